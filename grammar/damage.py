@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from grammar.diagnostics import Diagnostic
-from grammar.lexer import Word
+from grammar.lexer import HARD, Word
 from grammar.lines_and_blocks import Layout, Line
 from grammar.source import Source
 
@@ -25,7 +25,7 @@ _AFTER_NAME: dict[str, frozenset[str]] = {
     "to": frozenset({"("}),
     "phase": frozenset({"("}),
     "menu": frozenset({"", "STRING", "over"}),
-    "action": frozenset({"in"}),
+    "action": frozenset({"in", "", "STRING", "over"}),
 }
 """For each word that begins a declaration with a name: what can follow the name; empty for the line's end."""
 
@@ -183,7 +183,7 @@ class _Assessor:
         for line in lost:
             self._lose(line)
             for each in _all_lines(line):
-                self._inner_head(each.words, top, member)
+                self._inner_head(each.words, top, member or first == "kind")
         if first == "test":
             self._doubt(top, top)
         elif first in {"kind", "menu"}:
@@ -264,7 +264,8 @@ def _head(words: list[Word]) -> _Head:
     name = rest[1] if len(rest) > 1 and rest[1].type == "NAME" else None
     after = rest[2] if len(rest) > 2 else None
     follows = {after.text, after.type} if after is not None else {""}
-    if name is not None and rest[0].type == "NAME" and follows & _AFTER_NAME.get(first, _AFTER_MEMBER):
+    fits = rest and rest[0].type == "NAME" and follows & _AFTER_NAME.get(first, _AFTER_MEMBER)
+    if name is not None and fits and name.text not in HARD:
         return _Head(frozenset({name.text}), True)
     return _Head(_names(words), False)
 

@@ -119,6 +119,15 @@ EXAMPLES = (
             "    let b = c is not d",
         ),
     ),
+    Example(
+        messages.CONDITIONAL_IN_BRACKETS,
+        (
+            "    needs b if c else d",
+            "    for each b in c where d if e else f\n        stop",
+            "    choose b in c where d if e else f",
+            "    choose 2 b in c such that d if e else f",
+        ),
+    ),
     Example(messages.NO_ARTICLE_OF_KIND, ("kind A is b",)),
     Example(messages.NO_DOT, ("    let b = my c",)),
     Example(

@@ -75,9 +75,12 @@ CODES: dict[str, str] = {
     "G062": "A value is set with `to`.",
     "G063": "`once` names what it counts with `for`.",
     "G064": "A track has numbers: a range or one for each space.",
-    "G065": "Numbers are whole.",
-    "G066": "A name is one word; `_` stands for the spaces of a name in a table.",
+    "G068": "Numbers are whole.",
+    "G069": "A name is one word; `_` stands for the spaces of a name in a table.",
     "G067": "Some words are never names.",
+    "G066": "A word that depends on a number has two forms: for one, and for any other number.",
+    "G065": "A condition that a reason may follow has `if ... else` only in brackets.",
+    "G090": "A rule that tells a secret on purpose says why.",
 }
 
 # --- the layout
@@ -124,6 +127,16 @@ EMPTY_BRACES = Message(
 )
 UNKNOWN_ESCAPE = Message(
     "G015", "`\\{letter}` means nothing in a text", 'a backslash stands before `"`, `\\`, `{{` or `}}`'
+)
+PLURAL_FORMS = Message(
+    "G066.number",
+    "after the number stand two words, each after a `|`",
+    "write the word for one and the word for any other number: `{{n|cube|cubes}}`",
+)
+PLURAL_WORDS = Message(
+    "G066.words",
+    "the words after `|` are plain text, without braces and quotes",
+    'write `{{"..." if n = 1 else "..."}}`; its texts may have braces of their own',
 )
 FOREIGN_VALUE = Message("G016", "`{word}` is no value here", "write `{instead}`")
 
@@ -175,6 +188,9 @@ FORBID_WITHOUT_REASON = Message(
     "G042",
     "`forbid` needs a `because`",
     'add `because "..."`: the players read it as the reason',
+)
+REVEALS_WITHOUT_REASON = Message(
+    "G090", "`reveals` says why the rule tells a secret", 'write the reason: `reveals NAME "..."`'
 )
 OVER_WITHOUT_REPLACE = Message(
     "G043", "`over` belongs to a `replace`", "write `replace` before the declaration"

@@ -9,16 +9,25 @@ from typing import NamedTuple
 
 from grammar.source import Span
 
+_INNER = r'"(?:[^"\\]++|\\.)*+"'
+"""A text inside the braces of a text."""
+_BRACES = rf'\{{(?:[^"{{}}\\]++|\\.|{_INNER}|\{{(?:[^"{{}}\\]++|\\.|{_INNER})*+\}})*+\}}'
+"""Braces in a text, in which other texts and braces may stand. All repeats are possessive: a text that is not
+closed takes no longer to read than one that is."""
+
+_WHOLE_BRACES = re.compile(_BRACES)
+_UP_TO_BAR = re.compile(rf'(?:[^"|\\]++|\\.|{_INNER}|")*+')
+
 PATTERN = re.compile(
-    r"""
+    rf"""
     [ \t\r]*(?:
       (?P<NAME>[^\W\d]\w*)
     | (?P<NUMBER>[0-9]+)
-    | (?P<STRING>"(?:[^"\\]|\\.)*")
+    | (?P<STRING>"(?:[^"\\{{]++|\\.|{_BRACES}|\{{)*+")
     | (?P<OPERATOR>\.\.(?!\.)|!=|<=|>=|=(?![=<>])|<(?!>)|>|-(?!>)|:(?!=)|[+*/.,?()\[\]]|\|(?!\|))
     | (?P<COMMENT>\#.*)
     | (?P<UNCLOSED>".*)
-    | (?P<UNKNOWN>==+|=>|=<|<>|&&?|\|\||\.{3,}|->|:=|'[^']*'|“[^”]*”|[^ \t\r])
+    | (?P<UNKNOWN>==+|=>|=<|<>|&&?|\|\||\.{{3,}}|->|:=|'[^']*'|“[^”]*”|[^ \t\r])
     | \Z)""",
     re.VERBOSE | re.DOTALL,
 )
@@ -36,6 +45,10 @@ BEFORE_BRACKETS = frozenset({"return", "match", "needs", "then", "given", "repea
 BEFORE_NAMES = frozenset({"any", "all", "count", "first", "greatest", "least"})
 BEFORE_VALUES = frozenset({"those", "sum", "highest", "lowest", "top", "bottom", "random", "may"})
 """Words that begin an expression; if what follows cannot continue it, they are names."""
+
+
+_BEFORE_OTHERS = frozenset({"sorted", "list"})
+"""Words that begin an expression only if a certain word follows later."""
 
 
 class Word(NamedTuple):
@@ -74,6 +87,26 @@ def cut(text: str, line: int, column: int) -> tuple[list[Word], Word | None]:
     return words, comment
 
 
+def end_of_braces(text: str, start: int) -> int:
+    """Return where the braces end that begin here in a text; -1 if they do not."""
+    found = _WHOLE_BRACES.match(text, start)
+    return found.end() - 1 if found is not None else text.find("}", start)
+
+
+def divided(inside: str) -> list[str]:
+    """Divide what stands between braces at each `|` that is not inside a text."""
+    if "|" not in inside:
+        return [inside]
+    parts: list[str] = []
+    at = 0
+    while at <= len(inside):
+        found = _UP_TO_BAR.match(inside, at)
+        assert found is not None
+        parts.append(found[0])
+        at = found.end() + 1
+    return parts
+
+
 def joined(words: list[Word]) -> list[Word]:
     """Join `or none` and `or stop` to one word, if no comparison follows: they end a choice."""
     if not any(word.text in ("none", "stop") for word in words):
@@ -91,6 +124,14 @@ def joined(words: list[Word]) -> list[Word]:
     return found
 
 
+def _continues(words: list[Word], at: int) -> bool:
+    """Whether `sorted x in ...` or `list ... over ...` begins here; these words are often names."""
+    if words[at].text == "list":
+        follows = words[at + 1 :]
+        return any(each.text == "over" for each in follows[1:]) or (bool(follows) and follows[0].text == "of")
+    return len(words) > at + 2 and words[at + 1].type == "NAME" and words[at + 2].text == "in"
+
+
 def reads_as_name(words: list[Word], at: int) -> bool:
     """Whether this keyword is a name, judging by what follows it.
 
@@ -100,6 +141,8 @@ def reads_as_name(words: list[Word], at: int) -> bool:
     word = words[at]
     if at == 1 and words[0].text == "set" and len(words) > 2 and words[2].text == "to":
         return word.text in BEFORE_NAMES or word.text in BEFORE_VALUES
+    if word.text in _BEFORE_OTHERS and not _continues(words, at):
+        return True
     if at + 1 == len(words):
         return word.text in BEFORE_VALUES or (word.text in BEFORE_NAMES and word.text != "all")
     following = words[at + 1]

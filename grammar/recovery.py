@@ -37,6 +37,7 @@ HEADERS = {
     "match": "MATCH NONE",
     "when": "WHEN NAME",
     "for": "FOR EACH NAME IN NAME",
+    "together": "TOGETHER FOR EACH NAME IN NAME",
     "repeat": "REPEAT FOREVER",
 }
 """The shortest correct line that begins with a word, as terminals."""

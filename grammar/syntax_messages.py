@@ -25,11 +25,11 @@ DOUBLE_SLASH = Message(
     "`/` divides and rounds down; a comment begins with `#`",
 )
 FRACTION = Message(
-    "G065",
+    "G068",
     "numbers are whole, so `{number}` cannot be written",
     "count in smaller units, or multiply first and divide then: `n * 3 / 2`",
 )
-SPACED_NAME = Message("G066", "a name contains no spaces", "write `{name}`")
+SPACED_NAME = Message("G069", "a name contains no spaces", "write `{name}`")
 RESERVED = Message(
     "G067", "`{word}` is a word of the language and cannot be a name here", "choose another name"
 )
@@ -124,6 +124,8 @@ FORMS = variants(
         "else": "`else` or `else if CONDITION`",
         "match": "`match VALUE`, then `when MEMBER` in its block",
         "for": "`for each NAME in SET where CONDITION`",
+        "together": "`together for each NAME in PLAYERS where CONDITION`, then a choice in its block",
+        "no": "`no undo`",
         "repeat": "`repeat NUMBER times`, `repeat while CONDITION` or `repeat forever`",
         "put": "`put NUMBER of SUPPLY on HOLDER`, a sum in brackets",
         "take": "`take NUMBER of SUPPLY from HOLDER`, a sum in brackets",
@@ -143,13 +145,14 @@ FORMS = variants(
         "window": '`window MENU for PLAYER "prompt"`',
         "once": "`once per PHASE for VALUE, VALUE`",
         "say": '`say "text"`',
+        "reveals": '`reveals NAME "reason"`',
         "tell": '`tell PLAYERS "text"`',
         "win": '`win "text" for PLAYERS`, at the margin with `when CONDITION`',
         "lose": '`lose "text" for PLAYERS`, at the margin with `when CONDITION`',
         "draw": '`draw "text"`',
         "kind": "`kind NAME`, `kind NAME is a KIND`, `kind NAME is one of NAME, NAME` "
-        "or `kind NAME links KIND`",
-        "extend": "`extend kind NAME`, `extend menu NAME` or `extend KIND NAME`",
+        "or `kind NAME links KIND`; then `for each KIND, KIND`, `times NUMBER`",
+        "extend": "`extend kind NAME`, `extend menu NAME`, `extend action NAME` or `extend KIND NAME`",
         "replace": "`replace DECLARATION over MODULE`",
         "remove": "`remove WORD NAME`, such as `remove to NAME`",
         "prefer": "`prefer MODULE over MODULE`, also with `in NAME`",
@@ -218,6 +221,11 @@ NO_ARTICLE = Message(
     "G053.comparison",
     "expected `a` after `{before}`",
     "write `{before} a {word}` for a kind; values are compared with `=` and `!=`",
+)
+CONDITIONAL_IN_BRACKETS = Message(
+    "G065",
+    "`... if ... else ...` stands in brackets here",
+    "write `(a if b else c)`; an `else` after the brackets begins a reason",
 )
 NO_ARTICLE_OF_KIND = Message(
     "G053.kind", "expected `a` after `is`", "write `is a {word}`, or `is one of ...` to name all members"

@@ -17,7 +17,7 @@ DEEP = 2
 WIDE = 8
 """In a step with more options than this, only the option about the thing counts."""
 
-FUEL = 2_000_000
+FUEL = 40_000_000
 """The fuel for trying all choices; the ways found until then are shown."""
 
 
@@ -34,8 +34,11 @@ class Way:
 
 def ways(game: Game, seat: int, ref: Ref) -> tuple[Way, ...]:
     """Every open choice of a seat whose steps reach the thing."""
-    if game.seat != seat or game.inside:
+    if seat not in game.waiting or game.inside:
         return ()
+    if game.seat != seat:
+        game = game.fork()
+        game.turn_to(seat)
     found: list[Way] = []
     try:
         with game.rationed(Ration(FUEL)):

@@ -11,7 +11,9 @@ from time import thread_time
 from typing import Protocol
 from zlib import crc32
 
+from host import campaign_messages as campaign_say
 from host import messages as say
+from host.campaign_link import CampaignLink
 from host.record_keeper import RecordKeeper
 from host.record_lock import HeldRecordError, RecordLock
 from host.record_store import ForeignRecordError, StoreError, TakenOverError
@@ -56,6 +58,8 @@ class Table:
     """Messages to the players about the file; the code that shows them empties the list."""
     lock: RecordLock | None = None
     """The lock on the record; None if nobody asked for one."""
+    campaign: CampaignLink | None = None
+    """The campaign that the game belongs to."""
     closed: str = ""
     """Why the game can only be looked at; empty if it can be played."""
     _seen: tuple[int, ...] = ()
@@ -90,12 +94,14 @@ class Table:
             RuleError: a rule fails.
             StoreError: the record could not be written.
         """
-        game, seat = self.game, self.game.seat
-        if seat is None or self.closed or not self.is_bot(seat) or stopped():
+        game = self.game
+        seat = next((each for each in game.waiting if self.is_bot(each)), None)
+        if seat is None or self.closed or stopped():
             return False
         record = game.record()
         bot = self.made[self.bots[seat]](_mixed(record))
         before = game.fork()
+        game.turn_to(seat)
         end = thread_time() + PLANNING
         try:
             with (
@@ -139,7 +145,11 @@ class Table:
             StoreError: the record could not be written.
         """
         self._must_be_open()
+        if self.campaign is not None and self.campaign.handed_on:
+            raise ChoiceError(campaign_say.CANNOT_UNDO())
         before, game = self.game, self.game.fork()
+        if by is not None and not {*game.together}.issubset({*game.waiting, *by}):
+            raise ChoiceError(say.OTHERS_CHOSE())  # whether one of them chose again is a secret
         seats = [seat for seat, _ in game.record().choices]
         first = max((number for number, seat in enumerate(seats) if not self.is_bot(seat)), default=None)
         if first is None:
@@ -167,6 +177,8 @@ class Table:
         if self.closed:
             return
         record = replace(self.game.record(), bots=self.bots)
+        if self.campaign is not None:
+            record = replace(record, campaign=self.campaign.name, number=self.campaign.number)
         try:
             notice = self.store.save(self.name, record, self.lock)
         except TakenOverError as error:
@@ -179,6 +191,14 @@ class Table:
             self.notices.append(say.GOES_ON_AS(error=error, name=self.name))
         if notice:
             self.notices.append(notice)
+        self.hand_on()
+
+    def hand_on(self) -> None:
+        """Hand on what the game leaves to its campaign, if it is over and its record is written."""
+        if self.campaign is not None and not self.closed:
+            notice = self.campaign.finish(self.name, self.game)
+            if notice:
+                self.notices.append(notice)
 
     # --- the lock --------------------------------------------------------------------------------
 
@@ -264,7 +284,12 @@ def _mixed(record: Record) -> int:
 
 
 def open_table(
-    program: Program, game: Game, store: RecordKeeper, bots: tuple[str, ...] = (), made: Bots | None = None
+    program: Program,
+    game: Game,
+    store: RecordKeeper,
+    bots: tuple[str, ...] = (),
+    made: Bots | None = None,
+    campaign: CampaignLink | None = None,
 ) -> Table:
     """Open a table for a new game, under a new name.
 
@@ -272,7 +297,7 @@ def open_table(
         StoreError: its record could not be written.
     """
     name, lock = store.claim(program.name)
-    table = Table(program, game, store, name, bots, made or {}, lock=lock)
+    table = Table(program, game, store, name, bots, made or {}, lock=lock, campaign=campaign)
     try:
         table.save()
     except StoreError:
@@ -289,6 +314,7 @@ def resume_table(
     made: Bots | None = None,
     lock: RecordLock | None = None,
     only_look: str = "",
+    campaign: CampaignLink | None = None,
 ) -> tuple[Table, Replayed]:
     """Resume a recorded game as far as the rules still accept its choices.
 
@@ -305,7 +331,7 @@ def resume_table(
     known = made or {}
     bots = tuple(each if each in known else "" for each in record.bots)
     if only_look:
-        looking = Table(program, again.game, store, name, bots, known)
+        looking = Table(program, again.game, store, name, bots, known, campaign=campaign)
         looking.only_look(only_look)
         return looking, again
     if keep:
@@ -314,4 +340,4 @@ def resume_table(
         if lock is not None:
             lock.release()
         name, lock = store.claim(program.name)
-    return Table(program, again.game, store, name, bots, known, lock=lock), again
+    return Table(program, again.game, store, name, bots, known, lock=lock, campaign=campaign), again

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from host.campaign_protocol import CampaignInfo
 from host.program_loader import Faults
 from host.record_lock import Holder
 from host.replay_protocol import Showing
@@ -18,6 +19,8 @@ from host.user_settings import Settings
 from rules import OptionInfo, SwitchInfo, View
 from rules.find_scenarios import Found
 from rules.link.map_outline import Coast
+
+NO_OPTIONS: Mapping[str, str] = {}
 
 
 class LobbyError(Exception):
@@ -58,6 +61,8 @@ class ScenarioInfo:
     switches: tuple[SwitchInfo, ...]
     digest: str
     """A digest of the texts and of the parts that are switched on."""
+    hands_on: bool = False
+    """Whether its games hand something on, so that it can be played as a campaign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,10 @@ class GameSummary:
     outcome: str = ""
     bots: tuple[str, ...] = ()
     """The bot of each seat, an empty name for a person; empty if all seats are persons."""
+    campaign: str = ""
+    """The campaign that it belongs to; empty if it belongs to none."""
+    number: int = 0
+    """The number of the game in the campaign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +109,17 @@ class Order:
     """Optional parts to switch on; those with a leading `-` are switched off."""
     bots: tuple[str, ...] = ()
     """The bot of each seat, an empty name for a person; empty if all seats are persons."""
+    campaign: str = ""
+    """The name of a new campaign that this game begins; empty for a game that stands alone."""
+
+
+class NextGame(NamedTuple):
+    """The next game of a campaign, or the one that is not over: the first arguments of `Lobby.go_on`."""
+
+    campaign: str
+    seed: int
+    options: Mapping[str, str] = NO_OPTIONS
+    folder: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +174,27 @@ class Lobby(Protocol):
 
         Raises:
             LobbyError: it cannot be played with these settings.
+        """
+
+    async def campaigns(self) -> tuple[CampaignInfo, ...]:
+        """Every campaign by name; a damaged file is listed with its problem."""
+
+    async def go_on(
+        self,
+        campaign: str,
+        seed: int,
+        options: Mapping[str, str] = NO_OPTIONS,
+        folder: Path | None = None,
+        access: Access = Access.PLAY,
+    ) -> OpenTable:
+        """Go on with a campaign: with the game that is not over, or with the next one.
+
+        Options hold for the next game and those after it. The folder is that of the scenario, if it is not
+        one of those that are found. `access` says how to open the game that is not over.
+
+        Raises:
+            HeldError: another process has that game open.
+            LobbyError: there is no such campaign, its file cannot be used, or the game cannot be started.
         """
 
     async def holder(self, kept: KeptGame) -> Holder | None:

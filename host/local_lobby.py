@@ -5,20 +5,25 @@ The lobby caches a few of the programs it has loaded.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock
 
 from grammar.message import with_commas
+from host import campaign_messages as campaign_say
 from host import messages as say
 from host.autosaved_game import Bots, Table, open_table, resume_table
+from host.campaign_file import CampaignError
+from host.campaign_protocol import CampaignInfo
+from host.campaign_store import CampaignStore
 from host.crash_report import only
+from host.lobby_descriptions import info_of, kept_game, standing_of
 from host.lobby_protocol import (
+    NO_OPTIONS,
     Access,
-    GameSummary,
     HeldError,
     KeptGame,
     LobbyError,
@@ -26,6 +31,7 @@ from host.lobby_protocol import (
     ScenarioInfo,
     Standing,
 )
+from host.local_campaigns import LocalCampaigns
 from host.local_replay import LocalReplay
 from host.local_table import LocalTable
 from host.lru_cache import Recent
@@ -38,7 +44,7 @@ from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
 from host.seat_protocol import OpenTable, TableInfo
 from host.user_settings import Settings, settings_file, write_settings
-from rules import Game, Program, Record, RuleError, StartError
+from rules import Record, RuleError, StartError
 from rules.errors.did_you_mean import either
 from rules.find_scenarios import Found
 from rules.run.record_file import RecordError
@@ -63,9 +69,11 @@ class LocalLobby:
         self._bots: Bots = bots or {}
         self._settings = settings or settings_file()
         self._programs = programs or Programs(paths)
+        kept = CampaignStore(self.store.folder.with_name("campaigns"))
+        self._campaigns = LocalCampaigns(kept, self.store, self._bots, self._programs)
         self._standings: Recent[tuple[Path, datetime], Standing] = Recent(STANDINGS)
         self._replaying = Lock()
-        for folder in {self.store.folder, self._settings.parent}:
+        for folder in {self.store.folder, kept.folder, self._settings.parent}:
             remove_leftovers(folder)
 
     async def scenarios(self) -> tuple[Found, ...]:
@@ -74,7 +82,7 @@ class LocalLobby:
 
     async def kept(self) -> tuple[KeptGame, ...]:
         """Every saved game, latest first; a damaged file is listed with its problem."""
-        return tuple(map(_kept, await asyncio.to_thread(self.store.all)))
+        return tuple(map(kept_game, await asyncio.to_thread(self.store.all)))
 
     async def load(
         self, folder: Path, switches: frozenset[str] = frozenset(), *, again: bool = False
@@ -115,6 +123,26 @@ class LocalLobby:
             LobbyError: it cannot be played with these settings.
         """
         return await self._sit(lambda: self._open(order))
+
+    async def campaigns(self) -> tuple[CampaignInfo, ...]:
+        """Every campaign by name; a damaged file is listed with its problem."""
+        return await self._campaigns.all()
+
+    async def go_on(
+        self,
+        campaign: str,
+        seed: int,
+        options: Mapping[str, str] = NO_OPTIONS,
+        folder: Path | None = None,
+        access: Access = Access.PLAY,
+    ) -> OpenTable:
+        """Go on with a campaign: with the game that is not over, or with the next one.
+
+        Raises:
+            HeldError: another process has that game open.
+            LobbyError: there is no such campaign, its file cannot be used, or the game cannot be started.
+        """
+        return await self._sit(lambda: self._go_on(campaign, seed, options, folder, access))
 
     async def holder(self, kept: KeptGame) -> Holder | None:
         """The process that has a saved game open; None if nobody has, or where files cannot be locked."""
@@ -179,9 +207,9 @@ class LocalLobby:
             local.attend()
             program = ready.table.program
             rulebook = await asyncio.to_thread(program.rulebook)
-        info = TableInfo(
-            program.title, local.name, local.place, program.coast, rulebook, ready.notices, ready.resumed
-        )
+        named = ready.table.campaign.name if ready.table.campaign is not None else ""
+        about = program.title, local.name, local.place, program.coast, rulebook
+        info = TableInfo(*about, ready.notices, ready.resumed, named)
         return OpenTable(info, local.seats)
 
     # --- in threads --------------------------------------------------------------------------------
@@ -196,9 +224,25 @@ class LocalLobby:
         if unknown:
             raise LobbyError(self._no_bot(unknown[0]))
         program = self._programs.playable(order.folder, order.switches)
-        game = program.start(seed=order.seed, players=order.players, options=order.options)
         bots = order.bots if any(order.bots) else ()
+        if order.campaign:
+            begun = self._campaigns.begin(
+                order.campaign, program, order.players, bots, order.options, order.seed
+            )
+            return _Prepared(begun.table, begun.notices)
+        game = program.start(seed=order.seed, players=order.players, options=order.options)
         return _Prepared(open_table(program, game, self.store, bots, self._bots))
+
+    def _go_on(
+        self, name: str, seed: int, options: Mapping[str, str], folder: Path | None, access: Access
+    ) -> "_Prepared":
+        campaign, record, problem = self._campaigns.under_way(name)
+        if record:
+            ready = self._resume(self._find(self.store.path(record)), access)
+            notice = campaign_say.GOES_ON(name=name, number=len(campaign.games))
+            return replace(ready, notices=(*ready.notices, notice))
+        begun = self._campaigns.go_on(name, campaign, seed, options, folder, problem)
+        return _Prepared(begun.table, begun.notices)
 
     def _no_bot(self, bot: str) -> str:
         return say.NO_BOT(bot=bot, known=with_commas(self.bots)) if self.bots else say.NO_BOTS_AT_ALL(bot=bot)
@@ -221,7 +265,9 @@ class LocalLobby:
         store = self.store if kept.path.parent == self.store.folder else Store(kept.path.parent)
         name = "" if access is Access.COPY else kept.name
         look = say.ONLY_LOOKS(name=name) if access is Access.LOOK else ""
-        table, again = resume_table(program, record, store, name, self._bots, lock, look)
+        link = self._campaigns.link(record)
+        table, again = resume_table(program, record, store, name, self._bots, lock, look, link)
+        table.hand_on()  # if the process ended between the last choice and that
         notices: list[str] = []
         if access is Access.COPY:
             table.save()
@@ -235,7 +281,7 @@ class LocalLobby:
             notices.append(say.DIFFERS_FROM(difference=again.difference.told()))
         gone = [each for each in record.bots if each and each not in self.bots]
         notices += [say.BOT_GONE(bot=each) for each in gone[:1]]
-        return _Prepared(table, tuple(notices), again.done)
+        return _Prepared(table, tuple(notices), again.done > 0)
 
     def _replay(self, kept: KeptGame) -> Showing:
         record = _record(kept)
@@ -267,19 +313,19 @@ class LocalLobby:
         again = replay(program, record, told=told)
         found = again.difference
         notice = "" if found is None else say.RULES_DIFFER_FROM(difference=found.told())
-        return _standing(program, again.game, notice)
+        return standing_of(program, again.game, notice)
 
     def _preview(self, folder: Path) -> Standing:
         with _refusals():
             program = self._programs.playable(folder, frozenset())
             players = [f"player{number + 1}" for number in range(program.players[0])]
-            return _standing(program, program.start(seed=0, players=players))
+            return standing_of(program, program.start(seed=0, players=players))
 
     def _find(self, path: Path) -> KeptGame:
         kept = self.store.path(str(path).removesuffix(ENDING))
         path = path if path.exists() or not kept.exists() else kept
         try:
-            return _kept(Stored(path.stem, path, changed_at(path), load_record(path)))
+            return kept_game(Stored(path.stem, path, changed_at(path), load_record(path)))
         except RecordError as error:
             raise LobbyError(str(error)) from None
         except OSError as error:
@@ -294,39 +340,7 @@ class _Prepared:
 
     table: Table
     notices: tuple[str, ...] = ()
-    resumed: int = 0
-
-
-def info_of(program: Program) -> ScenarioInfo:
-    """The facts about a program that are needed to set up a game."""
-    return ScenarioInfo(
-        program.name,
-        program.title,
-        program.description,
-        program.players,
-        program.options,
-        program.switches,
-        program.digest,
-    )
-
-
-def _kept(stored: Stored) -> KeptGame:
-    summary = None if stored.record is None else _summary(stored.record)
-    return KeptGame(stored.name, stored.path, stored.changed, summary, stored.problem)
-
-
-def _summary(record: Record) -> GameSummary:
-    return GameSummary(
-        record.scenario,
-        record.title,
-        record.players,
-        record.options,
-        record.switches,
-        record.seed,
-        len(record.choices),
-        record.outcome,
-        record.bots,
-    )
+    resumed: bool = False
 
 
 def _lock(kept: KeptGame, access: Access) -> RecordLock | None:
@@ -359,19 +373,16 @@ def _record(kept: KeptGame) -> Record:
         raise LobbyError(str(error)) from None
 
 
-def _standing(program: Program, game: Game, notice: str = "") -> Standing:
-    asked = "" if game.seat is None else game.players[game.seat]
-    outcome = "" if game.outcome is None else game.outcome.reason
-    return Standing(game.view(None), program.coast, game.turns, asked, outcome, notice)
+_REFUSING = (MissingError, StartError, RuleError, StoreError, CampaignError)
 
 
 @contextmanager
 def _refusals() -> Iterator[None]:
     """Turn every error that prevents a game into a `LobbyError`."""
     try:
-        with only(LobbyError, MissingError, StartError, RuleError, StoreError, otherwise=LobbyError):
+        with only(LobbyError, *_REFUSING, otherwise=LobbyError):
             yield
-    except (MissingError, StartError, RuleError, StoreError) as error:
+    except _REFUSING as error:
         raise LobbyError(_told(error)) from None
 
 

@@ -22,6 +22,7 @@ from host.record_store import StoreError
 from host.seat_protocol import SPECTATOR, Happening, SeatStart, SeatUpdate, Told
 from host.seat_standing import Standing
 from host.sees_secrets import sees_secrets
+from host.who_has_chosen import only_tells_who_has_chosen
 from rules import ChoiceError, Game, Ref, RuleError, View
 from rules.run.diff_views import BaseIndex, difference
 
@@ -205,7 +206,7 @@ class LocalTable:
         notices, self._table.notices[:] = tuple(self._table.notices), ()
         for seat in self._clients:
             view = public if seat.viewer is None else views[seat.viewer]
-            secret = seat.viewer is not None and sees_secrets(public, view)
+            secret = seat.viewer in game.together or (seat.viewer is not None and sees_secrets(public, view))
             closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
             inside = game.inside and seat.viewer == game.seat
             standing = Standing(secret, inside, outcome, game.turns, choices, name, place, closed)
@@ -254,6 +255,8 @@ class LocalSeat:
         self._sent_standing: Standing | None = None
         self._number = 0
         """The number of the last update."""
+        self._asked_in = 0
+        """The number of the first update that a choice may answer; later ones told only who has chosen."""
         self._notices: list[str] = []
         """Messages that have not been sent yet."""
         self._happenings: list[Happening] = []
@@ -281,7 +284,7 @@ class LocalSeat:
 
     def _choose(self, key: str, seen: int | None) -> None:
         player = self._player()
-        if seen not in (None, self._number):
+        if seen is not None and not self._asked_in <= seen <= self._number:
             raise ChoiceError(say.SOMEBODY_WAS_FASTER())
         self._table.choose(key, player)
 
@@ -367,9 +370,11 @@ class LocalSeat:
         """Make the next update and count it as sent."""
         happenings, notices, now = tuple(self._happenings), tuple(self._notices), self._standing
         change = difference(self._base, self._seen, self._view)
+        self._number += 1
+        if not only_tells_who_has_chosen(self._sent, self._view):
+            self._asked_in = self._number
         self._sent, self._sent_standing = self._view, now
         self._notices = []
-        self._number += 1
         self.begin()
         return SeatUpdate(
             happenings,

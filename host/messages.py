@@ -53,6 +53,7 @@ ONLY_LOOKS = Message("host.only_looks", "{name} is open in another window: here 
 COPIED = Message("host.copied", "You play a copy of {name}; it is kept as {copy}.")
 GOES_ON_AS = Message("host.goes_on_as", "{error}. Your game goes on as {name}; both are kept.")
 NOT_YOUR_CHOICE = Message("host.not_your_choice", "only {player} can take this back")
+OTHERS_CHOSE = Message("host.others_chose", "others have chosen: choose again to change your choice")
 ONLY_WATCHES = Message("host.only_watches", "you only watch this game")
 
 # --- replays -----------------------------------------------------------------------------------

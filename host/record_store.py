@@ -93,7 +93,8 @@ def continues(record: Record, earlier: Record) -> bool:
 
 def _game(record: Record) -> tuple[object, ...]:
     """What stays the same throughout a game."""
-    return (record.scenario, record.seed, record.players, dict(record.options), record.switches)
+    beginning = record.scenario, record.seed, record.players, dict(record.options), record.switches
+    return *beginning, record.campaign, record.number, dict(record.kept)
 
 
 @dataclass(slots=True)

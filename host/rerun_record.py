@@ -55,8 +55,9 @@ class Replayed:
 
 
 def _secret(game: Game, seat: int) -> bool:
+    """Whether a seat sees something that is not public, or chooses it now."""
     public, views = game.views()
-    return sees_secrets(public, views[seat])
+    return seat in game.together or sees_secrets(public, views[seat])
 
 
 def begin(program: Program, record: Record) -> Game:
@@ -66,14 +67,14 @@ def begin(program: Program, record: Record) -> Game:
         StartError: it cannot be set up as the record says.
         RuleError: a rule fails in the set-up.
     """
-    return program.start(seed=record.seed, players=record.players, options=record.options)
+    return program.start(seed=record.seed, players=record.players, options=record.options, kept=record.kept)
 
 
 def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Difference:
     """Make choice `number` of a record, counted from 1; return the public lines that follow, or why not."""
     seat, key = record.choices[number - 1]
     try:
-        return game.choose(key, seat)
+        return game.choose(key, seat, by_name=True)
     except (ChoiceError, RuleError) as error:
         place = error.place if isinstance(error, ChoiceError) else ""
         return Difference(number, record.players[seat], key, str(error), place)
@@ -109,5 +110,11 @@ def replay(
             choice = key if public else say.ONLY_THEY_KNOW()
             told(number, say.CHOSEN(player=record.players[seat], choice=choice), lines)
     whole = done == len(record.choices)
-    faithful = difference is None and (not whole or game.record().outcome == record.outcome)
+    faithful = difference is None and (not whole or _ended_alike(game.record(), record))
     return Replayed(game, done, difference, record.digest != program.digest, faithful)
+
+
+def _ended_alike(found: Record, wanted: Record) -> bool:
+    """Whether a game ended as its record says; a record from before the game counted points names none."""
+    counted = (found.points, found.ranks) == (wanted.points, wanted.ranks)
+    return found.outcome == wanted.outcome and (counted or not (wanted.points or wanted.ranks))

@@ -174,8 +174,10 @@ class TableInfo:
     rulebook: tuple[Chapter, ...]
     notices: tuple[str, ...] = ()
     """Messages to show at the start: about the file, or about rules that have changed."""
-    resumed: int = 0
-    """The number of choices made when the game was resumed."""
+    resumed: bool = False
+    """Whether choices were made before the game was resumed; their number would tell about secret ones."""
+    campaign: str = ""
+    """The campaign that the game belongs to; empty if it belongs to none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,15 @@
 """The client end of a connection: a lobby, seats and replays that forward calls."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from host import messages as say
 from host.actions_on import Way
+from host.campaign_protocol import CampaignInfo
 from host.codec import decode, encode, plain, whole
 from host.game_stats import Course
-from host.lobby_protocol import Access, KeptGame, Order, ScenarioInfo, Standing
+from host.lobby_protocol import NO_OPTIONS, Access, KeptGame, Order, ScenarioInfo, Standing
 from host.preview_next_question import Ahead
 from host.program_loader import Faults
 from host.record_lock import Holder
@@ -210,6 +212,25 @@ class WireLobby:
     async def open(self, order: Order) -> OpenTable:
         """Start a new game."""
         return self._table(await self._ask("open", order=order))
+
+    async def campaigns(self) -> tuple[CampaignInfo, ...]:
+        """Every campaign by name."""
+        found: tuple[CampaignInfo, ...] = await self._ask("campaigns")
+        return found
+
+    async def go_on(
+        self,
+        campaign: str,
+        seed: int,
+        options: Mapping[str, str] = NO_OPTIONS,
+        folder: Path | None = None,
+        access: Access = Access.PLAY,
+    ) -> OpenTable:
+        """Go on with a campaign."""
+        found = await self._ask(
+            "go_on", campaign=campaign, seed=seed, options=options, folder=folder, access=access
+        )
+        return self._table(found)
 
     async def holder(self, kept: KeptGame) -> Holder | None:
         """The process that has a saved game open."""

@@ -35,7 +35,7 @@ WORLDS = 4
 LATER = 24
 """The maximum number of answers given to bring a turn to its end."""
 
-FUEL = 100_000_000
+FUEL = 2_000_000_000
 """The fuel for planning one move, on all copies together; the bot then takes the best path found so far.
 
 Fuel is no measure of time: in a game with unusual rules it may last for more than half a minute. At a table,

@@ -2,16 +2,20 @@
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 
 from lab.bots import BOTS, Bot, RandomBot
 from lab.messages import IN_GAME, NO_END
+from lab.seat_points import SeatPoints
 from rules import ChoiceError, Game, Outcome, Program, RuleError
 
 MOST_DECISIONS = 100_000
 """A game with more decisions is aborted and counted as an error."""
+
+COUNTED = ("games", "wins", "losses", "draws", "splits", "points", "errors", "decisions", "turns")
+"""What is counted for each game of a campaign."""
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay", "gus", "hana")
 """The names of the players, unless given."""
@@ -32,10 +36,16 @@ class Report:
     draws: int = 0
     splits: Counter[str] = field(default_factory=Counter)
     """Games in which some seats won and others lost, by reason."""
+    points: dict[str, SeatPoints] = field(default_factory=dict)
+    """The points and ranks of each seat by its name, or of all together under an empty name."""
     errors: int = 0
     first_error: str = ""
     decisions: int = 0
     turns: int = 0
+    campaign: int = 0
+    """How many games each campaign has; 0 if every game stands alone."""
+    by_game: list["Report"] = field(default_factory=list)
+    """The first games of all campaigns, the second ones, and so on."""
     seconds: float = 0.0
     """Processor time."""
     games_per_second: float = 0.0
@@ -45,10 +55,26 @@ class Report:
         return asdict(self) | {
             "losses": dict(self.losses.most_common()),
             "splits": dict(self.splits.most_common()),
+            "points": {name: each.data() for name, each in self.points.items()},
+            "by_game": [each.counts() for each in self.by_game],
         }
 
-    def count(self, outcome: Outcome) -> None:
-        """Count the end of one game."""
+    def counts(self) -> dict[str, object]:
+        """Return how the games ended, without what all games of a simulation share."""
+        data = self.data()
+        return {key: data[key] for key in COUNTED}
+
+    def abort(self, problem: str) -> None:
+        """Count a game that an error ended."""
+        self.errors += 1
+        self.first_error = self.first_error or problem
+
+    def count(self, outcome: Outcome, names: Sequence[str]) -> None:
+        """Count the end of one game between players with these names."""
+        for seat, points in enumerate(outcome.points[:1] if outcome.shared else outcome.points):
+            self._seat("" if outcome.shared else names[seat]).count(points)
+        for seat, rank in enumerate(outcome.ranks):
+            self._seat(names[seat]).rank(rank)
         results = set(outcome.results)
         if results == {"won"}:
             self.wins += 1
@@ -58,6 +84,9 @@ class Report:
             self.draws += 1
         else:
             self.splits[outcome.reason] += 1
+
+    def _seat(self, name: str) -> SeatPoints:
+        return self.points.setdefault(name, SeatPoints())
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -79,50 +108,81 @@ def simulate(
     options: Mapping[str, str] | None = None,
     bots: str = "random",
     most: int = MOST_DECISIONS,
+    campaign: int = 0,
 ) -> Report:
-    """Play `games` games from one seed.
+    """Play `games` games from one seed or, with `campaign`, as many campaigns of so many games each.
 
     Raises:
         StartError: the scenario does not accept these players or options.
     """
     chosen = dict(options or {})
-    report = Report(program.name, players, games, seed, bots, chosen)
+    length = campaign or 1
+    report = Report(program.name, players, games * length, seed, bots, chosen, campaign=campaign)
+    report.by_game = [Report(program.name, players, games, seed, bots, chosen) for _ in range(campaign)]
     names = names_for(players)
     begin = time.process_time()
     for number in range(games):
-        own = seed_of(seed, number)
-        try:
-            game = program.start(seed=own, players=names, options=chosen)
-            problem = _play(game, BOTS[bots](own), most, report)
-        except (RuleError, ChoiceError) as error:
-            problem = error.text
-        if problem:
-            report.errors += 1
-            report.first_error = report.first_error or IN_GAME(number=number, seed=own, problem=problem)
+        kept: Mapping[str, str] = {}
+        for place in range(length):
+            own = seed_of(seed, number * length + place)
+            reports = (report, report.by_game[place]) if campaign else (report,)
+            handed_on = _one(program, own, names, chosen, kept, bots, most, reports)
+            if isinstance(handed_on, str):
+                problem = IN_GAME(number=number * length + place, seed=own, problem=handed_on)
+                for each in reports:
+                    each.abort(problem)
+                for later in report.by_game[place + 1 :]:
+                    later.games -= 1
+                    report.games -= 1
+                break
+            kept = handed_on
     report.seconds = round(time.process_time() - begin, 4)
-    report.games_per_second = round(games / report.seconds, 2) if report.seconds else 0.0
+    report.games_per_second = round(report.games / report.seconds, 2) if report.seconds else 0.0
     return report
 
 
-def _play(game: Game, bot: Bot, most: int, report: Report) -> str:
+def _one(
+    program: Program,
+    seed: int,
+    names: Sequence[str],
+    options: Mapping[str, str],
+    kept: Mapping[str, str],
+    bots: str,
+    most: int,
+    reports: Sequence[Report],
+) -> Mapping[str, str] | str:
+    """Play one game, and count it in all reports; return what it hands on, or the error."""
+    try:
+        game = program.start(seed=seed, players=names, options=options, kept=kept)
+        problem = _play(game, BOTS[bots](seed), most, reports)
+    except (RuleError, ChoiceError) as error:
+        return error.text
+    return problem or (game.handed_on() if len(reports) > 1 else {})
+
+
+def _play(game: Game, bot: Bot, most: int, reports: Sequence[Report]) -> str:
     """Play one game to its end; return the error if it does not reach one."""
+    made = Counter[str]()
     try:
         if isinstance(bot, RandomBot):
-            report.decisions += bot.wander(game, most)
+            made["decisions"] = bot.wander(game, most)
         else:
-            _decide(game, bot, most, report)
+            _decide(game, bot, most, made)
     finally:
-        report.turns += game.turns
+        for each in reports:
+            each.decisions += made["decisions"]
+            each.turns += game.turns
     if game.outcome is None:
         return NO_END(most=most)
-    report.count(game.outcome)
+    for each in reports:
+        each.count(game.outcome, game.players)
     return ""
 
 
-def _decide(game: Game, bot: Bot, most: int, report: Report) -> None:
+def _decide(game: Game, bot: Bot, most: int, made: Counter[str]) -> None:
     """Let a bot answer every decision."""
     for _ in range(most):
         if game.seat is None:
             return
-        report.decisions += 1
+        made["decisions"] += 1
         bot.play(game)

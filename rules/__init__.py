@@ -17,6 +17,7 @@ from rules.run.record_file import Record
 from rules.run.rulebook_types import Chapter, Entry
 from rules.run.text_rendering import Ref
 from rules.run.view_types import (
+    AttributeView,
     DecisionView,
     KindView,
     LinkView,
@@ -31,6 +32,7 @@ from rules.run.view_types import (
 )
 
 __all__ = [
+    "AttributeView",
     "Chapter",
     "ChoiceError",
     "Decision",

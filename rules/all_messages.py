@@ -13,6 +13,7 @@ MODULES = (
     "rules.errors.checker_message_texts",
     "rules.errors.checker_message_variants",
     "rules.errors.warning_texts",
+    "rules.flow.messages",
     "rules.link.messages",
     "rules.run.messages",
     "rules.run.rulebook_messages",

@@ -34,6 +34,7 @@ def arrangements(pack: Pack, switches: frozenset[str] = frozenset()) -> tuple[Ar
                 other for other in on & {*parts} if other in part.excludes or name in parts[other].excludes
             }
             wanted = (switches - {f"-{name}"} - apart) | {name} | {f"-{other}" for other in apart}
-            files = frozenset(f"{pack.manifest.name}/{module}.rules" for module in part.modules)
+            own = (each if "/" in each else f"{pack.manifest.name}/{each}" for each in part.modules)
+            files = frozenset(f"{module}.rules" for module in own)
             found.append(Arrangement(wanted, files, name))
     return tuple(found)

@@ -14,7 +14,7 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Source, Span
 from rules.errors.blame_diagnostics import blame
 from rules.link.compose_modules import key_of, row_key, spot
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 
 MOST_CAUSES = 10
 """After this many causes, the other mistakes are reported where they are found."""

@@ -17,9 +17,10 @@ from rules.check.checker import Checked, check
 from rules.check.definition_index import References
 from rules.errors.checker_diagnostics import too_deep
 from rules.link.compose_modules import Composed, compose
-from rules.link.read_scenario import Pack, Row, read_pack
+from rules.link.read_scenario import Pack, read_pack
 from rules.link.rule_owners import short_name
 from rules.link.safe_files import FILE
+from rules.link.table_rows import Row
 from rules.lower.game_tables import Head
 from rules.lower.ir import Lowered
 from rules.lower.lower import LoweredGame

@@ -1,7 +1,7 @@
 """Checks a scenario for its author: mistakes in rules, tables and tests, and warnings about the rest.
 
 Each optional part is checked switched on, with its own tests. A warning counts only if it holds with every
-choice of parts that includes its file.
+choice of parts that includes its file; a secret must not be told with any.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,7 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Source
 from rules.arrangements import arrangements
 from rules.build import TooDeepError, link, parse_once
+from rules.flow.check_flows import warnings_of as warnings_of_flows
 from rules.link.read_scenario import read_pack
 from rules.load_program import load
 from rules.warn.warnings import warnings_of
@@ -38,6 +39,7 @@ def check_scenario(
     warned: dict[Diagnostic, int] = {}
     linked_files: list[set[str]] = []
     parsing = parse_once()
+    own = None if pack.manifest.layer is not None else pack.manifest.name
     for arrangement in arrangements(pack, switches):
         linked = link(folder, arrangement.switches, search, parsing=parsing)
         sources.update(linked.sources)
@@ -48,7 +50,9 @@ def check_scenario(
             mistakes += load(folder, switches=arrangement.switches, search=search).diagnostics
         linked_files.append({*linked.sources})
         try:
-            for each in dict.fromkeys(warnings_of(linked, pack)):
+            rules = link(folder, arrangement.switches, search, tests=False, parsing=parsing)
+            found = (*warnings_of(linked, pack), *warnings_of_flows(rules, own))
+            for each in dict.fromkeys(found):
                 warned[each] = warned.get(each, 0) + 1
         except TooDeepError as error:
             mistakes.append(error.diagnostic)

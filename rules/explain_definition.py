@@ -128,7 +128,7 @@ class _Explainer:
 
 def _later(placed: Placed) -> bool:
     node = placed.declaration
-    return (
+    return isinstance(node, nodes.ActionExtension) or (
         isinstance(node, nodes.KindDeclaration | nodes.MemberDeclaration | nodes.MenuDeclaration)
         and node.extends
     )

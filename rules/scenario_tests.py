@@ -5,11 +5,9 @@ redone. Each mode plays the same lines and must reach the same state. An open de
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
 from rules import tool_messages as messages
 from rules.arrangements import arrangements
@@ -28,38 +26,10 @@ from rules.run.game import Game
 from rules.run.game_setup import bare
 from rules.run.machine import Machine
 from rules.run.state_json import load_state, save_state
+from rules.test_results import Tested, TestResult
+from rules.tested_standing import wrong_standing
 
 MODES = ("plain", "forked", "saved", "replayed", "undone")
-
-
-@dataclass(frozen=True, slots=True)
-class TestResult:
-    """The result of one test; `failure` is None if it passed."""
-
-    name: str
-    file: str
-    line: int
-    failure: str | None
-    inherited: bool = False
-    """Whether it belongs to a used scenario: then a failure shows that this one changes its behaviour."""
-    fault: bool = False
-    """Whether a rule went wrong that the test's own scenario does not know: that is never meant."""
-
-    @property
-    def changed(self) -> bool:
-        """Whether a test of a used scenario comes out differently, without a fault of a rule."""
-        return self.failure is not None and self.inherited and not self.fault
-
-
-@dataclass(frozen=True, slots=True)
-class Tested:
-    """The results of all tests of a scenario, or the mistakes that prevent running them."""
-
-    results: tuple[TestResult, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    sources: "dict[str, Source]"
-    unfit: tuple[TestResult, ...] = ()
-    """Tests of used scenarios that no longer apply, with the first mistake of each."""
 
 
 def run(
@@ -155,6 +125,8 @@ class Bench:
                 trial.happen(self.numbers[procedure], given, here)
             case test_cases.Does(seat, choice):
                 trial.does(seat, choice, here)
+            case test_cases.NextGame():
+                trial.next_game(here)
             case test_cases.Holds(procedure):
                 if not trial.value(self.numbers[procedure]):
                     raise _FailedError(messages.DOES_NOT_HOLD(text=self._text(step.span)), here)
@@ -162,8 +134,9 @@ class Bench:
                 trial.may(step, here)
             case test_cases.Asks(seat, prompt):
                 trial.asks(seat, prompt, here)
-            case test_cases.Ends(seat, result, reason):
-                trial.ends(seat, result, reason, here)
+            case test_cases.Ends():
+                trial.ends(step.seat, step.result, step.reason, here)
+                trial.stands(step, here)
             case test_cases.Says(text):
                 if not any(text in each for each in trial.said()):
                     raise _FailedError(messages.NEVER_SAID(text=text), here)
@@ -238,6 +211,14 @@ class _Trial:
         game.begin_here()
         self._invariants(here)
 
+    def next_game(self, here: int) -> None:
+        """Begin the next game of the campaign with what this one hands on."""
+        if self.game.outcome is None:
+            raise _FailedError(messages.NOT_OVER(), here)
+        game = self.game
+        kept = game.handed_on()
+        self.game = bare(self.machine, game._seed + 1, game.players, game._options, kept)
+
     def _aside(self, procedure: int, here: int) -> None:
         """Run a set-up statement while a decision is open."""
         state = self.game._state
@@ -272,9 +253,9 @@ class _Trial:
                 part = parts.pop(0)
                 if self.mode == "forked":
                     other = self.game.fork()
-                    other.choose(part, seat)
+                    other.choose(part, seat, by_name=True)
                     self.game = self.game.fork()
-                    self.game.choose(part, seat)
+                    self.game.choose(part, seat, by_name=True)
                     if other.snapshot() != self.game.snapshot():
                         raise _FailedError(messages.OTHER_FORK(), here)
                     self.game.skip_forced(parts)
@@ -283,7 +264,7 @@ class _Trial:
                     self._save_and_load()
                 if self.mode == "undone":
                     self._there_and_back(part, seat, here)
-                self.game.choose(part, seat)
+                self.game.choose(part, seat, by_name=True)
                 self.game.skip_forced(parts)
         except ChoiceError as error:
             raise self._refused(choice, error, here) from None
@@ -310,7 +291,7 @@ class _Trial:
     def _there_and_back(self, part: str, seat: int, here: int) -> None:
         before = self.game.snapshot()
         trial = self.game.fork()
-        trial.choose(part, seat)
+        trial.choose(part, seat, by_name=True)
         try:
             trial.undo()
         except ChoiceError:
@@ -329,7 +310,7 @@ class _Trial:
         trial = self.game.fork()
         reason = None
         try:
-            trial.choose(step.choice, step.seat)
+            trial.choose(step.choice, step.seat, by_name=True)
         except ChoiceError as error:
             reason = error.text
         player = self.game.players[step.seat]
@@ -342,12 +323,12 @@ class _Trial:
 
     def asks(self, seat: int | None, prompt: str | None, here: int) -> None:
         """Check who is asked."""
-        decision = self.game.decision
+        decision = self.game.decision_of(seat)
         if seat is None:
             if decision is not None:
                 raise _FailedError(messages.STILL_ASKED(decision=self._open()), here)
             return
-        if decision is None or decision.seat != seat:
+        if decision is None or seat not in self.game.waiting:
             player = self.game.players[seat]
             raise _FailedError(messages.NOT_ASKED(player=player, decision=self._open()), here)
         if prompt is not None and prompt not in decision.prompt:
@@ -375,6 +356,12 @@ class _Trial:
         words = self.game._said(found[1])
         if found[0] != result or (reason is not None and reason not in words):
             raise _FailedError(messages.OTHER_RESULT_FOR(player=player, result=found[0], reason=words), here)
+
+    def stands(self, step: test_cases.Ends, here: int) -> None:
+        """Check the points and the rank, of one seat or of any with the result."""
+        failure = wrong_standing(step, self.game)
+        if failure is not None:
+            raise _FailedError(failure, here)
 
     def finish(self) -> None:
         """Check that no decision is open at the end of the test, unless the test leaves one open."""

@@ -1,7 +1,10 @@
 """Shared fixtures: a small game, an empty home folder, and a cache of compiled programs."""
 
+import atexit
 import gc
 import os
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import count
@@ -16,6 +19,7 @@ from grammar.nodes import Module
 from grammar.parser import parse
 from rules import Program, load
 from rules.link.toml_positions import Document, read_toml
+from tests.forked_workers import Forked, Template
 
 STONES = Path(__file__).resolve().parent / "data" / "stones"
 
@@ -33,6 +37,26 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(patch.undo)
     patch.setattr("rules.build.parse", _parse_once)
     patch.setattr("rules.link.read_scenario.read_toml", _read_once)
+    patch.setattr("host.server.workers.start_process", _start_by_forking)
+
+
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """On a fresh checkout one process compiles the tests, instead of all of them at the same time."""
+    done = Path(__file__).parent / "__pycache__" / "compiled"
+    if not done.exists():
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "--collect-only",
+            "--quiet",
+            "-n0",
+            "-p",
+            "no:cacheprovider",
+        ]
+        subprocess.run(command, cwd=config.rootpath, stdout=subprocess.DEVNULL, check=False)
+        Path(__file__).with_name("__pycache__").mkdir(exist_ok=True)
+        (Path(__file__).parent / "__pycache__" / "compiled").touch()
 
 
 @cache
@@ -57,12 +81,25 @@ def _read_once(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]
 _tables: dict[Source, Document] = {}
 
 
-@pytest.fixture(scope="session", name="cache")
-def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+async def _start_by_forking(handle: int, bots: str) -> Forked:
+    if not _templates:
+        _templates.append(Template())
+        atexit.register(_templates[0].close)
+    return await _templates[0].start_process(handle, bots)
+
+
+_templates: list[Template] = []
+
+
+@pytest.fixture(scope="session", name="cache", autouse=True)
+def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Where compiled programs are kept during a run: hundreds of tests play the same few games."""
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        return tmp_path_factory.getbasetemp().parent / "cache"
-    return tmp_path_factory.mktemp("cache")
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"
+    folder.mkdir(exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        yield folder
 
 
 @pytest.fixture(scope="session")
@@ -73,12 +110,11 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True)
-def own_data(homes: Iterator[Path], cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def own_data(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A user's data folder that is deleted after the test; a test that wants a crash deletes its file."""
     home = next(homes)
     for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "HOME", "APPDATA", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(home))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     monkeypatch.delenv("LAZARETTO_CACHE", raising=False)
     yield home / "lazaretto"
     if home.exists():

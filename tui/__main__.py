@@ -6,13 +6,26 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
-from tui.commands import check, explain, export, fmt, join, list_scenarios, new, play, replay, simulate, test
+from tui.commands import (
+    campaigns,
+    check,
+    explain,
+    export,
+    fmt,
+    join,
+    list_scenarios,
+    new,
+    play,
+    replay,
+    simulate,
+    test,
+)
 from tui.commands.add_parser import Commands
 from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
 from tui.safe_output import discard_output, safe_streams, write_err
 
-COMMANDS = (play, list_scenarios, check, test, fmt, simulate, replay, export, join, explain, new)
+COMMANDS = (play, campaigns, list_scenarios, check, test, fmt, simulate, replay, export, join, explain, new)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -10,7 +10,17 @@ from textual import work
 from textual.driver import Driver
 from textual.screen import Screen
 
-from host.lobby_protocol import ELSEWHERE, HeldError, KeptGame, Lobby, LobbyError, Order, ScenarioInfo
+from host.lobby_protocol import (
+    ELSEWHERE,
+    NO_OPTIONS,
+    HeldError,
+    KeptGame,
+    Lobby,
+    LobbyError,
+    NextGame,
+    Order,
+    ScenarioInfo,
+)
 from host.seat_view_assembly import Sitting, sit_down
 from host.user_settings import Settings
 from rules.find_scenarios import Found
@@ -20,11 +30,12 @@ from tui.launcher.launcher_screen import HomeScreen
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to open right after the start: a new game, a saved game, or a replay."""
+    """What to open right after the start: a new game, a saved game, a replay, or a campaign."""
 
     order: Order | None = None
     resume: Path | None = None
     replay: Path | None = None
+    campaign: NextGame | None = None
 
 
 class Lazaretto(GameApp):
@@ -72,6 +83,12 @@ class Lazaretto(GameApp):
         try:
             if wish.order is not None:
                 sitting = await sit_down(await self.lobby.open(wish.order))
+            elif wish.campaign is not None:
+                game = await self.open_campaign(*wish.campaign)
+                if game is None:
+                    self.look_around()
+                    return
+                sitting = game
             elif wish.resume is not None:
                 found = await self.resume_kept(await self.lobby.find(wish.resume))
                 if found is None:
@@ -113,12 +130,31 @@ class Lazaretto(GameApp):
             picked = await self.push_screen_wait(ask_how(str(error)))
         return None if picked is None else await sit_down(await self.lobby.resume(kept, ELSEWHERE[picked]))
 
+    async def open_campaign(
+        self, name: str, seed: int, options: Mapping[str, str] = NO_OPTIONS, folder: Path | None = None
+    ) -> Sitting | None:
+        """Go on with a campaign; if another process has its game open, let the player choose how, or give up.
+
+        Raises:
+            LobbyError: it cannot go on.
+        """
+        from tui.launcher.open_elsewhere import ask_how  # noqa: PLC0415
+
+        try:
+            return await sit_down(await self.lobby.go_on(name, seed, options, folder))
+        except HeldError as error:
+            picked = await self.push_screen_wait(ask_how(str(error)))
+        if picked is None:
+            return None
+        return await sit_down(await self.lobby.go_on(name, seed, options, folder, ELSEWHERE[picked]))
+
     def leave(self) -> None:
         """Go back to the launcher, from any screen."""
+        campaign = self.campaign_left()
         super().leave()
         home = self.screen_stack[0]
         if isinstance(home, HomeScreen) and self.left is not None:
-            home.wanted = f"game {self.left}"
+            home.wanted = f"campaign {campaign}" if campaign else f"game {self.left}"
 
     def show_form(self, found: Found, program: ScenarioInfo) -> None:
         """Set up a new game."""

@@ -201,6 +201,10 @@ class GameApp(TerminalApp[None]):
             self._sitting.leave()
             self._sitting = None
 
+    def campaign_left(self) -> str:
+        """The campaign of the table, if there is one."""
+        return self._sitting.info.campaign if self._sitting is not None else ""
+
     def show_settings(self) -> None:
         """Show the settings."""
         from tui.launcher.settings_screen import PreferencesScreen  # noqa: PLC0415

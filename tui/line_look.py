@@ -5,6 +5,7 @@ New lines are read when the player asks for them, so nothing interrupts a screen
 
 from typing import TYPE_CHECKING
 
+from tui.awaited import awaited
 from tui.messages import line_mode as say
 from tui.parse_answer import folded
 
@@ -62,5 +63,5 @@ def _tell_news(plain: "Plain", nothing: str = "") -> None:
         table.say(nothing)
     decision = plain.sitting.seats[0].look().view.decision
     if decision is not None:
-        table.say(say.WAITING_FOR(player=decision.player))
+        table.say(say.WAITING_FOR(player=awaited(decision)))
     table.heard = log

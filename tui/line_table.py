@@ -24,10 +24,12 @@ from rules import (
     RuleError,
     View,
 )
+from tui.awaited import awaited
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
 from tui.shared_texts import from_to
+from tui.standing_words import standings
 
 WIDTH = 78
 MANY = 30
@@ -88,6 +90,8 @@ class LineTable:
             decision = view.decision
             if decision is not None and decision.seat == number and decision.form is not None:
                 others = [each.decision for other, each in views if other != number and each.decision]
+                if decision.waiting:  # they choose at the same time, each in secret
+                    others = []
                 options = (*decision.options, *(option for each in others for option in each.options))
                 players = tuple(each.name for each in view.seats)
                 return Asked(number, decision.form, options, players)
@@ -119,6 +123,8 @@ class LineTable:
         self._whispers(asked.seat)
         decision = self._view(asked.seat).decision
         question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
+        if decision is not None and decision.waiting:
+            self.say("", say.SECRETLY(players=awaited(decision)))
         self.say("", _question(player, question, asked.form))
         self._options(asked)
 
@@ -220,6 +226,7 @@ class LineTable:
         else:
             pairs = zip(sight.view.seats, outcome.results, strict=True)
             self.say(*(say.PLAYER_HAS(player=seat.name, result=result) for seat, result in pairs))
+        self.say(*standings(outcome, [each.name for each in sight.view.seats]))
 
     def say_status(self, seat: int) -> None:
         """Say how things stand for a seat."""

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules import PileView, SeatView, SupplyView, ThingView, TrackView, View
+from rules import LinkView, PileView, SeatView, SupplyView, ThingView, TrackView, View
+from tui.board.state_as_marks import Drawn, is_notable
 from tui.messages import line_mode as say
 from tui.shared_texts import EMPTY, counts_up, words
-from tui.table.view_lookup import shown
+from tui.table.view_lookup import called, hidden, label_of, shown
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""
@@ -18,12 +19,17 @@ DIFFERENT = 6
 def status(view: View) -> Iterator[str]:
     """How things stand, one line a matter: where the game is, tracks, piles, supplies, seats, the board."""
     yield from _matter(say.NOW(), (_phase(name, given) for name, given in view.phases))
-    yield from _matter(say.TRACKS(), map(_track, view.tracks))
-    yield from _matter(say.PILES(), (_pile(each) for each in view.piles if each.count))
-    yield from _matter(say.LEFT(), map(_supply, view.supplies))
+    yield from _matter(say.TRACKS(), (_track(each) for each in view.tracks if not hidden(each.looks)))
+    yield from _matter(say.PILES(), (_pile(each) for each in _shown(view.piles)))
+    yield from _matter(say.LEFT(), (_supply(each) for each in view.supplies if not hidden(each.looks)))
     yield from _matter(say.STATE(), _attributes(view.variables))
     for kind, things in view.things.items():
-        yield from _matter(words(kind), filter(None, (_thing(each, len(things) <= FEW) for each in things)))
+        drawn = view.drawn.get(kind, {})
+        told = (_thing(each, len(things) <= FEW, drawn) for each in things)
+        yield from _matter(words(kind), filter(None, told))
+    for kind in dict.fromkeys(each.kind for each in view.links):
+        ways = (_link(view, each) for each in view.links if each.kind == kind)
+        yield from _matter(words(kind), filter(None, ways))
     for number, seat in enumerate(view.seats):
         yield from _matter(say.YOU(player=seat.name) if number == view.seat else seat.name, _seat(seat))
 
@@ -32,7 +38,7 @@ def hand(view: View) -> Iterator[str]:
     """What the seat of the view holds, one pile a line."""
     if view.seat is not None:
         seat = view.seats[view.seat]
-        yield from (_pile(each, whole=True) for each in seat.piles if each.count)
+        yield from (_pile(each, whole=True) for each in _shown(seat.piles))
         yield from _holds(seat.holds)
 
 
@@ -47,18 +53,18 @@ def _phase(name: str, given: tuple[str, ...]) -> str:
 
 
 def _supply(supply: SupplyView) -> str:
-    return say.SUPPLY(supply=words(supply.name), left=supply.left, size=supply.size)
+    return say.SUPPLY(supply=called(supply), left=supply.left, size=supply.size)
 
 
 def _track(track: TrackView) -> str:
-    name, value = words(track.name), track.spaces[track.position]
+    name, value = called(track), track.spaces[track.position]
     if counts_up(track.spaces):
         return say.TRACK(track=name, value=value, last=track.spaces[-1])
     return say.TRACK_STEP(track=name, value=value, step=track.position + 1, steps=len(track.spaces))
 
 
 def _pile(pile: PileView, whole: bool = False) -> str:
-    name, number = words(pile.name), pile.count
+    name, number = called(pile), pile.count
     faces = pile.looks.get("shows") != "sort"
     known = Counter(shown(each) if faces else each.sort for each in pile.pieces if each is not None)
     if known and (whole or (known.total() == number and (pile.owner or len(known) <= DIFFERENT))):
@@ -71,26 +77,48 @@ def _pile(pile: PileView, whole: bool = False) -> str:
 
 
 def _attributes(values: Mapping[str, str]) -> Iterator[str]:
-    return (
-        say.ATTRIBUTE(attribute=words(name), value=value)
-        for name, value in values.items()
-        if value not in EMPTY
-    )
+    return (_attribute(name, value) for name, value in values.items() if value not in EMPTY)
+
+
+def _attribute(name: str, value: str) -> str:
+    return say.ATTRIBUTE(attribute=words(name), value=value)
 
 
 def _holds(holds: Iterable[tuple[str, int]]) -> list[str]:
     return [say.PIECES(number=number, piece=words(name)) for name, number in holds]
 
 
-def _thing(thing: ThingView, attributes: bool) -> str:
-    told = _holds(thing.holds) + (list(_attributes(thing.attributes)) if attributes else [])
-    told += [_pile(each) for each in thing.piles if each.count]
+def _thing(thing: ThingView, attributes: bool, drawn: Drawn) -> str:
+    """A thing with what lies on it; of many things only the attributes that the board shows."""
+    told = _holds(thing.holds)
+    told += _attributes(thing.attributes) if attributes else _state(thing.attributes, drawn)
+    told += [_pile(each) for each in _shown(thing.piles)]
     return say.THING(thing=thing.label, parts=", ".join(told)) if told else ""
+
+
+def _link(view: View, link: LinkView) -> str:
+    """A link with what lies on it and what the board shows of it."""
+    told = _holds(link.holds) + _state(link.attributes, view.drawn.get(link.kind, {}))
+    ends = "–".join(label_of(view, each) for each in link.ends)
+    return say.THING(thing=ends, parts=", ".join(told)) if told else ""
+
+
+def _state(values: Mapping[str, str], drawn: Drawn) -> list[str]:
+    """The attributes that the board shows; a flag is told by its name alone."""
+    return [
+        words(name) if drawn[name].sort == "flag" and value == "yes" else _attribute(name, value)
+        for name, value in values.items()
+        if name in drawn and is_notable(drawn[name], value)
+    ]
+
+
+def _shown(piles: Iterable[PileView]) -> Iterator[PileView]:
+    return (each for each in piles if each.count and not hidden(each.looks))
 
 
 def _seat(seat: SeatView) -> Iterator[str]:
     yield from _attributes(seat.attributes)
     yield from _holds(seat.holds)
-    yield from (_pile(each) for each in seat.piles if each.count)
+    yield from (_pile(each) for each in _shown(seat.piles))
     if seat.result:
         yield seat.result

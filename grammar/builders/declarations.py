@@ -29,8 +29,8 @@ class Declarations(Types, Statements):
     def _kind(self, span: Span, kids: list[Any], at: int, *, extends: bool) -> nodes.KindDeclaration:
         documentation, lines = self.documented(block_of(kids, "kind_block"))
         is_kind, area, links = find(kids, "is_kind"), find(kids, "area_of"), find(kids, "links")
-        each = find(is_kind.kids, "each") if is_kind else None
-        times = find(is_kind.kids, "times") if is_kind else None
+        shape = is_kind.kids if is_kind else kids
+        each, times = find(shape, "each"), find(shape, "times")
         active = only(lines, nodes.Active)
         for extra in active[1:]:
             self.complain(messages.ACTIVE_TWICE, extra.span)
@@ -39,10 +39,12 @@ class Declarations(Types, Statements):
             parent=self.name_of(is_kind.kids[2]) if is_kind else None,
             members=self.names_of(find(kids, "one_of")),
             links=self.name_of(links.kids[1]) if links else None,
+            one_way=links is not None and len(links.kids) > 2,
             area=self.name_of(area.kids[4]) if area else None,
-            each=self.name_of(each.kids[2]) if each else None,
+            each=self.names_of(each.kids[2]) if each else (),
             times=self.number_of(times.kids[1]) if times else None,
             fields=only(lines, nodes.Field),
+            rules=tuple(line for line in lines if isinstance(line, nodes.Rule)),
             active=active[0] if active else None,
             looks=only(lines, nodes.Look),
             documentation=documentation,
@@ -147,6 +149,7 @@ class Declarations(Types, Statements):
         return nodes.PileDeclaration(
             name=self.name_of(kids[1]),
             kind=self.name_of(kids[3]),
+            lifetime=self._suffixes(kids)[1],
             seen=first(kids, nodes.SeenBy),
             starts_with=tuple(starts),
             looks=only(lines, nodes.Look),
@@ -167,13 +170,19 @@ class Declarations(Types, Statements):
         )
 
     def value(self, span: Span, kids: list[Any]) -> nodes.ValueDeclaration:
-        """`value name(parameters) : type = expression`."""
-        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        """`value name(parameters) : type = expression`, or a block."""
+        written = find(kids, "block")
+        if written is not None:
+            documentation, body = self.statements(block_of(kids, "block"))
+        else:
+            documentation, _ = self.documented(block_of(kids, "doc_block"))
+            body = ()
         return nodes.ValueDeclaration(
             name=self.name_of(kids[1]),
             parameters=only(kids[2].kids, nodes.Parameter),
             type=after(kids, "result"),
-            value=kids[index_of(kids, "EQUAL") + 1],
+            value=kids[index_of(kids, "EQUAL") + 1] if written is None else None,
+            body=body,
             documentation=documentation,
             span=span,
         )
@@ -227,6 +236,24 @@ class Declarations(Types, Statements):
             looks=only(lines, nodes.Look),
             body=tuple(line for line in lines if type(line) not in (Part, nodes.Limit, nodes.Look)),
             documentation=documentation,
+            span=span,
+        )
+
+    def extend_action(self, span: Span, kids: list[Any]) -> nodes.ActionExtension:
+        """`extend action name "label"` and its block."""
+        documentation, lines = self.documented(block_of(kids, "extend_action_block"))
+        cost, limits = self._single(lines, "cost"), only(lines, nodes.Limit)
+        for extra in limits[1:]:
+            self.complain(messages.LINE_TWICE, extra.span, word="limit")
+        return nodes.ActionExtension(
+            name=self.name_of(kids[2]),
+            label=first(kids, nodes.Text),
+            limit=limits[0] if limits else None,
+            cost=cost.kids[1] if cost else None,
+            needs=only(lines, nodes.Needs),
+            looks=only(lines, nodes.Look),
+            documentation=documentation,
+            over=self.names_of(find(kids, "over")),
             span=span,
         )
 

@@ -1,16 +1,18 @@
 """Builds the nodes of expressions."""
 
+import re
 from typing import Any
 
 from grammar import layout_messages as messages
 from grammar import nodes
 from grammar.builders.partial_nodes import Builder, after
 from grammar.error_examples import VALUES
-from grammar.lexer import Word
+from grammar.lexer import Word, divided, end_of_braces
 from grammar.node_dataclass import changed
 from grammar.source import Span
 
 ESCAPES = '"\\{}'
+_ESCAPED = re.compile(r"\\(.)")
 
 
 class Expressions(Builder):
@@ -46,8 +48,8 @@ class Expressions(Builder):
             return nodes.Text((inner,) if inner else (), span)
         return nodes.Text(self._parts(inner, word.line, word.column + 1), span)
 
-    def _parts(self, inner: str, line: int, column: int) -> tuple[str | nodes.Expression, ...]:
-        parts: list[str | nodes.Expression] = []
+    def _parts(self, inner: str, line: int, column: int) -> tuple[str | nodes.Expression | nodes.Plural, ...]:
+        parts: list[str | nodes.Expression | nodes.Plural] = []
         letters: list[str] = []
         at = 0
         while at < len(inner):
@@ -59,12 +61,12 @@ class Expressions(Builder):
                 letters.append(inner[at + 1])
                 at += 2
             elif letter == "{":
-                end = inner.find("}", at)
+                end = end_of_braces(inner, at)
                 if end < 0:
                     self.complain(messages.UNCLOSED_BRACE, here)
                     end = len(inner)
                 else:
-                    found = self._interpolate(inner[at + 1 : end], line, column + at + 1)
+                    found = self._gap(inner[at + 1 : end], line, column + at + 1)
                     if letters:
                         parts.append("".join(letters))
                         letters = []
@@ -79,6 +81,27 @@ class Expressions(Builder):
         if letters:
             parts.append("".join(letters))
         return tuple(parts)
+
+    def _gap(self, inside: str, line: int, column: int) -> nodes.Expression | nodes.Plural | None:
+        """Build what stands between braces: an expression, or a word that depends on a number."""
+        counted, *words = divided(inside)
+        if not words:
+            return self._interpolate(inside, line, column)
+        span = Span(self.file, line, column - 1, line, column + len(inside) + 1)
+        number = self._interpolate(counted, line, column) if counted.strip() else None
+        if len(words) != 2:
+            self.complain(messages.PLURAL_FORMS, span)
+            return None
+        for escape in (each[1] for word in words for each in _ESCAPED.finditer(word)):
+            if escape not in ESCAPES + "|":
+                self.complain(messages.UNKNOWN_ESCAPE, span, letter=escape)
+        if any(sign in _ESCAPED.sub("", word) for word in words for sign in '{}"'):
+            self.complain(messages.PLURAL_WORDS, span)
+            return None
+        if number is None and counted.strip():
+            return None
+        one, other = (_ESCAPED.sub(r"\1", word) for word in words)
+        return nodes.Plural(number, one, other, span)
 
     def my(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`my.x` is `me.x`."""
@@ -121,6 +144,14 @@ class Expressions(Builder):
         """Two operands and the operator."""
         return nodes.Binary(kids[1].text, kids[0], kids[2], span)
 
+    def conditional(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`a if condition else b`."""
+        return nodes.Conditional(kids[2], kids[0], kids[4], span)
+
+    def binding(self, span: Span, kids: list[Any]) -> nodes.Binding:
+        """`value as name`, after `if` or `needs`."""
+        return nodes.Binding(kids[0], self.name_of(kids[2]), span)
+
     def not_in(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`x not in y`."""
         return nodes.Binary("not in", kids[0], kids[3], span)
@@ -146,8 +177,9 @@ class Expressions(Builder):
         return nodes.Only(kids[0], self.name_of(kids[2]), span)
 
     def made_for(self, span: Span, kids: list[Any]) -> nodes.Expression:
-        """`Kind of thing`."""
-        return nodes.MadeFor(self.name_of(kids[0]), kids[2], span)
+        """`Kind of thing`, or of several things between ( )."""
+        things = (kids[2],) if len(kids) == 3 else tuple(kids[3:-1:2])
+        return nodes.MadeFor(self.name_of(kids[0]), things, span)
 
     def end(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`top of pile`."""

@@ -50,6 +50,7 @@ class Modules(Declarations):
             when=after(found.values(), "when"),
             over=self.names_of(found.get("over")),
             span=span,
+            reveals=_reveals(lines),
         )
 
     def hook(self, span: Span, kids: list[Any]) -> nodes.Hook:
@@ -83,7 +84,8 @@ class Modules(Declarations):
             if lines or find(kids, "clause_block") is None:
                 self.complain(messages.FORBID_WITHOUT_REASON, self.place(kids[0]))
         when = after(found.values(), "when")
-        return nodes.Forbid(self.name_of(kids[1]), self._patterns(kids[2]), when, because, span)
+        patterns = self._patterns(kids[2])
+        return nodes.Forbid(self.name_of(kids[1]), patterns, when, because, span, _reveals(lines))
 
     # --- composition
 
@@ -143,6 +145,10 @@ class Modules(Declarations):
         """`when player does "choice"`."""
         return nodes.Does(self.name_of(kids[1]), plain(kids[3].text), span)
 
+    def next_game(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`when next game`."""
+        return nodes.NextGame(span)
+
     def then_holds(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`then condition`."""
         return nodes.ThenHolds(kids[1], span)
@@ -162,7 +168,13 @@ class Modules(Declarations):
     def then_ends(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`then won "reason"` and its variants, for all players or one."""
         player = self.name_of(kids.pop(1)) if kids[1].type == "NAME" else None
-        return nodes.ThenEnds(player, kids[1].text, plain(kids[2].text) if len(kids) > 3 else None, span)
+        reason = plain(kids[2].text) if getattr(kids[2], "type", "") == "STRING" else None
+        points = rank = None
+        if (standing := find(kids, "standing")) is not None:
+            counted = find(standing.kids, "integer")
+            points = counted.kids[0] if counted is not None else None
+            rank = self.number_of(standing.kids[-1]) if standing.kids[-1].type == "NUMBER" else None
+        return nodes.ThenEnds(player, kids[1].text, reason, points, rank, span)
 
     def then_says(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`then says "text"`."""
@@ -175,3 +187,7 @@ class Modules(Declarations):
     def leave_open(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`leave open`."""
         return nodes.LeaveOpen(span)
+
+
+def _reveals(lines: list[Any]) -> tuple[nodes.Reveals, ...]:
+    return tuple(line for line in lines if isinstance(line, nodes.Reveals))

@@ -5,7 +5,7 @@ from typing import Any
 from grammar import layout_messages as messages
 from grammar import nodes
 from grammar.builders.expressions import Expressions
-from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part
+from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part, plain
 from grammar.lexer import Word
 from grammar.source import Span
 
@@ -50,6 +50,18 @@ class Statements(Expressions):
         """`proceed`."""
         return nodes.Proceed(span)
 
+    def reveals(self, span: Span, kids: list[Any]) -> nodes.Reveals:
+        """`reveals secret, secret "reason"`."""
+        reason = plain(kids[-2].text)
+        if not reason.strip():
+            self.complain(messages.REVEALS_WITHOUT_REASON, self.place(kids[-2]))
+        return nodes.Reveals(tuple(kids[1:-2:2]), reason, span)
+
+    def secret(self, span: Span, kids: list[Any]) -> nodes.RevealedSecret:
+        """`name`, `player.name` or `my.name`."""
+        owner = "" if len(kids) == 1 else "me" if kids[0].type == "MY" else kids[0].text
+        return nodes.RevealedSecret(owner, self.name_of(kids[-1]), span)
+
     # --- branches and loops
 
     def branches(self, span: Span, kids: list[Any]) -> Part:
@@ -84,6 +96,15 @@ class Statements(Expressions):
         where = after(kids, "where")
         return nodes.ForEach(self.name_of(kids[2]), kids[4], where, self.body(kids[-1]), span)
 
+    def together(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`together for each x in players where condition`."""
+        where = after(kids, "where")
+        return nodes.Together(self.name_of(kids[3]), kids[5], where, self.body(kids[-1]), span)
+
+    def no_undo(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`no undo`."""
+        return nodes.NoUndo(span)
+
     def repeat(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`repeat` in its three forms."""
         times = find(kids, "times_over")
@@ -110,10 +131,10 @@ class Statements(Expressions):
     def move_named(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """The same, if the amount is a name."""
         what = kids[1]
-        if not isinstance(what, nodes.MadeFor):
+        if not isinstance(what, nodes.MadeFor) or len(what.things) > 1:
             self.complain(messages.MOVE_WITHOUT_AMOUNT, what.span)
             return nodes.Pass(span)
-        return nodes.MoveSupply("move", what.kind, what.thing, _holder(kids[3]), _holder(kids[5]), span)
+        return nodes.MoveSupply("move", what.kind, what.things[0], _holder(kids[3]), _holder(kids[5]), span)
 
     def destination(self, span: Span, kids: list[Any]) -> Part:
         """A pile, and one of its ends."""

@@ -4,6 +4,7 @@ from grammar.damage import NO_DAMAGE, Damage
 from grammar.node_dataclass import node
 from grammar.nodes.declarations import (
     Action,
+    ActionExtension,
     Change,
     Forbid,
     Hook,
@@ -69,6 +70,7 @@ Plain = (
     | Hook
     | Forbid
     | Action
+    | ActionExtension
     | Outcome
     | Invariant
     | Look

@@ -2,7 +2,7 @@
 
 from grammar.node_dataclass import node
 from grammar.nodes.expressions import Expression, Name, Number, Text
-from grammar.nodes.statements import Block, Needs
+from grammar.nodes.statements import Block, Needs, Reveals
 from grammar.nodes.types import ManyType, NamedType, Type
 from grammar.source import Span
 
@@ -53,17 +53,21 @@ class KindDeclaration:
     """A kind, or an extension of one.
 
     `parent` is `place`, `piece` or another kind; `members` are those of `is one of`; `links` and `area` name
-    the kind they join or bound; `each` and `times` say how its members are generated.
+    the kind they join or bound, `one_way` says whether links lead only from their first end to their second;
+    `each` (the factors of a product) and `times` say how its members are generated; `rules` belong to each
+    member.
     """
 
     name: Name
     parent: Name | None
     members: tuple[Name, ...]
     links: Name | None
+    one_way: bool
     area: Name | None
-    each: Name | None
+    each: tuple[Name, ...]
     times: int | None
     fields: tuple[Field, ...]
+    rules: tuple["Rule", ...]
     active: Active | None
     looks: tuple[Look, ...]
     documentation: str
@@ -118,10 +122,11 @@ class TrackDeclaration:
 
 @node
 class PileDeclaration:
-    """`pile name of Kind seen by ...` with its initial contents."""
+    """`pile name of Kind per campaign seen by ...` with its initial contents."""
 
     name: Name
     kind: Name
+    lifetime: Name | None
     seen: SeenBy | None
     starts_with: tuple[Name, ...]
     looks: tuple[Look, ...]
@@ -143,12 +148,13 @@ class OptionDeclaration:
 
 @node
 class ValueDeclaration:
-    """`value name(parameters) : type = expression`."""
+    """`value name(parameters) : type = expression`; or, without a `value`, a block that returns it."""
 
     name: Name
     parameters: tuple[Parameter, ...]
     type: NamedType | ManyType | None
-    value: Expression
+    value: Expression | None
+    body: Block
     documentation: str
     span: Span
 
@@ -192,6 +198,7 @@ class Change:
     when: Expression | None
     over: tuple[Name, ...]
     span: Span
+    reveals: tuple[Reveals, ...] = ()
 
 
 @node
@@ -216,6 +223,7 @@ class Forbid:
     when: Expression | None
     because: Text
     span: Span
+    reveals: tuple[Reveals, ...] = ()
 
 
 @node
@@ -230,6 +238,21 @@ class Action:
     looks: tuple[Look, ...]
     body: Block
     documentation: str
+    span: Span
+
+
+@node
+class ActionExtension:
+    """`extend action name`: another label, documentation, cost or limit, and further guards."""
+
+    name: Name
+    label: Text | None
+    limit: "Limit | None"
+    cost: Expression | None
+    needs: tuple[Needs, ...]
+    looks: tuple[Look, ...]
+    documentation: str
+    over: tuple[Name, ...]
     span: Span
 
 

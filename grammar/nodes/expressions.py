@@ -28,10 +28,20 @@ class Nothing:
 
 
 @node
-class Text:
-    """A string: plain parts and the expressions between braces, in order."""
+class Plural:
+    """`{number|one|other}`: one of two words, by a number; without one, by the number shown before."""
 
-    parts: tuple["str | Expression", ...]
+    number: "Expression | None"
+    one: str
+    other: str
+    span: Span
+
+
+@node
+class Text:
+    """A string: plain parts, the expressions between braces, and plurals, in order."""
+
+    parts: tuple["str | Expression | Plural", ...]
     span: Span
 
     @property
@@ -105,6 +115,25 @@ class Binary:
 
 
 @node
+class Conditional:
+    """`a if condition else b`."""
+
+    test: "Expression"
+    then: "Expression"
+    otherwise: "Expression"
+    span: Span
+
+
+@node
+class Binding:
+    """`value as name`, where a condition stands: whether there is a value, which then has a name."""
+
+    value: "Expression"
+    name: Name
+    span: Span
+
+
+@node
 class IsA:
     """`x is a Kind`, `x is not a Kind`."""
 
@@ -168,10 +197,10 @@ class RandomOf:
 
 @node
 class MadeFor:
-    """`Kind of thing`: the member of a `for each` kind that was generated for a thing."""
+    """`Kind of thing`, `Kind of (thing, thing)`: the member that `for each` made for these things."""
 
     kind: Name
-    thing: "Expression"
+    things: tuple["Expression", ...]
     span: Span
 
 
@@ -179,8 +208,8 @@ class MadeFor:
 class Quantifier:
     """A quantifier over the members of a set.
 
-    `word` is any, all, no, count, first, those (flags, number, optional, list), sum, highest, lowest (with
-    `value`), greatest, least (with `value` as the measure). `those` may have a `value`.
+    `word` is any, all, no, count, first, those (flags, number, optional, list), list, sum, highest, lowest
+    (with `value`), greatest, least, sorted (with `value` as the measure). `those` may have a `value`.
     """
 
     word: str
@@ -202,6 +231,7 @@ Expression = (
     | May
     | Unary
     | Binary
+    | Conditional
     | IsA
     | On
     | Left

@@ -1,7 +1,7 @@
 """Nodes of statements."""
 
 from grammar.node_dataclass import node
-from grammar.nodes.expressions import Call, Expression, Name, Text
+from grammar.nodes.expressions import Binding, Call, Expression, Name, Text
 from grammar.source import Span
 
 
@@ -59,7 +59,7 @@ class Stop:
 class If:
     """`if`, its `else if` branches in order, and `else`."""
 
-    branches: tuple[tuple[Expression, "Block"], ...]
+    branches: tuple[tuple[Expression | Binding, "Block"], ...]
     otherwise: "Block | None"
     span: Span
 
@@ -91,6 +91,24 @@ class ForEach:
     set: Expression
     where: Expression | None
     body: "Block"
+    span: Span
+
+
+@node
+class Together:
+    """`together for each x in players where condition`: all answer the first line of its block."""
+
+    variable: Name
+    set: Expression
+    where: Expression | None
+    body: "Block"
+    span: Span
+
+
+@node
+class NoUndo:
+    """`no undo`: choices before it cannot be undone."""
+
     span: Span
 
 
@@ -175,7 +193,7 @@ class Advance:
 class Needs:
     """`needs condition else "reason"`."""
 
-    condition: Expression
+    condition: Expression | Binding
     reason: Text | None
     span: Span
 
@@ -311,6 +329,25 @@ class Proceed:
     span: Span
 
 
+@node
+class RevealedSecret:
+    """A secret that a rule tells: `hand`, or that of one player, `my.hand` or `player.hand`."""
+
+    owner: str
+    """The name of the player in the rule; empty if all players are meant."""
+    name: Name
+    span: Span
+
+
+@node
+class Reveals:
+    """`reveals hand "reason"`: the block around it tells a secret on purpose. It does nothing."""
+
+    secrets: tuple[RevealedSecret, ...]
+    reason: str
+    span: Span
+
+
 Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
 """What waits for an answer."""
 
@@ -324,6 +361,8 @@ Statement = (
     | If
     | Match
     | ForEach
+    | Together
+    | NoUndo
     | Repeat
     | MoveSupply
     | MovePieces
@@ -340,6 +379,7 @@ Statement = (
     | Finish
     | Pass
     | Proceed
+    | Reveals
 )
 """`Needs` and `Consent` are steps of actions; the checker refuses them elsewhere."""
 

@@ -58,6 +58,13 @@ class Does:
 
 
 @node
+class NextGame:
+    """`when next game`: the next game of the campaign begins."""
+
+    span: Span
+
+
+@node
 class ThenHolds:
     """`then expression`."""
 
@@ -87,11 +94,16 @@ class ThenAsks:
 
 @node
 class ThenEnds:
-    """`then won "reason"`, `then lost "reason"`, `then drawn "reason"`, each also for one player."""
+    """`then won "reason"`, `then lost "reason"`, `then drawn "reason"`, each also for one player.
+
+    `with 12 points, rank 1` adds the points and the rank.
+    """
 
     player: Name | None
     word: str
     reason: str | None
+    points: int | None
+    rank: int | None
     span: Span
 
 
@@ -127,6 +139,7 @@ TestLine = (
     | GivenFate
     | Step
     | Does
+    | NextGame
     | ThenHolds
     | ThenMay
     | ThenAsks

@@ -228,6 +228,9 @@ class FinishedGame:
     when: datetime
     players: tuple[str, ...]
     options: Mapping[str, str] = field(default_factory=dict)
+    points: int | None = None
+    """The points of the first of the person's seats; None if the game counts none."""
+    rank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

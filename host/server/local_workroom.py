@@ -10,8 +10,8 @@ from grammar.source import Span
 from host import messages as say
 from host.autosaved_game import Bots, Table
 from host.crash_report import only
+from host.lobby_descriptions import info_of
 from host.lobby_protocol import LobbyError, ScenarioInfo
-from host.local_lobby import info_of
 from host.local_replay import LocalReplay
 from host.local_table import LocalSeat, LocalTable
 from host.program_loader import Faults, MissingError, Programs
@@ -180,6 +180,8 @@ def record_text(table: Table, seats: frozenset[int]) -> str:
     """
     if table.game.outcome is None:
         public, views = table.game.views()
+        if not seats.issuperset(table.game.together):
+            raise LobbyError(told.STILL_SECRET())
         if any(sees_secrets(public, view) for seat, view in enumerate(views) if seat not in seats):
             raise LobbyError(told.STILL_SECRET())
     return write(replace(table.game.record(), bots=table.bots))
@@ -198,9 +200,10 @@ def progress_of(game: Game) -> Progress:
     """Where a game stands, as far as everybody may know."""
     outcome = game.outcome
     if outcome is not None:
-        return Progress(game.turns, (), outcome.reason, outcome.results)
-    asked = () if game.seat is None else (game.seat,)
-    return Progress(game.turns, asked, secretive=game.secretive, team=_team_of(game))
+        return Progress(
+            game.turns, (), outcome.reason, outcome.results, points=outcome.points, ranks=outcome.ranks
+        )
+    return Progress(game.turns, game.waiting, secretive=game.secretive, team=_team_of(game))
 
 
 def _team_of(game: Game) -> tuple[int, ...]:

@@ -25,8 +25,9 @@ def profile_of(store: ServerStore, person: Person, blocked: Iterable[str]) -> Pr
 
 
 def _finished(row: ResultRow, person: Person) -> FinishedGame:
-    mine = next((each.ending for each in row.players if each.person == person.id), row.ending)
+    own = next((each for each in row.players if each.person == person.id), None)
+    mine, points, rank = (own.ending, own.points, own.rank) if own is not None else (row.ending, None, None)
     names = tuple(each.name or each.bot for each in row.players)
     return FinishedGame(
-        row.table, row.scenario, mine.value, row.reason, row.turns, row.when, names, row.options
+        row.table, row.scenario, mine.value, row.reason, row.turns, row.when, names, row.options, points, rank
     )

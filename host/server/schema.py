@@ -209,5 +209,17 @@ def add_clocks(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-MIGRATIONS: tuple[Migration, ...] = (make_tables, add_clocks)
+POINTS = (
+    "ALTER TABLE result_players ADD COLUMN points INTEGER",
+    "ALTER TABLE result_players ADD COLUMN place INTEGER",
+)
+
+
+def add_points(connection: sqlite3.Connection) -> None:
+    """Version 3: the points and the rank of each seat, if there are any; `rank` is a function in SQL."""
+    for statement in POINTS:
+        connection.execute(statement)
+
+
+MIGRATIONS: tuple[Migration, ...] = (make_tables, add_clocks, add_points)
 """What brings a database from each version to the next."""

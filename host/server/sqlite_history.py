@@ -151,10 +151,11 @@ class SqliteResults:
                 need_person(self._database, player.person, deleted=True)
                 self._database.write(
                     """
-                    INSERT INTO result_players (table_code, seat, person, bot, ending)
-                    VALUES (?, ?, ?, ?, ?)
+                    INSERT INTO result_players (table_code, seat, person, bot, ending, points, place)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
                     *(row.table, player.seat, player.person, player.bot, player.ending),
+                    *(player.points, player.rank),
                 )
 
     def remove(self, table: str) -> None:
@@ -200,7 +201,7 @@ class SqliteResults:
         players = self._database.rows(
             """
             SELECT result_players.seat, result_players.person, result_players.bot, result_players.ending,
-                COALESCE(people.name, '')
+                COALESCE(people.name, ''), result_players.points, result_players.place
             FROM result_players LEFT JOIN people ON people.id = result_players.person
             WHERE result_players.table_code = ? ORDER BY result_players.seat
             """,
@@ -215,7 +216,7 @@ class SqliteResults:
             turns=turns,
             when=as_time(ended_at),
             players=tuple(
-                ResultPlayer(seat, person, bot, Ending(each), name)
-                for seat, person, bot, each, name in players
+                ResultPlayer(seat, person, bot, Ending(each), name, points, rank)
+                for seat, person, bot, each, name, points, rank in players
             ),
         )

@@ -210,6 +210,9 @@ class ResultPlayer:
     ending: Ending
     name: str = ""
     """The name of the person at the moment of reading; ignored in what is written."""
+    points: int | None = None
+    """None if the game counts no points."""
+    rank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

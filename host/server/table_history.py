@@ -101,9 +101,12 @@ def store_rows(
 def result_of(row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...], progress: Progress) -> ResultRow:
     """The result of a finished game."""
     endings = [Ending(each) for each in progress.results]
+    nothing = (None,) * len(endings)
     players = tuple(
-        ResultPlayer(seat.number, seat.person, seat.bot, ending)
-        for seat, ending in zip(seats, endings, strict=True)
+        ResultPlayer(seat.number, seat.person, seat.bot, ending, points=points, rank=rank)
+        for seat, ending, points, rank in zip(
+            seats, endings, progress.points or nothing, progress.ranks or nothing, strict=True
+        )
     )
     whole = endings[0] if len(set(endings)) == 1 else Ending.DRAWN
     return ResultRow(

@@ -38,6 +38,16 @@ class TooSlowError(WorkerLostError):
     """A call took so long that the process was ended."""
 
 
+async def start_process(handle: int, bots: str) -> asyncio.subprocess.Process:
+    """Start a process that runs rules for whoever is at the other end of a socket."""
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "host.server.table_worker", str(handle), bots),
+        stdin=asyncio.subprocess.DEVNULL,
+        pass_fds=[handle],
+        cwd=Path(__file__).resolve().parents[2],
+    )
+
+
 class RemoteWorkroom:
     """A `Workroom` in a process of its own."""
 
@@ -74,13 +84,7 @@ class RemoteWorkroom:
         """
         ours, theirs = socket.socketpair()
         with theirs:
-            handle = theirs.fileno()
-            self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "host.server.table_worker", str(handle), self._bots_at),
-                stdin=asyncio.subprocess.DEVNULL,
-                pass_fds=[handle],
-                cwd=Path(__file__).resolve().parents[2],
-            )
+            self._process = await start_process(theirs.fileno(), self._bots_at)
         reader, self._writer = await asyncio.open_connection(sock=ours)
         try:
             async with asyncio.timeout(STARTED):

@@ -61,6 +61,10 @@ class Progress:
     """Why the game ended; empty if it has not."""
     results: tuple[str, ...] = ()
     """The result of each seat then."""
+    points: tuple[int, ...] = ()
+    """The points of each seat then; empty if the game counts none."""
+    ranks: tuple[int, ...] = ()
+    """The rank of each seat then; empty if the game has none."""
     secretive: int | None = None
     """The seat that alone may know of the last choice, or of what it is asked; None: everybody may."""
     team: tuple[int, ...] = ()

@@ -1,6 +1,7 @@
 """Checks actions, and splits each into its steps, its payment and its effect."""
 
 from grammar import nodes
+from rules.check.action_extensions import Extensions, extended
 from rules.check.expressions import Expressions
 from rules.check.make_kinds_and_members import looks_of
 from rules.check.narrowing import facts
@@ -11,8 +12,8 @@ from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
 from rules.link.rule_owners import RuleOwners
 from rules.model import tree
-from rules.model.entities import Variable
-from rules.model.types import NUMBER, VOID, KindType
+from rules.model.entities import Kind, Variable
+from rules.model.types import FLAG, NUMBER, VOID, KindType, ManyType
 from rules.run.messages import DONE_OFTEN, DONE_ONCE
 
 MOST_STEPS = 50
@@ -26,6 +27,7 @@ class Actions(Patterns):
     def __init__(self, world: World, owners: RuleOwners) -> None:
         super().__init__(world, owners)
         self.statements = Statements(world, self.expressions)
+        self.extensions: Extensions = {}
 
     def _action(
         self, node: nodes.Action, owner: Owner, menus: dict[str, list[nodes.MenuDeclaration]]
@@ -39,9 +41,12 @@ class Actions(Patterns):
             world.report(messages.twice(node.name.text, node.name.span, first.span))
             return
         counter = None
+        node, more = extended(node, self.extensions)
         for menu in found:
-            action = self._in_menu(node, owner, menu, menus.get(menu.name, []), counter)
+            action = self._in_menu(node, owner, menu, menus.get(menu.name, []), counter, more)
             counter = action.counter
+        for each in self.extensions.get(node.name.text, ()):
+            world.uses.append((each.declaration.name, action))
 
     def _in_menu(
         self,
@@ -50,6 +55,7 @@ class Actions(Patterns):
         menu: tree.Menu,
         written: list[nodes.MenuDeclaration],
         counter: Variable | None,
+        more: tuple[nodes.Needs, ...] = (),
     ) -> tree.Action:
         """Return the action for one menu, with that menu's guards and payment; all menus share a limit."""
         world = self.world
@@ -58,12 +64,14 @@ class Actions(Patterns):
         player = KindType(world.player)
         me = scope.bind("me", player, node.name.span)
         scope.names["me"] = tree.LocalValue(me, player, node.span)
+        mine = tree.LocalValue(me, player, node.span)
+        which = self._which_member(owner.kind, owner, mine, scope) if owner.kind is not None else None
         this = owner.this(node.span)
         if this is not None:
             scope.names["this"] = this
-        active = self._activity(owner, tree.LocalValue(me, player, node.span), node.span)
+        active = self._activity(owner, mine, node.span) if which is None else self._some_active(owner, which)
         label = self.expressions.template(node.label, scope) if node.label is not None else None
-        made = _Steps(self.statements, self.expressions, scope, written, node)
+        made = _Steps(self.statements, self.expressions, scope, written, node, which, more)
         procedure = tree.Procedure(
             f"action {node.name.text}", (me,), VOID, node.name.span, owner.module, node.documentation
         )
@@ -89,6 +97,27 @@ class Actions(Patterns):
         menu.actions.append(action)
         return action
 
+    def _which_member(self, kind: Kind, owner: Owner, me: tree.LocalValue, scope: Scope) -> tree.Choose:
+        """Return the first step of an action in a kind: which of the members that are active is meant."""
+        own, span = KindType(kind), me.span
+        this = scope.frame.local(kind.name.lower(), own, span)
+        owner.each = tree.LocalValue(this, own, span)
+        where = self._activity(owner, me, span)
+        members = tree.KindSet(kind, ManyType(own), span)
+        return tree.Choose(
+            this, members, where, (), None, None, this, False, False, me, None, None, None, None, span, True
+        )
+
+    def _some_active(self, owner: Owner, which: tree.Choose) -> tree.Expression | None:
+        """Return whether an action in a kind is shown to a player: if some member is active."""
+        assert isinstance(which.by, tree.LocalValue)
+        chosen, span = owner.each, which.span
+        each = Frame(mark="k").local("this", which.variable.type, span)
+        owner.each = tree.LocalValue(each, each.type, span)
+        where = self._activity(owner, which.by, span)
+        owner.each = chosen
+        return None if where is None else tree.Quantifier("any", each, which.set, where, None, FLAG, span)
+
     def _limit(self, node: nodes.Limit, action: tree.Action, scope: Scope, counter: Variable | None) -> None:
         phase = self.world.phase(node.phase)
         times = self.expressions.check(node.times, scope, NUMBER)
@@ -113,7 +142,13 @@ class _Steps:
         scope: Scope,
         menus: list[nodes.MenuDeclaration],
         node: nodes.Action,
+        which: tree.Choose | None = None,
+        more: tuple[nodes.Needs, ...] = (),
     ) -> None:
+        self.more = more
+        """Guards that other modules add; they may use what was chosen."""
+        self.which = which
+        """In a kind: the step that says which member is meant."""
         self.statements = statements
         self.expressions = expressions
         self.scope = scope
@@ -126,18 +161,23 @@ class _Steps:
         statements = self.statements
         steps: list[tree.Statement] = []
         run: list[tree.Statement] = []
+        if self.which is not None:
+            steps.append(self.which)
+            run.append(self.which)
         if self.node.cost is None:
             self._guards(self.cost, steps, run)
-        body = self.node.body
+        body: list[nodes.Statement] = []
+        for each in self.node.body:
+            if isinstance(each, nodes.Reveals):
+                statements.statement(each, self.scope)
+            else:
+                body.append(each)
         count = 0
         for each in body:
             if count >= MOST_STEPS and isinstance(each, _STEPS):
                 self.statements.world.give_up(messages.too_many("steps", MOST_STEPS, each.span))
             if isinstance(each, nodes.Needs):
-                need = statements.needs(each, self.scope)
-                if need is not None:
-                    steps.append(need)
-                    self.scope.facts.update(facts(need.condition, True))
+                self._guard(each, steps, run)
             elif isinstance(each, nodes.Let | nodes.Choose | nodes.ChooseNumber):
                 found = statements.statement(each, self.scope)
                 steps.extend(found[:1])
@@ -147,6 +187,8 @@ class _Steps:
             else:
                 break
             count += 1
+        for need in self.more:
+            self._guard(need, steps, run)
         if self.node.cost is not None:
             self._guards(self.node.cost, steps, run)
         if action.counter is not None:
@@ -154,8 +196,27 @@ class _Steps:
             run.append(tree.CountUse(action.counter, me, self.node.span))
         for menu in self.menus:
             run.extend(statements.block(menu.pay, self.scope))
-        run.extend(statements.block(body[count:], self.scope))
+        run.extend(statements.block(tuple(body[count:]), self.scope))
         return tuple(steps), tuple(run)
+
+    def _needed(
+        self, node: nodes.Needs, steps: list[tree.Statement], run: list[tree.Statement]
+    ) -> tree.Needs | None:
+        """Check a guard of the action itself; `needs … as name` also names a value for the lines below."""
+        if not isinstance(node.condition, nodes.Binding):
+            return self.statements.needs(node, self.scope)
+        before, test = self.statements.binding(node.condition, self.scope, self.scope)
+        if before is None or test is None:
+            return None
+        steps.append(before)
+        run.append(before)
+        return self.statements.needs(node, self.scope, test)
+
+    def _guard(self, node: nodes.Needs, steps: list[tree.Statement], run: list[tree.Statement]) -> None:
+        need = self._needed(node, steps, run)
+        if need is not None:
+            steps.append(need)
+            self.scope.facts.update(facts(need.condition, True))
 
     def _guards(
         self, cost: nodes.Expression | None, steps: list[tree.Statement], run: list[tree.Statement]

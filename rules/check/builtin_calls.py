@@ -3,6 +3,7 @@
 from grammar import nodes
 from grammar.message import with_commas
 from rules.check.expected_types import Demands
+from rules.check.grid_calls import grid_question
 from rules.check.narrowing import written
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
@@ -18,13 +19,17 @@ from rules.model.types import (
     Type,
     fits,
     item_of,
+    join,
 )
 
 BUILT_IN = {
+    "abs": 1,
     "count": 1,
+    "joined": 2,
     "min": 2,
     "max": 2,
     "next": 1,
+    "nth": 2,
     "position": 1,
     "neighbours": 1,
     "reach": 1,
@@ -35,6 +40,8 @@ BUILT_IN = {
     "across": 2,
     "areas": 1,
     "members": 1,
+    "step": 2,
+    "line": 2,
 }
 
 
@@ -55,6 +62,11 @@ class Questions:
         if name == "count":
             many = self.expressions.many(node.arguments[0], scope)
             return tree.BuiltIn("count", (many,), NUMBER, span) if many else None
+        if name in {"nth", "joined"}:
+            return self._of_lists(node, scope)
+        if name == "abs":
+            number = self.expressions.check(node.arguments[0], scope, NUMBER)
+            return tree.BuiltIn(name, (number,), NUMBER, span) if number else None
         if name in {"min", "max"}:
             low, high = (self.expressions.check(each, scope, NUMBER) for each in node.arguments)
             return tree.BuiltIn(name, (low, high), NUMBER, span) if low and high else None
@@ -69,7 +81,32 @@ class Questions:
             if track is not None:
                 self.world.report(messages.wrong_type(track.type, "track", span))
             return None
+        if name in {"step", "line"}:
+            return grid_question(node, scope, self.world, self.expressions)
         return self._graph(node, scope)
+
+    def _of_lists(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
+        """Check `nth` and `joined`."""
+        first, second = node.arguments
+        many = self.expressions.many(first, scope)
+        if node.name.text == "nth":
+            number = self.expressions.check(second, scope, NUMBER) if many is not None else None
+            item = item_of(many.type) if many is not None else None
+            if many is not None and item is None:
+                self.world.report(messages.always_empty(first.span))
+            if many is None or number is None or item is None:
+                return None
+            return tree.BuiltIn("nth", (many, number), item, node.span)
+        other = self.expressions.many(second, scope)
+        if many is None or other is None:
+            return None
+        kind = join(many.type, other.type)
+        if kind is None:
+            self.world.report(messages.wrong_type(other.type, many.type, second.span))
+            return None
+        kind = ManyType(item_of(kind))
+        self.world.may_repeat(kind.item)
+        return tree.BuiltIn("joined", (many, other), kind, node.span)
 
     def _graph(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
         name, span, world = node.name.text, node.span, self.world

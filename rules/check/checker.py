@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
+from rules.check.changing_looks import changing_looks, check_public
 from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
 from rules.check.effects import Purity, goes_on_or_ends, infer, reads
@@ -18,9 +19,9 @@ from rules.check.weave_hooks import check_order, weave
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Composed, spot
 from rules.model.entities import Variable
+from rules.model.named_values import counts_points, number_of_player, takes_player
 from rules.model.test_cases import Case
-from rules.model.tree import ValueRule
-from rules.model.types import KindType, NumberType
+from rules.model.types import NumberType
 
 MOST_DECLARATIONS = 5_000
 _BOUNDS: tuple[tuple[type, str, int], ...] = (
@@ -52,7 +53,7 @@ def check(
 ) -> Checked:
     """Run all passes over the scenario `own`; the layout is None if there are mistakes."""
     world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
-    rules = Rules(world, composed.owners)
+    rules = Rules(world, composed.owners, composed.preferences)
     cases: list[Case] = []
     try:
         _bounded(world, composed)
@@ -95,6 +96,7 @@ def _passes(
     things.declare(composed.placed, composed.rows)
     rules.heads(composed.placed)
     things.visibility(composed.placed)
+    changing_looks(world, rules.expressions, composed.placed)
     rules.bodies(composed.placed)
     things.late_defaults()
     game = world.procedures.get("game")
@@ -107,8 +109,13 @@ def _passes(
         if called is not None and (called.parameters or called.returns):
             world.report(messages.called_by_game(name, called.span))
     score = world.values.get("score")
-    if score is not None and not _scores(score):
+    if score is not None and not number_of_player(score):
         world.report(messages.not_a_score(score.span))
+    points, rank = world.values.get("points"), world.values.get("rank")
+    if points is not None and counts_points(points) and not isinstance(points.type, NumberType):
+        world.report(messages.not_points(points.span))
+    if rank is not None and takes_player(rank) and not number_of_player(rank):
+        world.report(messages.not_a_rank(rank.span))
     cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
     order_rules(world, rules.clauses, composed.preferences, composed.owners)
     weave(world)
@@ -118,14 +125,8 @@ def _passes(
     Purity(world).check()
     check_order(world, composed.owners)
     _fixed(world)
+    check_public(world)
     return cases
-
-
-def _scores(value: ValueRule) -> bool:
-    """Whether a value is a number for one player."""
-    types = [each.type for each in value.parameters]
-    of_player = len(types) == 1 and isinstance(types[0], KindType) and types[0].kind.is_player
-    return of_player and isinstance(value.type, NumberType)
 
 
 def _fixed(world: World) -> None:

@@ -46,9 +46,18 @@ class Asking:
     def _some_players(self, node: nodes.Expression | None, scope: Scope) -> tree.Expression | None:
         return self.expressions.players(node, scope) if node is not None else None
 
-    def needs(self, node: nodes.Needs, scope: Scope) -> tree.Needs | None:
-        """Check a guard; only `needs may …` can omit the reason, because the prohibition has one."""
-        condition = self.expressions.condition(node.condition, scope)
+    def needs(
+        self, node: nodes.Needs, scope: Scope, known: tree.Expression | None = None
+    ) -> tree.Needs | None:
+        """Check a guard; only `needs may …` can omit the reason, because the prohibition has one.
+
+        `known` is the condition of `needs … as name`, which only the steps of an action can have.
+        """
+        condition = known
+        if not isinstance(node.condition, nodes.Binding):
+            condition = self.expressions.condition(node.condition, scope)
+        elif known is None:
+            self.world.report(messages.misplaced("as", node.condition.name.span))
         reason = self.expressions.template(node.reason, scope) if node.reason is not None else None
         if condition is None or (node.reason is not None and reason is None):
             return None

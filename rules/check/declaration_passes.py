@@ -5,9 +5,10 @@ from grammar.source import Span
 from rules.check.make_kinds_and_members import declared, looks_of, sort_of
 from rules.check.make_variables_and_piles import UNSET, Fields
 from rules.check.scope import Frame, Scope
+from rules.check.symbol_table import CAMPAIGN
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 from rules.model.entities import Kind, Member, Pile, Seen, Supply, Value, Variable
 from rules.model.types import (
     BROKEN,
@@ -148,6 +149,8 @@ class Things(Fields):
             for field in node.fields if kind is not None else ():
                 assert kind is not None
                 holder = kind.variable(field.name.text) or kind.pile(field.name.text)
+                if holder is None and field.lifetime is not None and kind.supply(field.name.text):
+                    world.report(messages.misplaced("supply per", field.lifetime.span))
                 if isinstance(holder, Variable | Pile):
                     self._seen(field.seen, holder, kind)
                     self._lifetime(field.lifetime, holder)
@@ -160,15 +163,31 @@ class Things(Fields):
             pile = world.piles.get(laid.name.text)
             if pile is not None:
                 self._seen(laid.seen, pile, None)
+                self._lifetime(laid.lifetime, pile)
 
     def _lifetime(self, name: nodes.Name | None, holder: Variable | Pile) -> None:
-        if name is None or not isinstance(holder, Variable):
+        if name is None:
+            return
+        if name.text == CAMPAIGN and CAMPAIGN not in self.world.procedures:
+            self._keep(name, holder)
+            return
+        if isinstance(holder, Pile):
+            self.world.report(messages.misplaced("pile per", name.span))
             return
         phase = self.world.phase(name)
         if phase is not None:
             holder.lifetime = phase
             holder.constant = False
             phase.lifetimes.append(holder)
+
+    def _keep(self, name: nodes.Name, holder: Variable | Pile) -> None:
+        """Mark what a game hands on to the next one of its campaign."""
+        if isinstance(holder, Variable):
+            if isinstance(holder.type, TextType):
+                self.world.report(messages.misplaced("kept text", name.span))
+                return
+            holder.constant = False
+        holder.kept = True
 
     def _seen(self, node: nodes.SeenBy | None, holder: Variable | Pile, owner: Kind | None) -> None:
         if node is None:

@@ -41,7 +41,7 @@ def _written(node: tree.Statement) -> str | None:
             return None
         case tree.Run() | tree.SetLocal() | tree.Return() | tree.Stop() | tree.Needs() | tree.Forbidden():
             return None
-        case tree.If() | tree.ForEach() | tree.Repeat():
+        case tree.If() | tree.ForEach() | tree.Together() | tree.Repeat() | tree.NoUndo():
             return None
         case _:
             assert_never(node)
@@ -65,7 +65,7 @@ def infer(world: World) -> None:
                 procedure.acts = True
         calls[id(procedure)] = direct
         procedure.writes = frozenset(writes)
-    ordered = _inside_out(procedures, calls)
+    ordered = inside_out(procedures, calls)
     changed = True
     while changed:
         changed = False
@@ -113,7 +113,7 @@ def _note(node: tree.Statement, procedure: tree.Procedure, writes: set[str]) -> 
         writes.add(written)
 
 
-def _inside_out(
+def inside_out(
     procedures: list[tree.Procedure], calls: dict[int, list[tree.Procedure]]
 ) -> list[tree.Procedure]:
     """Order callees before callers, so that one iteration usually reaches the fixed point."""
@@ -152,14 +152,20 @@ class Purity:
     def check(self) -> None:
         """Check all rules of the game."""
         world = self.world
+        blocks = {id(value.body) for value in world.values.values()}
         for procedure in world.all_procedures():
+            if id(procedure) in blocks:
+                continue
             for statement in walk(procedure.body):
                 self._statement(statement)
         ending = world.procedures.get("ending")
         if ending is not None and ending.asks:
             world.report(messages.asks_too_late(ending.name, ending.span))
         for value in world.values.values():
-            self._pure(value.base, "value")
+            if value.body is None:
+                self._pure(value.base, "value")
+            else:
+                self._only_looks(value.body.body, value.name)
             for change in value.changes:
                 self._all_pure((*change.conditions, change.players, change.value), "value")
         for procedure in world.procedures.values():
@@ -175,6 +181,8 @@ class Purity:
             self._all_pure((outcome.condition, outcome.players), "condition")
         for invariant in world.invariants:
             self._pure(invariant.condition, "invariant")
+        for kind in world.kinds.values():
+            self._pure(kind.label[0] if kind.label is not None else None, "value")
 
     def _all_pure(self, roots: Iterable[object], place: str) -> None:
         for root in roots:
@@ -188,6 +196,15 @@ class Purity:
                 self._call(node, place)
             elif isinstance(node, tree.RandomOf):
                 self.world.report(messages.not_pure("random", node.span, place))
+
+    def _only_looks(self, body: tree.Block, name: str) -> None:
+        """Report each statement of a value's block that changes something or asks somebody."""
+        for node in walk(body):
+            if type(node) in _STATEMENTS:
+                statement = cast("tree.Statement", node)
+                if statement.effect is not tree.Effect.LOOKS and not isinstance(statement, tree.Run):
+                    self.world.report(messages.value_acts(name, statement.span))
+        self._pure(body, "value")
 
     def _call(self, node: tree.CallProcedure, place: str) -> None:
         if node.procedure.asks:
@@ -212,6 +229,8 @@ class Purity:
             case tree.ForEach(set=many, where=where):
                 self._quiet(many)
                 self._pure(where, "condition")
+            case tree.Together(seats=seats):
+                self._pure(seats, "choice")
             case tree.Repeat(times=times, condition=condition):
                 self._quiet(times)
                 self._pure(condition, "condition")

@@ -62,22 +62,6 @@ class Demands(ABC):
             return None
         return found
 
-    def template(self, node: nodes.Text, scope: Scope) -> tree.Template | None:
-        """Check a text with placeholders."""
-        parts: list[str | tree.Expression] = []
-        for part in node.parts:
-            if isinstance(part, str):
-                parts.append(part)
-                continue
-            checked = self.meaning(part, scope, None)
-            if checked is None:
-                return None
-            if checked.type == SUPPLY:
-                self.world.report(messages.wrong_type(checked.type, "number", part.span, "counted"))
-                return None
-            parts.append(checked)
-        return self.world.template(tuple(parts), node.span)
-
     def supply(self, node: nodes.Expression, scope: Scope) -> tree.SupplyValue | None:
         """Check a supply."""
         found = self.meaning(node, scope, None)

@@ -17,7 +17,6 @@ from rules.model.types import (
     NONE,
     NUMBER,
     SUPPLY,
-    TEXT,
     KindType,
     ManyType,
     OptionalType,
@@ -62,9 +61,8 @@ class Expressions(Operators):
                 return tree.Constant(value, FLAG, span)
             case nodes.Nothing(span):
                 return tree.Constant(None, NONE, span)
-            case nodes.Text(span=span):
-                self.world.report(messages.wrong_type(TEXT, wanted or messages.sort("value"), span, "quotes"))
-                return None
+            case nodes.Text():
+                return self.written(node, scope, wanted)
             case nodes.Name():
                 return self._name(node, scope, wanted)
             case nodes.Attribute():
@@ -77,6 +75,8 @@ class Expressions(Operators):
                 return self._unary(node, scope)
             case nodes.Binary():
                 return self._binary(node, scope, wanted)
+            case nodes.Conditional():
+                return self._conditional(node, scope, wanted)
             case nodes.IsA():
                 return self._is_a(node, scope)
             case nodes.On():
@@ -178,11 +178,20 @@ class Expressions(Operators):
         kind = self.world.kind(node.kind)
         if kind is None:
             return None
-        if kind.each is None or kind.times != 1:
+        if not kind.each or kind.times != 1:
             self.world.report(messages.unclear("made", node.kind.span, kind=kind.name))
             return None
-        thing = self.check(node.thing, scope, KindType(kind.each))
-        return tree.MadeFor(kind, thing, KindType(kind), node.span) if thing is not None else None
+        if len(node.things) != len(kind.each):
+            self.world.report(
+                messages.made_for_several(kind.name, (each.name for each in kind.each), node.span)
+            )
+            return None
+        found = [
+            self.check(each, scope, KindType(factor))
+            for each, factor in zip(node.things, kind.each, strict=True)
+        ]
+        things = tuple(each for each in found if each is not None)
+        return tree.MadeFor(kind, things, KindType(kind), node.span) if len(things) == len(found) else None
 
     def _quantifier(self, node: nodes.Quantifier, scope: Scope) -> tree.Expression | None:
         many = self.many(node.set, scope)
@@ -201,7 +210,7 @@ class Expressions(Operators):
             inner.facts.update(facts(where, True))
         value = None
         if node.value is not None:
-            number = node.word in {"sum", "highest", "lowest", "greatest", "least"}
+            number = node.word in {"sum", "highest", "lowest", "greatest", "least", "sorted"}
             value = self.check(node.value, inner, NUMBER if number else None)
             if value is None:
                 return None
@@ -217,6 +226,10 @@ class Expressions(Operators):
                     self.world.report(messages.wrong_type(item, "kind", node.set.span))
                     return None
                 kind = OptionalType(narrowed)
+            case "sorted":
+                kind = ManyType(narrowed)
             case _:
                 kind = ManyType(value.type if value is not None else narrowed)
+                if node.word == "list":
+                    self.world.may_repeat(kind.item)
         return tree.Quantifier(node.word, variable, many, where, value, kind, node.span)

@@ -7,10 +7,11 @@ from typing import TypeVar
 from grammar import nodes
 from grammar.source import Span
 from rules.check.expressions import Expressions
+from rules.check.generate_members import DECLARED, Generated, distinct_factors, generated, how_many
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed, identifier, row_key
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 from rules.model.entities import Kind, Member, Variable
 from rules.model.types import BROKEN, FLAG, NUMBER, TEXT
 
@@ -89,10 +90,12 @@ class Members:
         elif node.parent is not None:
             kind.parent = world.kind(node.parent)
         kind.links = world.kind(node.links) if node.links is not None else None
+        kind.one_way = node.one_way
         kind.area_of = world.kind(node.area) if node.area is not None else None
-        kind.each = world.kind(node.each) if node.each is not None else None
-        wanted = (node.links, kind.links), (node.area, kind.area_of), (node.each, kind.each)
-        if any(written is not None and found is None for written, found in wanted):
+        factors = [world.kind(each) for each in node.each]
+        kind.each = distinct_factors(world, node, tuple(each for each in factors if each is not None))
+        wanted = (node.links, kind.links), (node.area, kind.area_of)
+        if None in factors or any(written is not None and found is None for written, found in wanted):
             self.broken.add(id(kind))
         for name in node.members:
             self._add_member(kind, name.text, name.text, name.span)
@@ -104,7 +107,8 @@ class Members:
         while waiting:
             waiting = False
             for node in declarations:
-                used = [each for each in (node.parent, node.links, node.area, node.each) if each is not None]
+                heads = (node.parent, node.links, node.area, *node.each)
+                used = [each for each in heads if each is not None]
                 names = {each.text for each in used} - {"place", "piece"}
                 if node.name.text in kinds and not names <= kinds.keys():
                     del kinds[node.name.text]
@@ -122,13 +126,14 @@ class Members:
     # --- members -------------------------------------------------------------------------------
 
     def _add_member(
-        self, kind: Kind, name: str, label: str, span: Span, derived: Member | None = None, say: str = ""
+        self, kind: Kind, name: str, label: str, span: Span, made: Generated = DECLARED, say: str = ""
     ) -> Member:
-        if derived is None and (len(name) > LONGEST_LABEL or len(label) > LONGEST_LABEL):
+        if not made.things and (len(name) > LONGEST_LABEL or len(label) > LONGEST_LABEL):
             self.world.report(messages.bad_value("label", span, most=LONGEST_LABEL))
             name, label = name[:LONGEST_LABEL], label[:LONGEST_LABEL]
-        member = Member(name, identifier(name), label, kind, span, documentation=say, made_for=derived)
-        if derived is None or kind.times > 1:
+        member = Member(name, identifier(name), label, kind, span, documentation=say)
+        member.made_for, member.seats, member.copy = made.things, made.seats, made.copy
+        if not made.seats and (len(made.things) != 1 or kind.times > 1):
             same = self.world.members.setdefault(member.ident, [])
             first = next((each for each in same if each.kind is kind), None)
             if first is not None:
@@ -147,6 +152,8 @@ class Members:
         world = self.world
         missing: set[str] = set()
         for row in rows:
+            if row.cell is not None and row.cell.grid in world.kinds:
+                world.kinds[row.cell.grid].grid = True
             kind = world.kinds.get(row.kind)
             if kind is None:
                 if row.kind not in missing:
@@ -175,6 +182,7 @@ class Members:
         for member in self.world.members.get(node.name.text, ()):
             if member.kind is kind:
                 self.world.uses.append((node.name, member))
+                member.special = True
                 self._settle_member(member, node)
 
     def _settle_member(self, member: Member, node: nodes.MemberDeclaration) -> None:
@@ -203,6 +211,7 @@ class Members:
         member = self._add_member(kind, name, label, row.place("name"), say=say)
         self.rows.append((kind, member, row))
         self._spot(member, row)
+        member.cell = row.cell
         self._look(member, row)
         self.cells.extend((member, key, row) for key in values if key not in RESERVED)
 
@@ -228,9 +237,9 @@ class Members:
         return otherwise
 
     def _made_members(self) -> None:
-        waiting = [kind for kind in self.world.kinds.values() if kind.each is not None or kind.times > 1]
+        waiting = [kind for kind in self.world.kinds.values() if kind.each or kind.times > 1]
         while waiting:
-            ready = [each for each in waiting if each.each is None or each.each not in waiting]
+            ready = [kind for kind in waiting if not any(each in waiting for each in kind.each)]
             if not ready:
                 names = [each.name for each in waiting]
                 self.world.report(messages.cycle([*names, names[0]], waiting[0].span))
@@ -240,20 +249,12 @@ class Members:
                 self._make(kind)
 
     def _make(self, kind: Kind) -> None:
-        sources: list[Member | None] = [*kind.each.members()] if kind.each is not None else [None]
-        if len(sources) * kind.times > MOST_MEMBERS:
+        kind.declared = len(kind.own)
+        if how_many(kind, self.world.most_players) > MOST_MEMBERS:
             self.world.report(messages.too_many("members", MOST_MEMBERS, kind.span, kind.name))
             return
-        for source in sources:
-            for index in range(kind.times):
-                stem = source.name if source is not None else kind.name
-                shown = source.label if source is not None else kind.name
-                if kind.times > 1:
-                    stem, shown = f"{stem} {index + 1}", f"{shown} {index + 1}"
-                if source is None:
-                    self._add_member(kind, stem, kind.name, kind.span)
-                else:
-                    self._add_member(kind, stem, shown, kind.span, source)
+        for made in generated(kind, self.world.most_players):
+            self._add_member(kind, made.name, made.label, kind.span, made)
 
     def _number(self) -> None:
         pieces = 0
@@ -276,6 +277,7 @@ class Members:
         for child in kind.children:
             first = self._number_kind(child, first)
         kind.count = first - kind.first
+        kind.seated = any(each.seats for each in kind.own) or any(each.seated for each in kind.children)
         return first
 
     def _joints(self) -> None:

@@ -30,10 +30,10 @@ class Fields(Members):
 
     def _fields(self, declarations: list[nodes.KindDeclaration]) -> None:
         for kind in self.world.kinds.values():
-            if kind.each is not None:
-                name = kind.each.name.lower()
-                made = Variable(name, kind, KindType(kind.each), kind.span)
-                made.defaults = [each.made_for.id if each.made_for else None for each in kind.own]
+            for place, factor in enumerate(kind.each):
+                name = factor.name.lower()
+                made = Variable(name, kind, KindType(factor), kind.span)
+                made.defaults = [each.made_for[place].id if each.made_for else None for each in kind.own]
                 kind.variables[name] = made
         for node in declarations:
             owner = self.world.kinds.get(node.name.text)
@@ -197,7 +197,7 @@ class Fields(Members):
         if isinstance(found, tree.ListOf) and all(isinstance(each, tree.Constant) for each in found.items):
             values = [each.value for each in found.items if isinstance(each, tree.Constant)]
             return tuple(each for each in values if isinstance(each, int))
-        if isinstance(found, tree.KindSet) and not found.kind.is_player:
+        if isinstance(found, tree.KindSet) and not found.kind.is_player and not found.kind.seated:
             return tuple(each.id for each in found.kind.members())
         self.world.report(messages.not_constant(node.span))
         return None

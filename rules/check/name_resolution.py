@@ -5,11 +5,11 @@ from abc import abstractmethod
 from grammar import nodes
 from grammar.source import Span
 from rules.check.builtin_calls import BUILT_IN
-from rules.check.expected_types import Demands
 from rules.check.narrowing import path_of, written
 from rules.check.near_names import report_unknown
 from rules.check.scope import Scope
 from rules.check.symbol_table import constant_of
+from rules.check.texts import Texts
 from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.types import (
@@ -24,7 +24,7 @@ from rules.model.types import (
 )
 
 
-class Names(Demands):
+class Names(Texts):
     """Resolves names; the subclass checks the built-in functions."""
 
     @abstractmethod
@@ -149,6 +149,9 @@ class Names(Demands):
     def _call(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
         world, name = self.world, node.name.text
         if name in BUILT_IN and name not in world.procedures and name not in world.values:
+            if name in world.lost:
+                world.forgive()
+                return None
             return self.questions(node, scope)
         if node.through is not None:
             world.report(messages.misplaced("by", node.through.span))

@@ -3,7 +3,7 @@
 from grammar import nodes
 from grammar.source import Span
 from rules.check.name_resolution import Names
-from rules.check.narrowing import facts
+from rules.check.narrowing import facts, written
 from rules.check.scope import Scope
 from rules.errors import checker_diagnostics as messages
 from rules.model import tree
@@ -12,6 +12,8 @@ from rules.model.types import (
     FLAG,
     NUMBER,
     SUPPLY,
+    TEXT,
+    VOID,
     KindType,
     ManyType,
     NumberType,
@@ -59,7 +61,37 @@ class Operators(Names):
             return None
         return tree.Operation(node.operator, (left, right), FLAG, node.span)
 
+    def _conditional(
+        self, node: nodes.Conditional, scope: Scope, wanted: Type | None
+    ) -> tree.Expression | None:
+        """Check `a if condition else b`: the condition narrows types in `a`, its contrary in `b`."""
+        test = self.condition(node.test, scope)
+        ways: list[tree.Expression | None] = []
+        for branch, truth in ((node.then, True), (node.otherwise, False)):
+            inner = scope.child()
+            if test is not None:
+                inner.facts.update(facts(test, truth))
+            ways.append(self.meaning(branch, inner, wanted))
+        then, otherwise = ways
+        if test is None or then is None or otherwise is None:
+            return None
+        for branch, found in ((node.then, then), (node.otherwise, otherwise)):
+            if found.type in (SUPPLY, VOID):
+                self.world.report(messages.wrong_type(found.type, messages.sort("value"), branch.span))
+                return None
+        if wanted == TEXT and TEXT in (then.type, otherwise.type):
+            then, otherwise = self.as_text(then), self.as_text(otherwise)
+        kind = join(then.type, otherwise.type)
+        if kind is None:
+            self.world.report(messages.wrong_type(otherwise.type, then.type, node.otherwise.span, "branches"))
+            return None
+        if isinstance(kind, PileType):
+            kind = ManyType(KindType(kind.kind))
+        return tree.Conditional(test, then, otherwise, kind, node.span)
+
     def _inside(self, node: nodes.Binary, scope: Scope) -> tree.Expression | None:
+        if isinstance(node.right, nodes.Name) and node.right.text == "box" and scope.find("box") is None:
+            return self._in_box(node, scope)
         many = self.many(node.right, scope)
         if many is None:
             return None
@@ -72,6 +104,20 @@ class Operators(Names):
             self.world.report(messages.wrong_type(left.type, item, node.left.span))
             return None
         return tree.Operation(node.operator, (left, many), FLAG, node.span)
+
+    def _in_box(self, node: nodes.Binary, scope: Scope) -> tree.Expression | None:
+        """Check `piece in box`."""
+        piece = self.meaning(node.left, scope, None)
+        if piece is None:
+            return None
+        if isinstance(piece.type, OptionalType):
+            self.world.report(messages.optional(written(node.left), node.left.span))
+            return None
+        if not isinstance(piece.type, KindType) or not piece.type.kind.root.piece:
+            self.world.report(messages.wrong_type(piece.type, "piece", node.left.span))
+            return None
+        box = tree.BoxValue(ManyType(piece.type), node.right.span)
+        return tree.Operation(node.operator, (piece, box), FLAG, node.span)
 
     def _sum(self, node: nodes.Binary, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         """Check `+`, `-`: of numbers, or of lists."""
@@ -126,6 +172,11 @@ class Operators(Names):
             right.type, ManyType | PileType
         ):
             self.world.report(messages.wrong_type(right.type, left.type, right_node.span))
+            return None
+        if TEXT in (left.type, right.type) and not all(
+            isinstance(each, tree.VariableValue | tree.Constant) for each in (left, right)
+        ):
+            self.world.report(messages.wrong_type(TEXT, messages.sort("value"), node.span, "text"))
             return None
         return tree.Operation(node.operator, (left, right), FLAG, node.span)
 

@@ -3,7 +3,10 @@
 Without this, a misspelt member would take every argument.
 """
 
+from collections.abc import Iterator
+
 from grammar import nodes
+from grammar.node_dataclass import fields
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
 from rules.errors import pattern_diagnostics as messages
@@ -46,18 +49,30 @@ class PatternUse:
         """Whether the rule has mistakes so far."""
         return (len(self.world.diagnostics), self.world.forgiven) != self.mistakes
 
-    def check(self, patterns: tuple[nodes.Name, ...], scope: Scope) -> None:
+    def check(self, node: nodes.Change | nodes.Hook | nodes.Forbid, scope: Scope) -> None:
         """Report the unused names, unless the rule has other mistakes that may hide the use."""
         world = self.world
         if self.spoiled or world.damage:
             return
         used = {bound.span for _, bound in world.uses[self.uses :] if isinstance(bound, tree.LocalValue)}
-        for pattern in patterns:
+        for pattern in node.patterns:
             bound = scope.names.get(pattern.text)
             taken = isinstance(bound, tree.LocalValue) and bound.span == pattern.span and pattern.text != "me"
-            if not taken or pattern.span in used:
+            if not taken or pattern.span in used or pattern.text in set(_revealed(node)):
                 continue
             assert isinstance(bound, tree.LocalValue)
             kind = kind_of(bound.local.type)
             members = [each.ident for each in kind.members()] if kind is not None else []
             world.report(messages.unused_pattern(pattern.text, members, pattern.span))
+
+
+def _revealed(thing: object) -> Iterator[str]:
+    """Yield the owners of what a rule says that it reveals."""
+    if isinstance(thing, nodes.Reveals):
+        yield from (each.owner for each in thing.secrets)
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from _revealed(each)
+    else:
+        for name in fields(thing):
+            yield from _revealed(getattr(thing, name))

@@ -12,38 +12,52 @@ from rules.check.symbol_table import World, constant_of
 from rules.errors import checker_diagnostics as messages
 from rules.link.rule_owners import RuleOwners, scenario_of
 from rules.model import tree
-from rules.model.entities import Member
-from rules.model.types import FLAG, NONE, KindType, ManyType, Type, fits
+from rules.model.entities import Kind, Member
+from rules.model.types import FLAG, NONE, KindType, ManyType, OptionalType, Type, fits
 
 
 class Owner:
-    """The owner of a rule: a member of a kind, or only a module."""
+    """The owner of a rule: a member of a kind, each member of a kind, or only a module."""
 
-    def __init__(self, module: str, member: Member | None) -> None:
+    def __init__(self, module: str, member: Member | None, kind: Kind | None = None) -> None:
         self.module = module
         self.member = member
+        self.kind = kind
+        """The kind whose members all have the rule."""
+        self.each: tree.LocalValue | None = None
+        """The member that is meant at a time, if all members have the rule."""
 
     @property
     def name(self) -> str:
         """A name that no other owner has; it says who extends the member of another scenario."""
-        if self.member is None:
-            return self.module
-        at_home = scenario_of(self.module) == scenario_of(self.member.span.file)
-        return self.member.ident if at_home else f"{self.member.ident} ({self.module})"
+        if self.kind is not None:
+            return self._called(self.kind.name, self.kind.span)
+        if self.member is not None:
+            return self._called(self.member.ident, self.member.span)
+        return self.module
+
+    def _called(self, name: str, span: Span) -> str:
+        at_home = scenario_of(self.module) == scenario_of(span.file)
+        return name if at_home else f"{name} ({self.module})"
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names that `following`, `over` and `prefer` use for it."""
+        if self.kind is not None:
+            return self.kind.name, self.module
         return (self.member.ident, self.module) if self.member is not None else (self.module,)
 
-    def this(self, span: Span) -> tree.Constant | None:
+    def this(self, span: Span) -> tree.Constant | tree.LocalValue | None:
         """Return the member as a value; None if the owner is only a module."""
+        if self.each is not None:
+            return changed(self.each, span=span)
         return constant_of(self.member, span) if self.member is not None else None
 
     @property
     def activity(self) -> nodes.Active | None:
         """The clause that says when, and for whom, its rules are active."""
-        return self.member.kind.activity() if self.member is not None else None
+        kind = self.member.kind if self.member is not None else self.kind
+        return kind.activity() if kind is not None else None
 
 
 class Patterns:
@@ -86,9 +100,14 @@ class Patterns:
                 if active is not None:
                     conditions.append(active)
                 if owner.activity is None or owner.activity.variable is None:
-                    if owner.member is not None and self.world.has_gap(owner.member.kind):
+                    kind = owner.member.kind if owner.member is not None else owner.kind
+                    if kind is not None and self.world.has_gap(kind):
                         continue
                     self.world.report(messages.misplaced("pattern me", pattern.span))
+                continue
+            if word == "this" and owner.each is not None and owner.each.local is parameter:
+                if owner.each.type != parameter.type and owner.kind is not None:
+                    conditions.append(tree.IsA(here, owner.kind, False, FLAG, pattern.span))
                 continue
             known = self._known(pattern, parameter.type, owner)
             if known is not None:
@@ -116,7 +135,7 @@ class Patterns:
 
     def _known(self, pattern: nodes.Name, wanted: Type, owner: Owner) -> tree.Expression | None:
         word, span = pattern.text, pattern.span
-        if word == "this" and owner.member is not None:
+        if word == "this":
             return owner.this(span)
         kind = kind_of(wanted)
         if kind is not None:
@@ -157,6 +176,8 @@ class Patterns:
             self.world.report(messages.arity(target.text, len(parameters), len(patterns), target.span, words))
             return None
         scope = Scope(frame, target.text)
+        if owner.kind is not None and not self._each_member(owner.kind, owner, patterns, parameters, frame):
+            return None
         this = owner.this(span)
         if this is not None:
             scope.names["this"] = this
@@ -175,6 +196,36 @@ class Patterns:
             everyone = tree.KindSet(self.world.player, ManyType(player), span)
             players = tree.Quantifier("those", each, everyone, active, None, ManyType(player), span)
         return scope, conditions, me, players
+
+    def _each_member(
+        self,
+        kind: Kind,
+        owner: Owner,
+        patterns: tuple[nodes.Name, ...],
+        parameters: tuple[tree.Local, ...],
+        frame: Frame,
+    ) -> bool:
+        """Bind `this` of a rule in a kind: to the argument where a pattern says so, else to each member."""
+        own = KindType(kind)
+        for pattern, parameter in zip(patterns, parameters, strict=True):
+            if pattern.text == "this":
+                plain = parameter.type.item if isinstance(parameter.type, OptionalType) else parameter.type
+                if not isinstance(plain, KindType) or plain.kind.shared_ancestor(kind) is None:
+                    self.world.report(messages.wrong_type(own, parameter.type, pattern.span))
+                    return False
+                narrower = plain if plain.kind.descends_from(kind) else own
+                same = parameter.type if fits(parameter.type, own) else narrower
+                owner.each = tree.LocalValue(parameter, same, pattern.span)
+                return True
+        each = frame.local("this", own, kind.span)
+        owner.each = tree.LocalValue(each, own, kind.span)
+        return True
+
+    def _this_loop(self, owner: Owner, parameters: tuple[tree.Local, ...]) -> tree.Local | None:
+        """Return the local that stands for each member of a kind in turn; None if no loop is needed."""
+        if owner.each is None or owner.each.local in parameters:
+            return None
+        return owner.each.local
 
     def _when(self, node: nodes.Expression | None, scope: Scope, conditions: list[tree.Expression]) -> bool:
         if node is None:

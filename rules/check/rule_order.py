@@ -10,7 +10,7 @@ from itertools import combinations
 
 from grammar import nodes
 from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
+from rules.errors import order_diagnostics as order_messages
 from rules.link.preferences import Preferences
 from rules.link.rule_owners import RuleOwners
 from rules.model import tree
@@ -63,7 +63,7 @@ def _follow(world: World, procedure: tree.Procedure, hook: tree.HookRule, asked:
         hook.earlier += [each for each in found if isinstance(each, tree.HookRule) and each.word == hook.word]
         if clause.meant and not found and not world.damage:
             known = {each.names[0] for each in procedure.hooks if each is not hook}
-            world.report(messages.no_hook(clause.meant[0], procedure.name, clause.name.span, known))
+            world.report(order_messages.no_hook(clause.meant[0], procedure.name, clause.name.span, known))
 
 
 def _override(world: World, value: tree.ValueRule, change: tree.ChangeRule, asked: list[OrderClause]) -> None:
@@ -73,7 +73,7 @@ def _override(world: World, value: tree.ValueRule, change: tree.ChangeRule, aske
         over += [each.owner for each in found]
         if clause.meant and not found and not world.damage:
             known = {each.names[0] for each in value.changes if each is not change}
-            world.report(messages.no_change(clause.meant[0], value.name, clause.name.span, known))
+            world.report(order_messages.no_change(clause.meant[0], value.name, clause.name.span, known))
     change.over = tuple(dict.fromkeys(each for each in over if each != change.owner))
 
 
@@ -124,5 +124,5 @@ def _check_settings(world: World, value: tree.ValueRule, owners: RuleOwners) -> 
         if len(values) == 2 and values[0] != values[1]:
             apart = other.module if owners.apart(one.module, other.module) else ""
             first = "" if one.owner == other.owner else one.module if apart else one.names[0]
-            world.report(messages.set_twice(value.name, other.span, one.span, first, apart))
+            world.report(order_messages.set_twice(value.name, other.span, one.span, first, apart))
             return

@@ -1,14 +1,18 @@
 """Checks rules: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
 
 from grammar import nodes
+from rules.check.action_extensions import extensions_of
 from rules.check.actions import Actions
 from rules.check.pattern_names import PatternUse
+from rules.check.revealed_secrets import check_reveals
 from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
+from rules.check.statement_ends import always_returns, inherits
 from rules.check.symbol_table import World
 from rules.check.wrong_target import Targets
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
+from rules.link.preferences import Preferences
 from rules.link.rule_owners import RuleOwners
 from rules.model import tree
 from rules.model.entities import Supply
@@ -20,8 +24,9 @@ MOST_HOOKS = 200
 class Rules(Actions):
     """The passes over all rules: heads first, so that any rule may refer to any other, then bodies."""
 
-    def __init__(self, world: World, owners: RuleOwners) -> None:
+    def __init__(self, world: World, owners: RuleOwners, preferences: Preferences) -> None:
         super().__init__(world, owners)
+        self.preferences = preferences
         self._bodies: list[tuple[tree.Procedure, nodes.Procedure, Scope]] = []
         self._bases: list[tuple[tree.ValueRule, nodes.ValueDeclaration, Scope]] = []
         self.targets = Targets(world)
@@ -62,11 +67,7 @@ class Rules(Actions):
         procedure.locals = scope.frame.locals
         scope.result = result
         replaced = placed.inherited
-        if (
-            replaced is not None
-            and isinstance(replaced.declaration, nodes.Procedure)
-            and _inherits(node.body)
-        ):
+        if replaced is not None and isinstance(replaced.declaration, nodes.Procedure) and inherits(node.body):
             old = self._procedure_head(replaced, replaced.declaration)
             old.name = f"{old.name} of {replaced.module}"
             self.world.extra.append(old)
@@ -90,17 +91,21 @@ class Rules(Actions):
         """Check all bodies."""
         for value, base, scope in self._bases:
             self.world.begin_rule()
-            value.base = self.expressions.check(base.value, scope, value.type)
+            if base.value is None:
+                self._value_block(value, base.body, scope)
+            else:
+                value.base = self.expressions.check(base.value, scope, value.type)
         for procedure, node, scope in self._bodies:
             broken = self.statements.broken
             self.world.begin_rule()
             procedure.body = self.statements.block(node.body, scope)
             whole = self.statements.broken == broken
-            if not whole or not procedure.returns or _always_returns(procedure.body):
+            if not whole or not procedure.returns or always_returns(procedure.body):
                 continue
             if not self.world.some_gap([node.name.text]):
                 self.world.report(messages.ends_without(procedure.name, procedure.span))
         menus = self._menu_nodes(placed)
+        self.extensions = extensions_of(self.world, placed, self.owners, self.preferences)
         for each in placed:
             declared = each.declaration
             self.world.begin_rule()
@@ -110,6 +115,10 @@ class Rules(Actions):
                 if found:
                     for rule in declared.rules:
                         self._rule(rule, Owner(each.module, found[0]), menus)
+            elif isinstance(declared, nodes.KindDeclaration):
+                own = self.world.kinds.get(declared.name.text)
+                for rule in declared.rules if own is not None else ():
+                    self._rule(rule, Owner(each.module, None, own), menus)
             elif isinstance(declared, nodes.Change | nodes.Hook | nodes.Forbid | nodes.Action):
                 self._rule(declared, Owner(each.module, None), menus)
             elif isinstance(declared, nodes.Outcome):
@@ -120,6 +129,22 @@ class Rules(Actions):
                     rule_text = declared.text.plain
                     self.world.invariants.append(tree.InvariantRule(rule_text, condition, declared.span))
         self.world.end_rule()
+
+    def _value_block(self, value: tree.ValueRule, body: nodes.Block, scope: Scope) -> None:
+        """Check a value that is a block: a procedure of its own, with the value's parameters and result."""
+        scope.result = value.type
+        made = tree.Procedure(
+            f"{value.name} as written", value.parameters, value.type, value.span, value.module
+        )
+        made.locals = scope.frame.locals
+        broken = self.statements.broken
+        made.body = self.statements.block(body, scope)
+        whole = self.statements.broken == broken
+        if whole and not always_returns(made.body) and not self.world.some_gap([value.name]):
+            self.world.report(messages.ends_without(value.name, value.span))
+        given = tuple(tree.LocalValue(each, each.type, value.span) for each in value.parameters)
+        value.body, value.base = made, tree.CallProcedure(made, given, value.type, value.span)
+        self.world.extra.append(made)
 
     def _menu_nodes(self, placed: tuple[Placed, ...]) -> dict[str, list[nodes.MenuDeclaration]]:
         found: dict[str, list[nodes.MenuDeclaration]] = {}
@@ -138,6 +163,8 @@ class Rules(Actions):
 
     def _rule(self, rule: nodes.Rule, owner: Owner, menus: dict[str, list[nodes.MenuDeclaration]]) -> None:
         self.world.begin_rule()
+        for each in rule.reveals if isinstance(rule, nodes.Change | nodes.Forbid) else ():
+            check_reveals(self.world, each)
         match rule:
             case nodes.Change():
                 self._change(rule, owner)
@@ -167,11 +194,20 @@ class Rules(Actions):
         found = self.expressions.check(node.value, scope, value.type)
         if found is None:
             return
-        use.check(node.patterns, scope)
+        use.check(node, scope)
         if len(value.changes) >= MOST_HOOKS:
             self.world.give_up(messages.too_many("changes", MOST_HOOKS, node.span, value.name))
         rule = tree.ChangeRule(
-            owner.name, owner.module, owner.names, node.word, tuple(conditions), me, players, found, node.span
+            owner.name,
+            owner.module,
+            owner.names,
+            node.word,
+            tuple(conditions),
+            me,
+            players,
+            found,
+            node.span,
+            self._this_loop(owner, value.parameters),
         )
         self._clauses(rule, node.over, owner)
         value.changes.append(rule)
@@ -188,12 +224,20 @@ class Rules(Actions):
         if not self._when(node.when, scope, conditions):
             return
         text = self.expressions.template(node.because, scope)
-        use.check(node.patterns, scope)
+        use.check(node, scope)
         if len(procedure.forbids) >= MOST_HOOKS:
             self.world.give_up(messages.too_many("hooks", MOST_HOOKS, node.span, procedure.name))
         if text is not None:
             procedure.forbids.append(
-                tree.ForbidRule(owner.name, tuple(conditions), me, players, text, node.span)
+                tree.ForbidRule(
+                    owner.name,
+                    tuple(conditions),
+                    me,
+                    players,
+                    text,
+                    node.span,
+                    self._this_loop(owner, procedure.parameters),
+                )
             )
 
     def _hook(self, node: nodes.Hook, owner: Owner) -> None:
@@ -215,11 +259,11 @@ class Rules(Actions):
         spoiled = use.spoiled
         if not self._when(node.when, scope, conditions):
             return
-        body = self._hook_body(node, owner, procedure, scope, me)
-        use.check(node.patterns, scope)
+        this = self._this_loop(owner, procedure.parameters)
+        body = self._hook_body(node, owner, procedure, scope, (me, this))
+        use.check(node, scope)
         arguments = [tree.LocalValue(each, each.type, node.span) for each in procedure.parameters]
-        if me is not None:
-            arguments.append(tree.LocalValue(me, me.type, node.span))
+        arguments += [tree.LocalValue(each, each.type, node.span) for each in (me, this) if each is not None]
         rule = tree.HookRule(
             node.word,
             owner.name,
@@ -231,20 +275,26 @@ class Rules(Actions):
             body,
             tuple(arguments),
             node.span,
+            this,
         )
         self._clauses(rule, node.following, owner)
         if not spoiled:
             procedure.hooks.append(rule)
 
     def _hook_body(
-        self, node: nodes.Hook, owner: Owner, procedure: tree.Procedure, outer: Scope, me: tree.Local | None
+        self,
+        node: nodes.Hook,
+        owner: Owner,
+        procedure: tree.Procedure,
+        outer: Scope,
+        more: tuple[tree.Local | None, ...],
     ) -> tree.Procedure:
         """Return the body of a hook as a procedure with the parameters of the hooked one."""
         scope = Scope(Frame(), procedure.name)
         scope.result = VOID
         own = {
             each.name: scope.frame.local(each.word, each.type, each.span)
-            for each in (*procedure.parameters, *((me,) if me is not None else ()))
+            for each in (*procedure.parameters, *(each for each in more if each is not None))
         }
         for name, bound in outer.names.items():
             if isinstance(bound, tree.LocalValue):
@@ -328,36 +378,3 @@ class Rules(Actions):
         owner = scope.frame.local("owner", found.thing.type, found.span)
         here = tree.LocalValue(owner, owner.type, found.span)
         return found.supply, owner, tree.Operation("=", (here, found.thing), FLAG, found.span)
-
-
-def _inherits(body: nodes.Block) -> bool:
-    """Whether a procedure calls `inherited`, the procedure it replaces."""
-    waiting: list[object] = [body]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting.extend(node)
-        elif isinstance(node, nodes.Do) and node.call.name.text == "inherited":
-            return True
-        elif isinstance(node, nodes.If | nodes.Match | nodes.Case | nodes.ForEach | nodes.Repeat):
-            waiting.extend(
-                getattr(node, each)
-                for each in ("branches", "cases", "body", "otherwise")
-                if hasattr(node, each)
-            )
-    return False
-
-
-def _always_returns(body: tree.Block) -> bool:
-    if not body:
-        return False
-    last = body[-1]
-    match last:
-        case tree.Return() | tree.Finish(players=None):
-            return True
-        case tree.If(branches, otherwise):
-            return all(_always_returns(each) for _, each in branches) and _always_returns(otherwise)
-        case tree.Repeat(times=None, condition=None):
-            return True
-        case _:
-            return False

@@ -1,16 +1,19 @@
 """Checks statements: resolves names, compares types, and creates typed statements."""
 
 from grammar import nodes
-from grammar.diagnostics import Diagnostic
 from grammar.source import Span
 from rules.check.choices import Asking
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts, written
+from rules.check.optional_binding import nested_branches
 from rules.check.piece_statements import Moving
+from rules.check.revealed_secrets import check_reveals
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
+from rules.check.texts import says_text
+from rules.check.together import asked_together
+from rules.check.wrong_target import not_settable
 from rules.errors import checker_diagnostics as messages
-from rules.errors import target_diagnostics as targets
 from rules.model import tree
 from rules.model.tree_walk import walk
 from rules.model.types import (
@@ -19,6 +22,7 @@ from rules.model.types import (
     NONE,
     NUMBER,
     SUPPLY,
+    TEXT,
     VOID,
     KindType,
     ManyType,
@@ -34,23 +38,10 @@ _TELLING = (nodes.If, nodes.Match, nodes.Choose, nodes.Needs)
 Moved = nodes.MoveSupply | nodes.MovePieces | nodes.Shuffle | nodes.Spread | nodes.Roll | nodes.Show
 MOST_STATEMENTS = 8_000
 MOST_BRANCHES = 200
+MOST_BINDINGS = 20
+"""How many branches of one `if` may name a value: each nests the branches after it."""
 MOST_QUESTIONS = 100
 MOST_QUESTIONS_IN_ALL = 1_000
-
-
-def not_settable(place: tree.Expression, name: str, span: Span) -> Diagnostic:
-    """Return the mistake of a rule that sets something which is changed in another way."""
-    match place:
-        case tree.TrackValue():
-            return targets.sets_track(name, span)
-        case tree.SupplyValue():
-            return targets.sets_supply(name, span)
-        case tree.PileValue():
-            return targets.sets_pile(name, span)
-        case tree.CallValue(value=value):
-            return targets.sets_value(value.name, span)
-        case _:
-            return messages.not_settable(name, span)
 
 
 class Statements(Moving, Asking):
@@ -131,6 +122,10 @@ class Statements(Moving, Asking):
                 return self._match(node, scope)
             case nodes.ForEach():
                 return self._for_each(node, scope)
+            case nodes.Together():
+                return self._together(node, scope)
+            case nodes.NoUndo(span):
+                return tree.NoUndo(span)
             case nodes.Repeat():
                 return self._repeat(node, scope)
             case nodes.Once():
@@ -138,6 +133,9 @@ class Statements(Moving, Asking):
             case nodes.Say() | nodes.Finish():
                 return self._words(node, scope)
             case nodes.Pass():
+                return ()
+            case nodes.Reveals():
+                check_reveals(self.world, node)
                 return ()
             case nodes.Proceed(span):
                 if scope.proceed is None:
@@ -221,7 +219,8 @@ class Statements(Moving, Asking):
         return tree.SetVariable(place, found, span)
 
     def _let(self, node: nodes.Let, scope: Scope) -> tree.Statement | None:
-        value = self.expressions.check(node.value, scope)
+        chosen = isinstance(node.value, nodes.Conditional) and says_text(node.value)
+        value = self.expressions.check(node.value, scope, TEXT if chosen else None)
         kind: Type = value.type if value is not None else BROKEN
         if kind == VOID and isinstance(node.value, nodes.Call):
             self.world.report(messages.no_result(node.value.name.text, node.value.span))
@@ -266,27 +265,49 @@ class Statements(Moving, Asking):
 
     # --- flow ----------------------------------------------------------------------------------
 
-    def _if(self, node: nodes.If, scope: Scope) -> tree.Statement | None:
-        branches: list[tuple[tree.Expression, tree.Block]] = []
+    def _if(self, node: nodes.If, scope: Scope) -> tree.Block | None:
+        found: list[tuple[tree.SetLocal | None, tree.Expression, tree.Block]] = []
         current = scope.child()
         broken = False
         if len(node.branches) > MOST_BRANCHES:
             self.world.give_up(messages.too_many("if", MOST_BRANCHES, node.span))
+        if sum(isinstance(each, nodes.Binding) for each, _ in node.branches) > MOST_BINDINGS:
+            self.world.give_up(messages.too_many("as", MOST_BINDINGS, node.span))
         for condition_node, body in node.branches:
-            condition = self.expressions.condition(condition_node, current)
             inner = current.child()
+            before = None
+            if isinstance(condition_node, nodes.Binding):
+                before, condition = self.binding(condition_node, current, inner)
+            else:
+                condition = self.expressions.condition(condition_node, current)
             if condition is not None:
                 inner.facts.update(facts(condition, True))
             block = self.block(body, inner)
             if condition is None:
                 broken = True
                 continue
-            branches.append((condition, block))
+            found.append((before, condition, block))
             following = current.child()
             following.facts.update(facts(condition, False))
             current = following
         otherwise = self.block(node.otherwise, current) if node.otherwise is not None else ()
-        return None if broken else tree.If(tuple(branches), otherwise, node.span)
+        return None if broken else nested_branches(found, otherwise, node.span)
+
+    def binding(
+        self, node: nodes.Binding, scope: Scope, inner: Scope
+    ) -> tuple[tree.SetLocal | None, tree.Expression | None]:
+        """Check `value as name`: return what names the value, and the condition that there is one."""
+        value = self.expressions.check(node.value, scope)
+        kind: Type = value.type if value is not None else BROKEN
+        if value is None or not isinstance(kind, OptionalType):
+            if value is not None:
+                self.world.report(messages.never_none(node.name.text, kind, node.span))
+            inner.bind(node.name.text, kind, node.name.span)
+            return None, None
+        local = inner.bind(node.name.text, kind, node.name.span)
+        named = tree.LocalValue(local, kind, node.name.span)
+        test = tree.Operation("!=", (named, tree.Constant(None, NONE, node.span)), FLAG, node.span)
+        return tree.SetLocal(local, value, node.span), test
 
     def _match(self, node: nodes.Match, scope: Scope) -> tree.Block | None:
         value = self.expressions.check(node.value, scope)
@@ -366,6 +387,21 @@ class Statements(Moving, Asking):
         if many is None or item == BROKEN or (node.where is not None and where is None):
             return None
         return tree.ForEach(variable, many, where, body, node.span)
+
+    def _together(self, node: nodes.Together, scope: Scope) -> tree.Statement | None:
+        wanted = nodes.Quantifier("those", node.variable, node.set, node.where, None, node.span)
+        seats = self.expressions.players(wanted, scope)
+        inner = scope.child()
+        inner.in_loop = True
+        variable = inner.bind(node.variable.text, KindType(self.world.player), node.variable.span)
+        first, rest = asked_together(self.world, node)
+        asked = self.statement(first, inner) if first is not None else ()
+        body = self.block(rest, inner)
+        if seats is None or not asked:
+            return None
+        question = asked[0]
+        assert isinstance(question, tree.Choose | tree.ChooseNumber | tree.Confirm)
+        return tree.Together(variable, seats, question, body, node.span)
 
     def _repeat(self, node: nodes.Repeat, scope: Scope) -> tree.Statement | None:
         times = self.expressions.check(node.times, scope, NUMBER) if node.times is not None else None

@@ -15,6 +15,9 @@ from rules.model import tree
 from rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
 from rules.model.types import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
 
+CAMPAIGN = "campaign"
+"""The lifetime of what a game hands on, unless the game has a phase of that name."""
+
 Named = Kind | Variable | Pile | Supply | Track | tree.ValueRule | tree.Procedure
 
 
@@ -171,7 +174,8 @@ class World:
         if found is None:
             found = self.idents[id(kind)] = {}
             for each in kind.members():
-                found.setdefault(each.ident, each)
+                if not each.seats:
+                    found.setdefault(each.ident, each)
         return found.get(name)
 
     def named(self, name: str) -> Named | None:
@@ -281,11 +285,17 @@ class World:
             if each.area_of is not None and kind.descends_from(each.area_of)
         ]
 
-    def template(self, parts: tuple["str | tree.Expression", ...], span: Span) -> tree.Template:
+    def template(self, parts: tuple["str | tree.Expression | tree.Plural", ...], span: Span) -> tree.Template:
         """Return a text with its number in the table of texts."""
         made = tree.Template(parts, span, len(self.templates))
         self.templates.append(made)
         return made
+
+    def may_repeat(self, item: Type | None) -> None:
+        """Note that lists of these things may hold the same one several times, and so be longer."""
+        plain = item.item if isinstance(item, OptionalType) else item
+        if isinstance(plain, KindType):
+            plain.kind.root.repeated = True
 
     def phases(self) -> Iterable[str]:
         """Return the names of all phases."""
@@ -297,6 +307,9 @@ class World:
         if found is not None and found.phase:
             self.uses.append((name, found))
             return found
+        if found is None and name.text == CAMPAIGN:
+            self.report(messages.misplaced("kept limit", name.span))
+            return None
         problem = messages.not_a_phase(name.text, name.span, self.phases())
         if found is None:
             self.missing(name, problem)

@@ -10,6 +10,7 @@ from rules.errors import checker_diagnostics as messages
 from rules.errors.name_diagnostics import no_seat
 from rules.link.compose_modules import Placed
 from rules.model import test_cases, tree
+from rules.model.named_values import counts_points, number_of_player
 from rules.model.types import FLAG, VOID, FlagType, KindType, NumberType, Type
 
 _NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
@@ -147,6 +148,9 @@ class Cases:
             case nodes.GivenFate(values, span):
                 made = [self._value(each, case, line, None) for each in values]
                 return test_cases.Fate(tuple(each for each in made if each is not None), span)
+            case nodes.Step(_, nodes.Reveals(), span):
+                self.world.report(messages.misplaced("reveals", span))
+                return None
             case nodes.Step(word, statement, span):
                 scope = self._scope(case)
                 scope.result = VOID
@@ -157,6 +161,8 @@ class Cases:
             case nodes.Does(player, choice, span):
                 seat = self._seat(player, case)
                 return test_cases.Does(seat, choice, span) if seat is not None else None
+            case nodes.NextGame(span):
+                return test_cases.NextGame(span)
             case nodes.ThenHolds(condition, span):
                 holds = self._value(condition, case, line, FLAG)
                 return test_cases.Holds(holds, span) if holds is not None else None
@@ -166,9 +172,8 @@ class Cases:
             case nodes.ThenAsks(who, prompt, span):
                 seat = self._seat(who, case) if who is not None else None
                 return test_cases.Asks(seat, prompt, span)
-            case nodes.ThenEnds(who, word, reason, span):
-                seat = self._seat(who, case) if who is not None else None
-                return test_cases.Ends(seat, word, reason, span)
+            case nodes.ThenEnds():
+                return self._ends(line, case)
             case nodes.ThenSays(text, span):
                 return test_cases.Says(text, span)
             case nodes.ThenSees():
@@ -177,6 +182,17 @@ class Cases:
                 return test_cases.Open(span)
             case _:
                 assert_never(line)
+
+    def _ends(self, line: nodes.ThenEnds, case: test_cases.Case) -> test_cases.CaseStep:
+        seat = self._seat(line.player, case) if line.player is not None else None
+        points, rank = self.world.values.get("points"), self.world.values.get("rank")
+        counted = points is not None and counts_points(points)
+        ranked = counted or (rank is not None and number_of_player(rank))
+        wanted = "points" if line.points is not None else "rank"
+        missing = (line.points is not None and not counted) or (line.rank is not None and not ranked)
+        if missing and not self.world.forgives(wanted):
+            self.world.report(messages.no_points(line.span))
+        return test_cases.Ends(seat, line.word, line.reason, line.points, line.rank, line.span)
 
     def _sees(self, line: nodes.ThenSees, case: test_cases.Case) -> test_cases.CaseStep | None:
         seat = self._seat(line.player, case)

@@ -8,9 +8,10 @@ from itertools import combinations
 from rules.check.rule_order import comes_after
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
+from rules.errors import order_diagnostics as order_messages
 from rules.link.rule_owners import RuleOwners
 from rules.model import tree
-from rules.model.types import FLAG, VOID, KindType
+from rules.model.types import FLAG, VOID, KindType, ManyType
 
 
 def weave(world: World) -> None:
@@ -73,7 +74,15 @@ def _weave(world: World, procedure: tree.Procedure) -> None:
 
 
 def _statement(hook: tree.HookRule, after: tree.Block) -> tree.Statement:
-    """Return a hook as a statement of the shell."""
+    """Return a hook as a statement of the shell; in a kind, for each of its members."""
+    this, made = hook.this, _of_member(hook, after)
+    if this is None or not isinstance(this.type, KindType):
+        return made
+    members = tree.KindSet(this.type.kind, ManyType(this.type), hook.span)
+    return tree.ForEach(this, members, None, (made,), hook.span)
+
+
+def _of_member(hook: tree.HookRule, after: tree.Block) -> tree.Statement:
     span = hook.span
     body: tree.Block = (tree.Run(tree.CallProcedure(hook.body, hook.arguments, VOID, span), span), *after)
     condition: tree.Expression | None = None
@@ -109,7 +118,9 @@ def check_order(world: World, owners: RuleOwners) -> None:
                 changed = sorted(both)[:3] if one.word != "instead" else ()
                 apart = other.module if owners.apart(one.module, other.module) else ""
                 first = one.module if apart else _called(one, other)
-                world.report(messages.unordered(procedure.name, changed, other.span, one.span, first, apart))
+                world.report(
+                    order_messages.unordered(procedure.name, changed, other.span, one.span, first, apart)
+                )
 
 
 def _called(one: tree.HookRule, other: tree.HookRule) -> str:

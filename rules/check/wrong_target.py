@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from grammar import nodes
+from grammar.diagnostics import Diagnostic
 from grammar.node_dataclass import fields
+from grammar.source import Span
 from rules.check.symbol_table import World
+from rules.errors import checker_diagnostics
 from rules.errors import target_diagnostics as messages
 from rules.errors.checker_diagnostics import sort
 from rules.link.compose_modules import Placed
@@ -95,3 +98,18 @@ def _sort(world: World, name: str) -> str | None:
             return "track"
         case _:
             return sort("var")
+
+
+def not_settable(place: tree.Expression, name: str, span: Span) -> Diagnostic:
+    """Return the mistake of a rule that sets something which is changed in another way."""
+    match place:
+        case tree.TrackValue():
+            return messages.sets_track(name, span)
+        case tree.SupplyValue():
+            return messages.sets_supply(name, span)
+        case tree.PileValue():
+            return messages.sets_pile(name, span)
+        case tree.CallValue(value=value):
+            return messages.sets_value(value.name, span)
+        case _:
+            return checker_diagnostics.not_settable(name, span)

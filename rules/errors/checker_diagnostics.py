@@ -6,7 +6,7 @@ A message is one sentence without blame; names are in backticks; the help says w
 from collections.abc import Iterable
 
 from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import Message, MessageText, joined, with_or
+from grammar.message import MessageText, joined, with_commas, with_or
 from grammar.source import Span
 from rules.errors import checker_message_texts as said
 from rules.errors.checker_message_variants import (
@@ -31,7 +31,7 @@ def sort(word: str) -> MessageText:
 
 def unknown(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A name is undefined."""
-    return diagnose(said.UNKNOWN, span, did_you_mean(name, known), name=_short(name))
+    return diagnose(said.UNKNOWN, span, did_you_mean(name, known), name=short(name))
 
 
 def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
@@ -42,25 +42,7 @@ def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnosti
         help = said.THERE_IS(name=either(names))
     elif not help and 1 < len(names) <= MOST_LISTED:
         help = said.THERE_ARE(names=listed(names))
-    return diagnose(said.NO_SUCH, span, help, sort=word, name=_short(name))
-
-
-def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A rule follows a rule that does not exist."""
-    return _no_rule(said.NO_HOOK, name, target, span, known)
-
-
-def no_change(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A change overrides a change that does not exist."""
-    return _no_rule(said.NO_CHANGE, name, target, span, known)
-
-
-def _no_rule(message: Message, name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    names = sorted(known)
-    help = did_you_mean(name, names)
-    if not help:
-        help = message.helped(names=listed(names[:MOST_LISTED])) if names else said.NO_OTHER_RULE()
-    return diagnose(message, span, help, name=_short(name), target=target)
+    return diagnose(said.NO_SUCH, span, help, sort=word, name=short(name))
 
 
 def wrong_type(found: object, wanted: object, span: Span, hint: str = "", **gaps: object) -> Diagnostic:
@@ -76,7 +58,8 @@ def _article(kind: object) -> MessageText:
     return said.AN_SORT(sort=text) if text[:1].lower() in "aeiou" else said.A_SORT(sort=text)
 
 
-def _short(name: str) -> str:
+def short(name: str) -> str:
+    """Return a name, cut if it is too long for a message."""
     return name if len(name) <= LONGEST else f"{name[:LONGEST]}..."
 
 
@@ -104,9 +87,9 @@ def no_attribute(kind: str, name: str, span: Span, known: Iterable[str]) -> Diag
     """A kind does not have this attribute."""
     names = sorted(known)
     if not names:
-        return diagnose(said.NO_ATTRIBUTES, span, kind=kind, name=_short(name))
+        return diagnose(said.NO_ATTRIBUTES, span, kind=kind, name=short(name))
     help = did_you_mean(name, names, said.NO_ATTRIBUTE.helped(names=listed(names[:MOST_LISTED])))
-    return diagnose(said.NO_ATTRIBUTE, span, help, kind=kind, name=_short(name))
+    return diagnose(said.NO_ATTRIBUTE, span, help, kind=kind, name=short(name))
 
 
 def arity(name: str, wanted: int, found: int, span: Span, parameters: Iterable[str]) -> Diagnostic:
@@ -130,9 +113,24 @@ def not_a_score(span: Span) -> Diagnostic:
     return diagnose(said.NOT_A_SCORE, span)
 
 
+def not_points(span: Span) -> Diagnostic:
+    """`points`, which counts the points at the end, is not a number."""
+    return diagnose(said.NOT_POINTS, span)
+
+
+def not_a_rank(span: Span) -> Diagnostic:
+    """`rank`, which ranks the players at the end, is not a number."""
+    return diagnose(said.NOT_A_RANK, span)
+
+
+def no_points(span: Span) -> Diagnostic:
+    """A test asks for points or a rank in a game that has neither."""
+    return diagnose(said.NO_POINTS, span)
+
+
 def not_a_kind(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
     """A kind does not exist."""
-    return diagnose(said.NOT_A_KIND, span, did_you_mean(name, kinds), name=_short(name))
+    return diagnose(said.NOT_A_KIND, span, did_you_mean(name, kinds), name=short(name))
 
 
 def optional(what: str, span: Span) -> Diagnostic:
@@ -163,6 +161,21 @@ def asks_too_late(name: str, span: Span) -> Diagnostic:
 def not_pure(name: str, span: Span, place: str) -> Diagnostic:
     """A procedure with effects is called where nothing may change; `NOT_PURE` lists the contexts."""
     return diagnose(NOT_PURE[place], span, name=name)
+
+
+def value_acts(name: str, span: Span) -> Diagnostic:
+    """A line in the block of a value changes something or asks somebody."""
+    return diagnose(said.VALUE_ACTS, span, name=name)
+
+
+def nothing_counted(span: Span) -> Diagnostic:
+    """A plural without a number follows no number in its text."""
+    return diagnose(said.NOTHING_COUNTED, span)
+
+
+def never_none(name: str, kind: object, span: Span) -> Diagnostic:
+    """`as` names something that is there in any case."""
+    return diagnose(said.NEVER_NONE, span, found=_article(kind), name=name)
 
 
 def no_result(name: str, span: Span) -> Diagnostic:
@@ -205,31 +218,6 @@ def bad_value(case: str, span: Span, **gaps: object) -> Diagnostic:
     return diagnose(BAD_VALUE[case], span, **gaps)
 
 
-def unordered(
-    name: str, what: Iterable[str], span: Span, other: Span, owner: str, apart: str = ""
-) -> Diagnostic:
-    """The order of two hooks matters and is not declared; both change `what`, or replace its effect.
-
-    `apart` is the module of the later one, if its scenario does not build on that of the other.
-    """
-    shown = listed(what) or said.WHAT_HAPPENS()
-    others = ((other, said.THE_OTHER()),)
-    if apart:
-        help = said.PREFER(module=apart, other=owner)
-        return diagnose(said.UNORDERED, span, help, others, name=name, what=shown)
-    return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)
-
-
-def set_twice(name: str, span: Span, other: Span, owner: str, apart: str = "") -> Diagnostic:
-    """Two changes always set a value to different things; `owner` is empty if one owner has both."""
-    others = ((other, said.THE_OTHER()),)
-    if apart:
-        return diagnose(said.SET_TWICE, span, said.PREFER(module=apart, other=owner), others, name=name)
-    if owner:
-        return diagnose(said.SET_TWICE, span, said.SET_OVER(owner=owner), others, name=name)
-    return diagnose(said.SET_TWICE, span, None, others, name=name)
-
-
 def ambiguous(name: str, kinds: Iterable[str], span: Span) -> Diagnostic:
     """Members of several kinds have this name."""
     owners = with_or(said.THE_KIND(kind=each) for each in kinds)
@@ -270,35 +258,6 @@ def no_target(word: str, sort: str, name: str, span: Span, known: Iterable[str])
     """The declaration to extend, replace or remove does not exist."""
     shown = SORTS[sort]() if sort in ("to", "var") else sort
     return diagnose(NO_TARGET[word], span, did_you_mean(name, known), sort=shown, name=name)
-
-
-def overridden_twice(name: str, module: str, span: Span, other: Span, apart: str = "") -> Diagnostic:
-    """Two modules replace the same declaration; `apart` as in `unordered`."""
-    others = ((other, said.REPLACED_TOO()),)
-    if apart:
-        help = said.PREFER(module=apart, other=module)
-        return diagnose(said.OVERRIDDEN_TWICE, span, help, others, name=name)
-    return diagnose(said.OVERRIDDEN_TWICE, span, None, others, name=name, module=module)
-
-
-def not_replaced(name: str, module: str, span: Span) -> Diagnostic:
-    """A replacement overrides a module that does not replace the same thing."""
-    return diagnose(said.NOT_REPLACED, span, name=name, module=module)
-
-
-def unknown_owner(name: str, known: Iterable[str], span: Span) -> Diagnostic:
-    """A name in `over`, `following` or `prefer` is that of no module and no member."""
-    names = sorted(known)
-    modules = [each for each in names if "/" in each]
-    help = did_you_mean(name, names) or did_you_mean(name, [each.partition("/")[2] for each in modules])
-    if not help and len(modules or names) > 1:
-        help = said.THERE_ARE(names=listed((modules or names)[:MOST_LISTED]))
-    return diagnose(said.UNKNOWN_OWNER, span, help, name=_short(name))
-
-
-def ambiguous_owner(name: str, modules: Iterable[str], span: Span) -> Diagnostic:
-    """Several modules have this name."""
-    return diagnose(said.AMBIGUOUS_OWNER, span, name=name, owners=either(modules))
 
 
 def still_used(name: str, span: Span, removed: Span) -> Diagnostic:
@@ -384,3 +343,16 @@ def moving_view(name: str, span: Span) -> Diagnostic:
 def unclear(case: str, span: Span, **gaps: object) -> Diagnostic:
     """A name or word is ambiguous or unclear; `UNCLEAR` lists the cases."""
     return diagnose(UNCLEAR[case], span, **gaps)
+
+
+def made_for_several(kind: str, factors: Iterable[str], span: Span) -> Diagnostic:
+    """A member made for several things is asked for by another number of things."""
+    names = list(factors)
+    example = with_commas(each.lower() for each in names)
+    shown = f"({example})" if len(names) > 1 else example
+    return diagnose(UNCLEAR["made for"], span, kind=kind, names=with_commas(names), example=shown)
+
+
+def secret_look(name: str, span: Span) -> Diagnostic:
+    """A look that all players see is made of something that not everybody may see."""
+    return diagnose(said.SECRET_LOOK, span, name=name)

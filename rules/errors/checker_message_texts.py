@@ -45,9 +45,12 @@ CODES: dict[str, str] = {
     "R030": "A line behind the end of its block does nothing.",
     "R038": "A guard tells the player the reason.",
     "R039": "A procedure with a result ends with it on every way.",
+    "R063": "A word that depends on a number follows that number, or names it.",
     "R042": "Who sees a pile is settled when a game starts.",
     "R043": "A name in a pattern is a member, or takes an argument that the rule uses.",
     "R045": "Of two rules that always set a value, one says that it wins.",
+    "R071": "Two modules that extend an action say which of them counts.",
+    "R070": "What everybody sees of a thing is made of what everybody may know.",
     "R040": "Rules hook into what happens; what is worked out is changed.",
     # the whole
     "R021": "A game is played by its phase `game`.",
@@ -117,6 +120,8 @@ WRONG_TYPE_HINTS = variants(
         "members": "a kind, a pile or a list has members",
         "counted": "add `left` or `on ...`",
         "number": "`{word}` needs a number",
+        "text": "rules show texts, but do not compare them",
+        "branches": "both sides of `else` must have a type in common",
     },
 )
 A_SORT = Message("sort.a", "a `{sort}`")
@@ -139,6 +144,21 @@ NOT_A_SCORE = Message(
     "R005.score",
     "`score` tells how well things stand for one player, as a number",
     "write `value score(player) : number = …`",
+)
+NOT_POINTS = Message(
+    "R005.points",
+    "`points` counts the points of a player when the game is over, as a number",
+    "write `value points(player) : number = …`, or `value points() : number = …` for all players together",
+)
+NOT_A_RANK = Message(
+    "R005.rank",
+    "`rank` says which rank a player has when the game is over, as a number",
+    "write `value rank(player) : number = …`",
+)
+NO_POINTS = Message(
+    "R005.counted",
+    "this game counts no points",
+    "declare how: `value points(player) : number = …`",
 )
 OPTIONAL = Message(
     "R007", "`{what}` may be `none` here", "look first: `if {what} != none`, or `{what} != none and ...`"
@@ -204,6 +224,21 @@ ASKS_TOO_LATE = Message(
     "`{name}` may ask a player, but the game is over by then",
     "ask before the game is won or lost",
 )
+VALUE_ACTS = Message(
+    "R011.acts",
+    "`{name}` is a value: it changes nothing and asks nobody, but this line does",
+    "move this line into a procedure, `to ...`, and call it where `{name}` is used",
+)
+NOTHING_COUNTED = Message(
+    "R063",
+    "no number is shown before this, so it is not clear which word to take",
+    "write the number before the first `|`: `{{n|cube|cubes}}`",
+)
+NEVER_NONE = Message(
+    "R002.as",
+    "this is {found}, which is never `none`, so there is nothing to test",
+    "write `let {name} = ...` to name it",
+)
 NEEDS_CHOOSER = Message("R014", "it is not said who chooses", "add `by player`")
 MISSING_CASES = Message("R016", "this `match` forgets {names}", "add a `when` for it, or `else`")
 MORE_CASES = Message("R016.more", "{names} and {number} more")
@@ -258,6 +293,16 @@ MOVING_VIEW = Message(
     "R042",
     "who sees the pile `{name}` cannot change while a game is played",
     "use options and what never changes; `show` lets players see single pieces",
+)
+EXTENDED_TWICE = Message(
+    "R071",
+    "two modules set the {part} of the action `{name}`",
+    "say that this one wins: `extend action {name} over {module}`",
+)
+SECRET_LOOK = Message(
+    "R070",
+    "everybody sees this, but not everybody may see `{name}`",
+    "use what is `seen by all`",
 )
 
 NO_MEMBER = Message(

@@ -10,6 +10,7 @@ SORTS = variants(
         "value": "value",
         "callable": "value or procedure",
         "place": "place",
+        "direction": "direction (of a kind that is one of north, northeast, east, ...)",
         "face": "face",
         "list": "list",
         "table": "table",
@@ -40,6 +41,7 @@ NOT_PURE = variants(
 MISPLACED = variants(
     "R015",
     {
+        "as": "`as` can stand here only in the first lines of an action",
         "any of": "`any of` can stand only in a kind of piece",
         "global face": "`any of` can stand only in a kind",
         "by": "`by` can stand only in questions about the map",
@@ -54,12 +56,21 @@ MISPLACED = variants(
         "or stop": "`or stop` can stand only in what gives no result",
         "owner": "`owner` can stand only on an attribute of Player",
         "pile": "`pile` can stand only in a kind, or first on a line",
+        "pile per": "of the lifetimes of a pile, only `per campaign` can stand here",
+        "supply per": "a lifetime cannot stand after a supply; keep a number instead",
+        "kept text": "`per campaign` cannot stand after a text, because no rule changes texts",
+        "kept limit": "`per campaign` can stand only on a variable, an attribute or a pile",
         "proceed": "`proceed` can stand only inside `instead of`",
+        "reveals": "`reveals` can stand only in a rule",
         "return": "`return` can stand only without a value in what gives no result",
         "stop": "`stop` can stand only inside a loop",
         "such that": "`such that` can stand only after a choice of several",
         "supply": "`supply` can stand only in a kind",
         "global supply": "`supply` can stand only in a kind, or first on a line",
+        "together": "`together` needs one choice as the first line of its block: "
+        "`choose`, `choose number` or `confirm`",
+        "together by": "`by` cannot name somebody else inside `together`: each player chooses, leave it out",
+        "together stop": "`or stop` cannot stand inside `together`: write `or none`",
         "this": "`this` can stand only where a player acts or a member's rules apply",
     },
 )
@@ -69,6 +80,26 @@ BAD_VALUE = {
         "R018.entry",
         "an entry needs a name: a text with letters, without `,` and `>`",
         'write it like `name = "..."`',
+    ),
+    "half spot": Message(
+        "R018.half_spot",
+        "a position on the map needs both `x` and `y`",
+        "write it like `look x column, y row`, with two attributes that are numbers",
+    ),
+    "no spot": Message(
+        "R018.spot_attribute",
+        "`{kind}` has no number `{name}` that could say where it lies",
+        "add an attribute like `{name} : number = 0`",
+    ),
+    "no label": Message(
+        "R018.changing_label",
+        "the label of `{kind}` cannot follow what happens; those of places and other things on the table can",
+        "write a text without gaps",
+    ),
+    "factor": Message(
+        "R018.factor",
+        "`{kind}` is named twice: each kind after `for each` gives its name to an attribute",
+        "name each kind once; `times` makes several equal members",
     ),
     "label": Message(
         "R018.label",
@@ -126,6 +157,11 @@ TOO_MANY = {
     ),
     "levels": Message(
         "R022.levels", "more than {most:,} kinds above one another", "let several kinds build on the same one"
+    ),
+    "as": Message(
+        "R022.as",
+        "more than {most:,} branches with `as` in one `if`",
+        "divide it into several procedures",
     ),
     "match": Message(
         "R022.match",
@@ -189,10 +225,20 @@ UNCLEAR = {
         "declare `kind Region is an area of {kind}`",
     ),
     "links": Message("R041.links", "there are several kinds of links: {names}", "add `by link in ...`"),
+    "grid": Message(
+        "R041.grid",
+        "no grid draws members of `{kind}`",
+        "write `[grid.{kind}]` in a table, with `rows` of signs",
+    ),
     "made": Message(
         "R041.made",
         "there is not one `{kind}` for each thing",
         "only a kind that is declared `for each` of another has one",
+    ),
+    "made for": Message(
+        "R041.factors",
+        "there is one `{kind}` for each {names} together",
+        "write `{kind} of {example}`",
     ),
     "thing": Message(
         "R041.thing",

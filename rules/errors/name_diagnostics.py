@@ -16,5 +16,5 @@ def link_other_way_round(name: str, link: str, span: Span) -> Diagnostic:
 def no_seat(name: str, seats: Iterable[str], span: Span) -> Diagnostic:
     """A test names a player who does not sit at its table."""
     names = list(seats)
-    help = did_you_mean(name, names) or said.NO_SEAT.helped(seats=listed(names), name=name)
+    help = did_you_mean(name, names) or said.NO_SEAT.helped(seats=listed(names))
     return diagnose(said.NO_SEAT, span, help, name=name)

@@ -46,11 +46,6 @@ LABELLED_TOO = Message("W004.other", "the other one")
 NO_MEMBERS = Message(
     "W005.none", "`{kind}` has no members, so that rules about them never do anything", "declare some"
 )
-NO_SEATS = Message(
-    "W005.player",
-    "`{kind}` has no members: seats are not there yet when things are made",
-    "give Player an attribute, or declare the members one by one",
-)
 NO_QUESTION = Message(
     "W006", "players would read `{question}` here", 'add the question as a text: `"Which ...?"`'
 )

@@ -12,10 +12,11 @@ from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
 from grammar.source import NOWHERE, Span
 from rules.errors import checker_diagnostics as messages
+from rules.errors import order_diagnostics as order_messages
 from rules.link.module_naming import NO_SCENARIOS, Naming
 from rules.link.preferences import Preferences, read_preferences
-from rules.link.read_scenario import Row
 from rules.link.rule_owners import RuleOwners
+from rules.link.table_rows import Row
 
 MOST_TOLD = 200
 """After this many mistakes, checking stops."""
@@ -76,7 +77,7 @@ def key_of(declaration: nodes.Plain) -> Key | None:
             return "menu", name.text
         case nodes.Procedure(name=name):
             return "to", name.text
-        case nodes.Action(name=name):
+        case nodes.Action(name=name) | nodes.ActionExtension(name=name):
             return "action", name.text
         case nodes.Outcome(word=word, text=text):
             return word, text.plain
@@ -89,7 +90,7 @@ def key_of(declaration: nodes.Plain) -> Key | None:
 
 
 def _extends(declaration: nodes.Plain) -> bool:
-    return (
+    return isinstance(declaration, nodes.ActionExtension) or (
         isinstance(declaration, nodes.KindDeclaration | nodes.MemberDeclaration | nodes.MenuDeclaration)
         and declaration.extends
     )
@@ -169,6 +170,8 @@ class _Composer:
         """What was replaced first."""
         self.overrides: list[tuple[Key, nodes.Name, tuple[str, ...]]] = []
         """The names after `over`, with the modules that they mean."""
+        self.inside: set[Key] = set()
+        """Actions inside members and kinds: others may extend them, but not replace or remove them."""
         self.removed: dict[str, Span] = {}
         self.diagnostics: list[Diagnostic] = []
 
@@ -199,7 +202,11 @@ class _Composer:
         return number
 
     def declare(self, item: Placed) -> None:
-        key = key_of(item.declaration)
+        node = item.declaration
+        if isinstance(node, nodes.MemberDeclaration | nodes.KindDeclaration):
+            actions = (each for each in node.rules if isinstance(each, nodes.Action))
+            self.inside |= {("action", each.name.text) for each in actions}
+        key = key_of(node)
         if key is not None and _extends(item.declaration):
             self.extend(item, key)
         else:
@@ -208,7 +215,11 @@ class _Composer:
     def extend(self, item: Placed, key: Key) -> None:
         if self.lost(key):
             return
-        if key == ("kind", "Player") or self.target("extend", key, _spot(item)) is not None:
+        if (
+            key == ("kind", "Player")
+            or key in self.inside
+            or self.target("extend", key, _spot(item)) is not None
+        ):
             self.append(item)
 
     def replace(self, module: str, node: nodes.Replace) -> None:
@@ -228,7 +239,7 @@ class _Composer:
         if below is not None and not self._wins(new, below, key):
             first, apart = below.placed.module, self.owners.apart(below.placed.module, module)
             self.diagnostics.append(
-                messages.overridden_twice(key[1], first, span, below.span, module if apart else "")
+                order_messages.overridden_twice(key[1], first, span, below.span, module if apart else "")
             )
             return
         if len(chain) >= MOST_REPLACED:
@@ -266,7 +277,7 @@ class _Composer:
             if isinstance(origin, Placed):
                 modules.add(origin.module)
             if meant and modules.isdisjoint(meant) and not self.damage:
-                self.diagnostics.append(messages.not_replaced(key[1], meant[0], name.span))
+                self.diagnostics.append(order_messages.not_replaced(key[1], meant[0], name.span))
 
     def check_targets(self, names: list[nodes.Name]) -> None:
         """Report what a `prefer` is about if it does not exist."""
@@ -327,10 +338,15 @@ def compose(
 
 
 def _members(modules: Iterable[nodes.Module]) -> frozenset[str]:
-    """Return the names of all members that texts declare or extend."""
+    """Return the names of all members and kinds that can have rules."""
     declarations = (
         each.declaration if isinstance(each, nodes.Replace) else each
         for module in modules
         for each in module.declarations
     )
-    return frozenset(each.name.text for each in declarations if isinstance(each, nodes.MemberDeclaration))
+    return frozenset(
+        each.name.text
+        for each in declarations
+        if isinstance(each, nodes.MemberDeclaration)
+        or (isinstance(each, nodes.KindDeclaration) and each.rules)
+    )

@@ -1,7 +1,7 @@
 """Reads the manifest of a scenario, `scenario.toml`."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field, fields
 
 from cattrs import AttributeValidationNote, ClassValidationError, Converter, ForbiddenExtraKeysError
@@ -30,6 +30,8 @@ class Optional:
     tables: tuple[str, ...] = ()
     default: bool = False
     excludes: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
+    """Scenarios that are used only while it is on."""
     players: tuple[int, int] | None = None
     """The number of players, if it differs from the scenario's."""
 
@@ -64,6 +66,17 @@ class Manifest:
     layer: Layer | None = None
     """If it is a layer, not a game: a small board to test it on."""
 
+    def all_uses(self) -> Iterator[tuple[Path, Names]]:
+        """Yield the lists of used scenarios, each with its position: its own, then those of its parts."""
+        yield ("uses",), self.uses
+        for name, part in self.optional.items():
+            yield ("optional", name, "uses"), part.uses
+
+    def used(self, on: Set[str]) -> set[str]:
+        """Return the scenarios it uses while some of its parts are on."""
+        parts = (part.uses for name, part in self.optional.items() if name in on)
+        return {*self.uses, *(name for uses in parts for name in uses)}
+
     def files(self, on: set[str] | None = None, alone: bool = True) -> Iterator[tuple[Path, Names, str]]:
         """Yield the lists of files: their position, names and extension; of enabled or all optional parts.
 
@@ -78,6 +91,21 @@ class Manifest:
         for path, owner in owners:
             yield (*path, "modules"), owner.modules, ".rules"
             yield (*path, "tables"), owner.tables, ".toml"
+
+
+def unused_scenarios(manifests: Mapping[str, Manifest], top: str, asked: frozenset[str]) -> set[str]:
+    """Return the scenarios that only disabled parts use.
+
+    A manifest comes after those it uses, so what a scenario uses is known before it is looked at.
+    """
+    used, wished = {top}, set[str]()
+    for name, manifest in reversed(list(manifests.items())):
+        if name in used:
+            wished |= {*manifest.parts}
+            default = {part for part, each in manifest.optional.items() if each.default or part in wished}
+            off = {part for part in default if f"-{part}" in asked}
+            used |= manifest.used((default - off) | asked)
+    return {*manifests} - used
 
 
 _EXPECTED = {
@@ -149,9 +177,21 @@ def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
             if other not in manifest.optional:
                 span = document.place((*path, "excludes", number)).value
                 yield messages.no_switch(span, other, manifest.optional)
-    for path, names, ending in ((("uses",), manifest.uses, ""), *manifest.files()):
-        used = manifest.uses if path == ("modules",) else ()
-        yield from _list(document, path, names, ending, used)
+    for path, names in manifest.all_uses():
+        yield from _list(document, path, names, "", ())
+    for path, names, ending in manifest.files():
+        yield from _list(document, path, names, ending, _placeable(manifest, path))
+
+
+def _placeable(manifest: Manifest, path: Path) -> Names:
+    """Return the scenarios whose modules a list may place: those that it can rely on."""
+    match path:
+        case ("modules",):
+            return manifest.uses
+        case ("optional", str(name), "modules"):
+            return *manifest.uses, *manifest.optional[name].uses
+        case _:
+            return ()
 
 
 def _list(document: Document, path: Path, names: Names, ending: str, used: Names) -> Iterator[Diagnostic]:

@@ -39,6 +39,10 @@ CODES = {
     "P026": "a coast has too many points",
     "P027": "a module that is to take its place elsewhere is not there",
     "P028": "a text is too long",
+    "P029": "a grid has a shape that does not exist",
+    "P030": "the legend of a grid is wrong",
+    "P031": "a grid has a sign that its legend does not explain",
+    "P032": "the names of a grid's places have no column or no row",
 }
 
 NO_FOLDER = Message("P001", "there is no folder `{folder}`")
@@ -118,6 +122,7 @@ TOO_MANY = variants(
         "files": "{number:,} files are too many; at most {most:,} may be used",
         "modules": "{number:,} modules are too many; at most {most:,} may be used",
         "characters": "{number:,} characters are too many; at most {most:,} may be used",
+        "cells": "{number:,} places of grids are too many; at most {most:,} may be drawn in a table",
     },
 )
 NO_SWITCH = Message("P018.others", "there is no optional part `{name}`", "there are {names}")
@@ -162,6 +167,32 @@ NOTHING_PLACED = Message(
     "no scenario that is used has a module `{name}`",
     "write `scenario/module`, without its ending",
 )
+NO_SHAPE = Message("P029", "there is no grid of the shape `{example}`", 'write `"square"` or `"hex"`')
+NO_NAMES = Message(
+    "P032",
+    "`names` of a grid needs the gaps `{{column}}` and `{{row}}`",
+    'write it like `names = "field {{column}}{{row}}"`',
+)
+NO_SIGN = Message(
+    "P030",
+    "`{example}` is not a sign with its meaning",
+    'write a single sign: `"#" = {{ wet = true }}`, or `"#" = false` where no place is',
+)
+UNKNOWN_SIGN = Message(
+    "P031",
+    "the legend does not explain `{sign}`",
+    'add it, like `legend = {{ "{sign}" = {{}} }}`; explained are {names}',
+)
+
+GRID_EXAMPLES = {
+    "rows": 'rows = ["...", ".#.", "..."]',
+    "legend": 'legend = { "#" = { wet = true }, "x" = false }',
+    "shape": 'shape = "hex"',
+    "links": 'links = "Path"',
+    "diagonal": "diagonal = true",
+    "names": 'names = "field {column}{row}"',
+}
+"""How the keys of a grid are written."""
 
 
 def no_folder(span: Span, folder: str) -> Diagnostic:
@@ -311,6 +342,11 @@ def nothing_placed(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     """A module of another scenario that the list positions does not exist."""
     help = did_you_mean(name, known, NOTHING_PLACED.helped())
     return diagnose(NOTHING_PLACED, span, help, name=_short(name))
+
+
+def unknown_sign(span: Span, sign: str, known: Iterable[str]) -> Diagnostic:
+    """A row of a grid has a sign that the legend does not explain."""
+    return diagnose(UNKNOWN_SIGN, span, sign=sign, names=listed(known))
 
 
 def no_entry(span: Span, key: str) -> Diagnostic:

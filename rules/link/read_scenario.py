@@ -13,39 +13,19 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Source, Span
 from rules.link import messages
 from rules.link import scenario_by_name as scenario_folders
-from rules.link.manifest import NAME, Manifest, read_manifest
+from rules.link.grid_rows import GRID, grid_rows
+from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
 from rules.link.module_naming import NO_SCENARIOS, Naming, naming
 from rules.link.safe_files import FILE, LARGEST, read_file
+from rules.link.table_rows import Row, row_of
 from rules.link.toml_positions import Document, read_toml, start
 
-MOST_SCENARIOS = 16
+MOST_SCENARIOS = 64
+"""Each is a manifest to read: 64 of them take 0.1 s. What they contain has limits of its own."""
 MOST_MODULES = 100
 MOST_FILES = 200
 MOST_CHARACTERS = 3_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One entry of a table: its kind, its values, and their positions."""
-
-    kind: str
-    values: Mapping[str, object]
-    span: Span
-    spans: Mapping[str, Span]
-    """The span of each key."""
-    value_spans: Mapping[str, Span]
-    """The span of each value."""
-    item_spans: Mapping[tuple[str, int], Span] = field(default_factory=dict)
-    """The span of each item of a value that is a list."""
-
-    def key_place(self, key: str) -> Span:
-        """Return the span of a key, or of the row if it lacks the key."""
-        return self.spans.get(key, self.span)
-
-    def place(self, key: str) -> Span:
-        """Return the span of the value of a key, or of the row if it lacks the key."""
-        return self.value_spans.get(key, self.span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +123,8 @@ class _Reader:
     gaps: bool = False
     scenarios: dict[str, _Scenario] = field(default_factory=dict)
     """The manifests that have been read completely, in link order."""
+    unused: set[str] = field(default_factory=set)
+    """Those that only disabled parts use."""
 
     def scenario(self, folder: Path, way: tuple[str, ...]) -> _Scenario | None:
         """Read a manifest and, before adding it to the link order, those it uses."""
@@ -154,8 +136,10 @@ class _Reader:
         self.diagnostics += problems
         if manifest is None:
             return None
-        for number, name in enumerate(manifest.uses):
-            self._used(name, folder, (*way, manifest.name), document.place(("uses", number)).value)
+        for path, names in manifest.all_uses():
+            for number, name in enumerate(names):
+                span = document.place((*path, number)).value
+                self._used(name, folder, (*way, manifest.name), span)
         scenario = _Scenario(folder, manifest, document)
         self._present(scenario)
         self.scenarios[manifest.name] = scenario
@@ -219,25 +203,31 @@ class _Reader:
     def switched(self, top: _Scenario, asked: frozenset[str]) -> tuple[Switch, ...]:
         """Return the enabled optional parts, according to the defaults and the requested switches."""
         span = start(top.document.source)
-        offered = {name for each in self.scenarios.values() for name in each.manifest.optional}
+        manifests = {name: each.manifest for name, each in self.scenarios.items()}
+        self.unused = unused_scenarios(manifests, top.manifest.name, asked)
+        offered = {name for each in self.linked() for name in each.manifest.optional}
         for name in sorted(asked):
             if name.removeprefix("-") not in offered:
                 self.diagnostics.append(messages.no_switch(span, name.removeprefix("-"), offered))
         wished: set[str] = set()
-        for scenario in self.scenarios.values():
+        for scenario in self.linked():
             for number, name in enumerate(scenario.manifest.parts):
                 wished.add(name)
                 if name not in offered:
                     place = scenario.document.place(("parts", number)).value
                     self.diagnostics.append(messages.no_switch(place, name, offered))
         found: list[Switch] = []
-        for scenario in self.scenarios.values():
+        for scenario in self.linked():
             for name, part in scenario.manifest.optional.items():
                 default = part.default or name in wished
                 on = name in asked or (default and f"-{name}" not in asked)
                 found.append(Switch(name, scenario.manifest.name, part.title, default, on))
             self._excluded(scenario, {each.name for each in found if each.on})
         return tuple(found)
+
+    def linked(self) -> list[_Scenario]:
+        """Return the scenarios that are linked, in order: all, except those that only disabled parts use."""
+        return [each for each in self.scenarios.values() if each.manifest.name not in self.unused]
 
     def _excluded(self, scenario: _Scenario, on: set[str]) -> None:
         for name, part in scenario.manifest.optional.items():
@@ -249,7 +239,7 @@ class _Reader:
     def players(self, top: _Scenario, on: set[str]) -> tuple[int, int]:
         """Compute the possible numbers of players with all enabled parts."""
         least, most = top.manifest.players
-        for scenario in self.scenarios.values():
+        for scenario in self.linked():
             for name, part in scenario.manifest.optional.items():
                 if name in on and part.players is not None:
                     least, most = max(least, part.players[0]), min(most, part.players[1])
@@ -283,7 +273,7 @@ class _Reader:
         listed: dict[tuple[str, str, str], Span] = {}
         without = self._left_out()
         last = list(self.scenarios)[-1]
-        for scenario in self.scenarios.values():
+        for scenario in self.linked():
             own = scenario.manifest.name
             for name, ending, span in scenario.files(on, own == last):
                 owner, placed, rest = name.partition("/")
@@ -293,14 +283,21 @@ class _Reader:
                     listed.setdefault((own, name, ending), span)
                 elif (owner, rest, ending) in listed:
                     listed[(owner, rest, ending)] = listed.pop((owner, rest, ending))
+                elif owner in self.scenarios and self._has(owner, rest, ending):
+                    listed[(owner, rest, ending)] = span
                 else:
                     known = [f"{each}/{module}" for each, module, end in listed if end == ending]
                     self.diagnostics.append(messages.nothing_placed(span, name, known))
         return listed
 
+    def _has(self, scenario: str, name: str, ending: str) -> bool:
+        """Whether a scenario has a module, in whichever of its parts."""
+        files = self.scenarios[scenario].files(None, alone=False)
+        return (name, ending) in {(each, end) for each, end, _ in files}
+
     def coast(self) -> Coast:
         """Return the outlines of the last scenario that defines or removes them."""
-        for scenario in reversed(self.scenarios.values()):
+        for scenario in reversed(self.linked()):
             file = scenario.manifest.coast
             if file is None:
                 continue
@@ -316,7 +313,7 @@ class _Reader:
     def _left_out(self) -> set[str]:
         """Return the files that some scenario leaves out; each must be listed by another scenario."""
         found: set[str] = set()
-        for scenario in self.scenarios.values():
+        for scenario in self.linked():
             others = {
                 f"{each.manifest.name}/{name}"
                 for each in self.scenarios.values()
@@ -350,31 +347,18 @@ class _Reader:
         if document is None:
             self.gaps = True
             return []
-        rows: list[Row] = []
+        rows, wrong = grid_rows(document)
+        self.outside_texts += wrong
+        self.gaps = self.gaps or bool(wrong)
         for kind, entries in document.values.items():
+            if kind == GRID and isinstance(entries, dict):
+                continue
             if isinstance(entries, list) and all(isinstance(each, dict) for each in entries):
-                rows += (_row(document, kind, number, each) for number, each in enumerate(entries))
+                rows += (row_of(document, kind, number, each) for number, each in enumerate(entries))
             else:
                 self.outside_texts.append(messages.no_entry(document.place((kind,)).key, kind))
                 self.gaps = True
         return rows
-
-
-def _row(document: Document, kind: str, number: int, values: dict[str, object]) -> Row:
-    at = {key: document.place((kind, number, key)) for key in values}
-    return Row(
-        kind,
-        values,
-        document.place((kind, number)).key,
-        {key: each.key for key, each in at.items()},
-        {key: each.value for key, each in at.items()},
-        {
-            (key, index): document.place((kind, number, key, index)).value
-            for key, value in values.items()
-            if isinstance(value, list)
-            for index in range(len(value))
-        },
-    )
 
 
 def _digest(sources: Mapping[str, Source], switches: tuple[Switch, ...]) -> str:

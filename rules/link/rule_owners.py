@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
-from rules.errors import checker_diagnostics as messages
+from rules.errors import order_diagnostics as order_messages
 from rules.link.module_naming import NO_SCENARIOS, Naming
 
 
@@ -47,14 +47,14 @@ class RuleOwners:
         if len(found) == 1:
             return tuple(found), None
         if found:
-            return (), messages.ambiguous_owner(text, found, name.span)
+            return (), order_messages.ambiguous_owner(text, found, name.span)
         if any(
             short_name(each) == text
             for each in self.naming.absent
             if near is None or scenario_of(each) in near
         ):
             return (), None
-        return (), messages.unknown_owner(text, (*self.members, *self.modules), name.span)
+        return (), order_messages.unknown_owner(text, (*self.members, *self.modules), name.span)
 
     def apart(self, one: str, other: str) -> bool:
         """Whether two modules belong to scenarios that do not build on each other."""

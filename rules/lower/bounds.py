@@ -5,7 +5,8 @@ from rules.model.types import KindType, ManyType, NumberType, PileType
 from rules.run.limits import LONGEST
 
 _REPEATED = 16
-"""How often a list of a kind's members may repeat members: only a list literal can."""
+"""How often a list of a kind's members may repeat members: only a list literal can, unless some rule makes
+lists with repeats of that kind."""
 _SMALL = 2**31
 
 
@@ -23,17 +24,26 @@ def longest(many: tree.Expression) -> int | None:
             return len(items)
         case tree.Quantifier(set=inner):
             return longest(inner)
+        case tree.Graph(question="line", kind=kind):
+            cells = [each.cell for each in kind.root.members() if each.cell is not None]
+            return max((max(each.column, each.row) for each in cells), default=0)
         case tree.Graph(kind=kind):
             return kind.root.count
         case tree.EndOf(count=tree.Constant(value=value)) if isinstance(value, int):
             return value
-        case tree.CallValue(type=ManyType(KindType(kind))):
+        case tree.CallValue(type=ManyType(KindType(kind))) if not kind.root.repeated:
             return kind.count + _REPEATED
+        case tree.BuiltIn(name="joined", arguments=(left, right)):
+            one, other = longest(left), longest(right)
+            return None if one is None or other is None else one + other
         case tree.Operation(operator="set +", operands=(left, right)):
             one, other = longest(left), longest(right)
             return None if one is None or other is None else one + other
         case tree.Operation(operator="set -", operands=(left, _)):
             return longest(left)
+        case tree.Conditional(then=then, otherwise=otherwise):
+            one, other = longest(then), longest(otherwise)
+            return None if one is None or other is None else max(one, other)
         case _:
             return None
 
@@ -44,7 +54,7 @@ def at_most(many: tree.Expression) -> int:
     if known is not None:
         return known
     match many.type:
-        case ManyType(KindType(kind)):
+        case ManyType(KindType(kind)) if not kind.root.repeated:
             return kind.count + _REPEATED
         case PileType(kind):
             return kind.root.count
@@ -61,10 +71,12 @@ def may_grow(node: tree.Expression) -> bool:
             return operator in {"neg", "/", "mod"}
         case tree.Quantifier(word=word):
             return word in {"sum", "highest", "lowest"}
-        case tree.BuiltIn(name="min" | "max", arguments=arguments):
+        case tree.BuiltIn(name="min" | "max" | "abs", arguments=arguments):
             return any(map(may_grow, arguments))
         case tree.CallValue():
             return isinstance(node.type, NumberType)
+        case tree.Conditional(then=then, otherwise=otherwise):
+            return may_grow(then) or may_grow(otherwise)
         case _:
             return False
 
@@ -78,6 +90,8 @@ def _small(node: tree.Expression) -> bool:
             return True
         case tree.Quantifier(word=word):
             return word == "count"
+        case tree.Conditional(then=then, otherwise=otherwise):
+            return _small(then) and _small(otherwise)
         case tree.VariableValue(variable=variable):
             kind = variable.type
             return isinstance(kind, NumberType) and kind.low is not None and kind.high is not None

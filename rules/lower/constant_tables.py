@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from rules.check.symbol_table import World
+from rules.model.directions import neighbour
 from rules.model.entities import Kind
 from rules.run.map_queries import FAR
 
@@ -44,9 +45,13 @@ class MapTables:
         self.constants = constants
         self._most_ways: dict[tuple[Kind, Kind | None], int] = {}
 
-    def ways(self, places: Kind, link: Kind | None) -> str:
-        """Return the links at each place, each with its other end; of one kind, or of all."""
-        return self.constants.table("WAYS", (places.root, link), lambda: self._ways(places, link))
+    def ways(self, places: Kind, link: Kind | None, both: bool = False) -> str:
+        """Return the links at each place, each with its other end; of one kind, or of all.
+
+        A one-way link is listed only where it begins, unless both directions are asked for.
+        """
+        stem = "JOINS" if both else "WAYS"
+        return self.constants.table(stem, (places.root, link), lambda: self._ways(places, link, both))
 
     def most_ways(self, places: Kind, link: Kind | None) -> int:
         """Return the largest number of links at one place."""
@@ -55,7 +60,7 @@ class MapTables:
             self._most_ways[key] = max(map(len, self._ways(places, link)), default=0)
         return self._most_ways[key]
 
-    def _ways(self, places: Kind, link: Kind | None) -> _Ways:
+    def _ways(self, places: Kind, link: Kind | None, both: bool = False) -> _Ways:
         kinds = [link] if link is not None else self.world.link_kinds(places)
         table: list[list[tuple[int, int]]] = [[] for _ in range(places.root.count)]
         for kind in kinds:
@@ -63,7 +68,8 @@ class MapTables:
                 if member.ends is not None:
                     one, other = member.ends
                     table[one.id].append((member.id, other.id))
-                    table[other.id].append((member.id, one.id))
+                    if both or not kind.one_way:
+                        table[other.id].append((member.id, one.id))
         return tuple(map(tuple, table))
 
     def distances(self, places: Kind, link: Kind | None) -> str | None:
@@ -86,6 +92,10 @@ class MapTables:
             ),
         )
 
+    def steps(self, grid: Kind, directions: Kind) -> str:
+        """Return for each direction what lies next to each place of a grid; None if nothing does."""
+        return self.constants.table("STEPS", (grid.root, directions), lambda: _steps(grid.root, directions))
+
     def ends(self, link: Kind) -> str:
         """Return the two ends of each link."""
         return self.constants.table(
@@ -105,6 +115,18 @@ class MapTables:
     def areas(self, area: Kind) -> str:
         """Return the areas that each place belongs to."""
         return self.constants.table("AREAS", area, lambda: _areas(area))
+
+
+def _steps(places: Kind, directions: Kind) -> tuple[tuple[int | None, ...], ...]:
+    at = {each.cell: each.id for each in places.members() if each.cell is not None}
+    found: list[tuple[int | None, ...]] = []
+    for direction in directions.members():
+        row: list[int | None] = [None] * places.count
+        for cell, place in at.items():
+            other = neighbour(cell, direction.ident)
+            row[place] = at.get(other) if other is not None else None
+        found.append(tuple(row))
+    return tuple(found)
 
 
 def _areas(area: Kind) -> tuple[tuple[int, ...], ...]:

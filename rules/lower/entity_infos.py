@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rules.check.state_layout import all_piles, all_supplies, all_variables
 from rules.check.symbol_table import World
 from rules.lower.rule_numbering import NOTHING
+from rules.model import tree
 from rules.model.entities import Kind, Member, Pile, Seen, Supply, Variable
 from rules.model.types import (
     FlagType,
@@ -32,7 +33,11 @@ from rules.run.compiled_game import (
 class TableInfos:
     """Describes the things of a world; `visible` numbers the functions that compute who sees what."""
 
-    def __init__(self, world: World, visible: Mapping[Variable | Pile, int]) -> None:
+    def __init__(
+        self, world: World, visible: Mapping[Variable | Pile, int], labels: Mapping[Kind, int]
+    ) -> None:
+        self.labels = labels
+        """The functions that build labels, for the kinds that have one of their own."""
         self.world = world
         self.visible = visible
         self.kinds = [*world.kinds.values()]
@@ -98,15 +103,26 @@ class TableInfos:
             self._kind_number(kind.links or kind.area_of),
             dict(kind.looks),
             members,
+            next((self.labels[each] for each in kind.lineage() if each in self.labels), None),
+            self._spot(kind),
         )
+
+    def _spot(self, kind: Kind) -> tuple[int, int] | None:
+        """Return the numbers of the variables that say where members of a kind lie."""
+        spot = next((each.spot for each in kind.lineage() if each.spot is not None), None)
+        if spot is None:
+            return None
+        numbers = {each: number for number, each in enumerate(self._shown_variables())}
+        return numbers[spot[0]], numbers[spot[1]]
 
     def _member(self, member: Member) -> MemberInfo:
         looks = dict(member.looks)
         documentation = member.documentation
         sort = member.kind.name if member.kind.times > 1 else member.label
-        if member.made_for is not None:
-            looks = {**member.made_for.looks, **looks}
-            sort = member.made_for.label
+        for thing in reversed(member.made_for):
+            looks = {**thing.looks, **looks}
+        if member.made_for:
+            sort = " ".join(each.label for each in member.made_for)
         ends = (member.ends[0].id, member.ends[1].id) if member.ends is not None else None
         return MemberInfo(
             member.name,
@@ -119,18 +135,33 @@ class TableInfos:
             ends,
             tuple(each.id for each in member.bounds),
             sort,
-            self.number(member.made_for) if member.made_for is not None else None,
+            self._made_for(member),
+            member.seats,
+            self._words(member),
+            member.copy,
+            member.copy > 0 and not member.special and not any(each.piles for each in member.kind.lineage()),
         )
+
+    def _made_for(self, member: Member) -> tuple[int, int] | None:
+        """Return what a member stands for: the thing it was made for; of several, the only place."""
+        made = [each for each in member.made_for if not each.kind.is_player]
+        if len(made) > 1:
+            made = [each for each in made if any(kind.place for kind in each.kind.lineage())]
+        return self.number(made[0]) if len(made) == 1 else None
+
+    def _words(self, member: Member) -> tuple[str | int, ...]:
+        """Return the name of a member that is made for a seat, with the numbers of seats for their names."""
+        if not member.seats:
+            return ()
+        found: list[str | int] = []
+        for each in member.made_for:
+            found.extend((each.id,) if each.kind.is_player else self._words(each) or (each.label,))
+        return tuple(found)
 
     def variable_infos(self) -> tuple[VariableInfo, ...]:
         """Describe all variables that a view may show, including constants."""
         found: list[VariableInfo] = []
-        constants: list[Variable] = []
-        for kind in self.kinds:
-            constants.extend(each for each in kind.variables.values() if each.constant)
-        for variable in (*all_variables(self.world), *constants):
-            if variable.hidden:
-                continue
+        for variable in self._shown_variables():
             found.append(
                 VariableInfo(
                     variable.name,
@@ -146,6 +177,12 @@ class TableInfos:
                 )
             )
         return tuple(found)
+
+    def _shown_variables(self) -> list[Variable]:
+        constants: list[Variable] = []
+        for kind in self.kinds:
+            constants.extend(each for each in kind.variables.values() if each.constant)
+        return [each for each in (*all_variables(self.world), *constants) if not each.hidden]
 
     def pile_infos(self) -> tuple[PileInfo, ...]:
         """Describe all piles."""
@@ -217,10 +254,16 @@ class TableInfos:
     def template_infos(self) -> tuple[tuple[str | Tag, ...], ...]:
         """Return all texts; the last is for a choice without candidates and without a reason of its own."""
         texts = (
-            tuple(part if isinstance(part, str) else self.tag(part.type) for part in template.parts)
-            for template in self.world.templates
+            tuple(self._template_part(part) for part in template.parts) for template in self.world.templates
         )
         return (*texts, (NOTHING,))
+
+    def _template_part(self, part: str | tree.Expression | tree.Plural) -> str | Tag:
+        if isinstance(part, str):
+            return part
+        if isinstance(part, tree.Plural):
+            return ("plural", part.argument, part.one, part.other)
+        return self.tag(part.type)
 
     def track_infos(self) -> tuple[TrackInfo, ...]:
         """Describe all tracks."""

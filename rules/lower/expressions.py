@@ -11,7 +11,7 @@ from rules.lower.quantifiers import Quantifiers
 from rules.lower.sorts import sort_of
 from rules.model import tree
 from rules.model.entities import Kind, Supply, Track, Variable
-from rules.model.types import KindType, ManyType, OptionalType, PileType
+from rules.model.types import TEXT, KindType, ManyType, OptionalType, PileType
 
 _COMPARISONS: dict[str, ir.Comparison] = {
     each: each for each in ("=", "!=", "<", "<=", ">", ">=", "in", "not in")
@@ -46,6 +46,11 @@ class Expressions(Quantifiers):
         """Lower a text to a value, at its own position."""
         return at(self.words(template), template.span)
 
+    def _written(self, template: tree.Template) -> ir.Expression:
+        """Lower a text that is a value; it knows its size, so that texts in texts cannot grow without end."""
+        texts = tuple(at for at, each in enumerate(template.arguments) if each.type == TEXT)
+        return ir.Apply("written", (self.words(template), ir.Const(texts)), ir.Sort.VALUE)
+
     def variable(self, local: tree.Local) -> ir.Local | ir.Slot:
         """Return the storage of a local variable."""
         slot = self.slots.get(local.name)
@@ -73,6 +78,8 @@ class Expressions(Quantifiers):
                 return self._kind_set(kind)
             case tree.Operation():
                 return self._operation(node)
+            case tree.Conditional(test, then, otherwise):
+                return ir.IfElse(self.lower(test), self.lower(then), self.lower(otherwise))
             case tree.IsA(operand, kind, negated):
                 return self._is_a(operand, kind, negated)
             case tree.CountOn(supply, thing, holder, kind):
@@ -90,9 +97,10 @@ class Expressions(Quantifiers):
             case tree.RandomOf(many, stream):
                 given = (self.context.stream(stream), ir.Frozen(self.lower(many), length=at_most(many)))
                 return ir.Apply("pick", given, sort_of(node.type))
-            case tree.MadeFor(kind, thing):
-                assert kind.each is not None
-                return plus(self.lower(thing), ir.Const(kind.first - kind.each.first))
+            case tree.Written(template):
+                return self._written(template)
+            case tree.MadeFor(kind, things):
+                return self._made_for(kind, things)
             case tree.Quantifier():
                 return self._quantifier(node)
             case tree.Graph():
@@ -125,8 +133,28 @@ class Expressions(Quantifiers):
             most = self.context.world.most_players
             seats = tuple(tuple(range(each)) for each in range(most + 1))
             return ir.Item(ir.Table(constants.name("SEATS", seats)), ir.Players(), ir.Sort.LIST)
+        if kind.seated:
+            present = tuple(
+                tuple(each.id for each in kind.members() if each.seats <= taken)
+                for taken in range(self.context.world.most_players + 1)
+            )
+            return ir.Item(ir.Table(constants.name("PRESENT", present)), ir.Players(), ir.Sort.LIST)
         ids = range(kind.first, kind.first + kind.count)
         return ir.Table(constants.table("ALL", ids, lambda: tuple(ids)))
+
+    def _made_for(self, kind: Kind, things: tuple[tree.Expression, ...]) -> ir.Expression:
+        """Compute the member made for some things: the last factor varies first."""
+        first = kind.first + kind.declared
+        stride = 1
+        found: ir.Expression | None = None
+        for thing, factor in zip(reversed(things), reversed(kind.each), strict=True):
+            first -= factor.first * stride
+            here = self.lower(thing)
+            scaled = here if stride == 1 else ir.Compute("*", here, ir.Const(stride))
+            found = scaled if found is None else plus(scaled, found)
+            stride *= factor.count
+        assert found is not None
+        return plus(found, ir.Const(first))
 
     def _count_on_all(self, supply: Supply, thing: tree.Expression | None, kind: Kind) -> ir.Expression:
         """Count the pieces on all members of a kind together."""
@@ -185,9 +213,10 @@ class Expressions(Quantifiers):
     def _lies_in(self, inside: bool, operands: tuple[tree.Expression, ...]) -> ir.Expression:
         """Test whether a piece is in a pile: the state stores the pile of every piece."""
         piece, pile = operands
-        assert isinstance(pile, tree.PileValue)
-        here = ir.PileOf(plus(ir.Const(pile.pile.kind.root.piece_base), self.lower(piece)))
-        return ir.Compare("=" if inside else "!=", here, self.pile_index(pile))
+        assert isinstance(pile, tree.PileValue | tree.BoxValue) and isinstance(piece.type, KindType)
+        kind = piece.type.kind
+        here = ir.PileOf(plus(ir.Const(kind.root.piece_base), self.lower(piece)))
+        return ir.Compare("=" if inside else "!=", here, self.pile_index(pile, kind))
 
     def _is_a(self, operand: tree.Expression, kind: Kind, contrary: bool) -> ir.Expression:
         if isinstance(operand.type, OptionalType):
@@ -203,8 +232,13 @@ class Expressions(Quantifiers):
                 return ir.Length(arguments[0])
             case "next":
                 return ir.Compute("mod", plus(arguments[0], ir.Const(1)), ir.Players())
-            case "min" | "max" as name:
+            case "min" | "max" | "abs" as name:
                 return ir.Apply(name, arguments, ir.Sort.NUMBER)
+            case "nth":
+                from_top = isinstance(node.arguments[0].type, PileType)
+                return ir.Apply("nth_from_top" if from_top else "nth", arguments, sort_of(node.type))
+            case "joined":
+                return ir.Apply("joined", arguments, ir.Sort.LIST)
             case _:
                 raise AssertionError(f"no function of the language: {node.name}")
 
@@ -238,7 +272,7 @@ def _space(context: Context, track: Track) -> ir.Expression:
 def _asks_for_piece(operands: tuple[tree.Expression, ...]) -> bool:
     """Whether this asks for one piece in one pile of its kind."""
     piece, pile = operands
-    return (
+    return isinstance(pile, tree.BoxValue) or (
         isinstance(pile, tree.PileValue)
         and isinstance(piece.type, KindType)
         and piece.type.kind.root is pile.pile.kind.root

@@ -29,6 +29,7 @@ from rules.lower.ir.lists import (
     Picked,
     Range,
     Select,
+    Sorted,
     SumOf,
     Unique,
 )
@@ -55,8 +56,8 @@ from rules.lower.ir.statements import (
 from rules.lower.ir.walk import Node, called, children, statements, walk
 from rules.run.limits import ALONE
 
-UNIT = 100
-"""How many parts a unit of fuel pays for."""
+UNIT = 10
+"""How many parts a unit of fuel pays for; they take about 0.1 microseconds in generated Python."""
 FREE = 60_000
 """The maximum cost of a free function in parts; a question that is answered automatically pays for that."""
 OFFERED = 600_000
@@ -66,16 +67,33 @@ BRIEF = 3_000
 FEW = 128
 """The maximum length of a list that is searched without paying."""
 MANY = 512
-"""How often a condition passed to a runtime function is evaluated."""
-LINE = 200 * UNIT
+"""The maximum length of a list that is copied without paying for each member; also how often a condition
+passed to a runtime function is evaluated, if nothing else is known."""
+LINE = 40_000
 """The cost of a line of the log: a rule must not fill the memory with log lines."""
-_APPLIED = {"pick": 50} | dict.fromkeys(
+COPIED = 16
+"""How many members of a list are copied for a unit of fuel."""
+SEARCHED = 3
+"""How many members of a list are compared with a value for a unit of fuel."""
+WAY = 16
+"""The length that a query about the links of a place counts for each link."""
+_WALKS = frozenset({"reach", "distance", "connected"})
+"""Queries that walk over the map; their last argument is what they pay for each link."""
+_APPLIED = {"pick": 50, "abs": 5, "number": 8} | dict.fromkeys(
     ("reach", "distance", "connected", "some", "union", "minus", "marked"), 50
 )
 _PERFORMED = 300
 _FINISHED = 50
-_COST = 10
+COST = 15
 """The cost of any other runtime function."""
+ROUND = 15
+"""The cost of one round of a loop that pays, besides its statements."""
+_MEMBER = 3
+"""The cost of visiting a member of a list in a search."""
+_KEY = 8
+"""The cost of calling the function that computes a key."""
+_SORTED = 10
+"""The cost of putting a member of a list into its place, besides computing its key."""
 _COPY = 20
 """The cost of copying or searching a list, besides its length."""
 
@@ -177,16 +195,25 @@ class _Costs:
             case ForEach():
                 return self._for_each(node)
             case While():
-                cost = self._cost(node.test) + self._all(node.body)
+                cost = ROUND + self._cost(node.test) + self._all(node.body)
                 node.body.insert(0, Pay(_units(cost), True, node.span))
                 return 1
             case AnyOf(select) | AllOf(select) | FirstOf(select):
-                return _COST + self._select(select)
+                return COST + self._select(select)
             case Select():
                 return self._select(node)
-            case Best():
-                longest = node.many.longest if isinstance(node.many, Select) else None
-                return _COST + self._cost(node.many) + (longest or MANY) * self._cost(node.key)
+            case Best() | Sorted():
+                return self._by_key(node)
+            case Frozen(length=length) if length > MANY:
+                node.many, node.length = _skimmed(node.many, COPIED), 0
+                return COST + self._cost(node.many)
+            case Compare(operator="in" | "not in", length=length) if length > FEW:
+                node.right, node.length = _skimmed(node.right, SEARCHED), 0
+                return _COPY + self._cost(node.left) + self._cost(node.right)
+            case Frozen() | Compare():
+                return _own(node) + self._all(children(node))
+            case Apply():
+                return self._apply(node)
             case Condition():
                 return MANY * self._cost(node.body)
             case Words():
@@ -201,6 +228,30 @@ class _Costs:
             case _:
                 raise AssertionError(node)
 
+    def _by_key(self, node: Best | Sorted) -> int:
+        """Decide whether comparing the members of a list is free: there are few, and their keys are small."""
+        longest = node.many.longest if isinstance(node.many, Select) else None
+        many, inner = self._cost(node.many), _KEY + self._cost(node.key)
+        if isinstance(node, Sorted):
+            inner += _SORTED
+        if longest is not None and longest <= FEW and longest * inner <= FREE:
+            return COST + many + longest * inner
+        node.many = Charged(node.many, _units(inner), node.many.span)
+        return COST + many
+
+    def _apply(self, node: Apply) -> int:
+        """Return the cost of a runtime function; a walk over the map pays for each link."""
+        last = node.arguments[-1] if node.arguments else None
+        if not isinstance(last, Condition):
+            if node.name in _WALKS:
+                node.arguments += (Const(2),)
+            return _own(node) + self._all(children(node))
+        others = _own(node) + self._all(node.arguments[:-1])
+        if node.name in _WALKS:
+            node.arguments += (Const(2 + _units(self._cost(last.body)) // 2),)
+            return others
+        return others + (node.length // WAY or MANY) * self._cost(last.body) + 1
+
     def _call(self, ref: Ref) -> int:
         """Return the cost of a call without its arguments."""
         if ref not in self.known:
@@ -211,7 +262,7 @@ class _Costs:
     def _for_each(self, node: ForEach) -> int:
         many, inner = self._cost(node.many), 1 + self._all(node.body)
         if node.pays:
-            node.body.insert(0, Pay(_units(inner), True, node.span))
+            node.body.insert(0, Pay(_units(ROUND + inner), True, node.span))
             return many + 1
         if node.longest is not None and node.longest * inner <= FREE:
             return many + node.longest * inner
@@ -221,15 +272,32 @@ class _Costs:
     def _select(self, node: Select) -> int:
         """Decide whether a search is free: the list is short and the tests are small."""
         many = self._cost(node.many)
-        inner = 1 + self._cost(node.result) + self._all(node.tests)
+        inner = _MEMBER + self._cost(node.result) + self._all(node.tests)
         if node.longest is not None and node.longest <= FEW and node.longest * inner <= FREE:
             return many + node.longest * inner
         node.many = _charged(node.many, _units(inner))
-        return many + _COST
+        return many + COST
 
 
 _SPECIAL = frozenset(
-    {If, ForEach, While, AnyOf, AllOf, FirstOf, Select, Best, Condition, Words, AnswerAlone, Finish}
+    {
+        If,
+        ForEach,
+        While,
+        AnyOf,
+        AllOf,
+        FirstOf,
+        Select,
+        Best,
+        Sorted,
+        Condition,
+        Words,
+        AnswerAlone,
+        Finish,
+        Frozen,
+        Compare,
+        Apply,
+    }
 )
 """Nodes whose cost is more than their own and that of their children."""
 
@@ -245,7 +313,7 @@ def _own(node: object) -> int:
         case Log() | LogPrevented():
             return LINE
         case Apply(name, length=length):
-            return _APPLIED.get(name, _COST) + length // 2
+            return _APPLIED.get(name, COST) + length // 2
         case Perform():
             return _PERFORMED
         case Cells(count=Const(int(count))):
@@ -253,15 +321,15 @@ def _own(node: object) -> int:
         case PilesOf(count=count) | Reset(count=count):
             return _COPY + count // 4
         case Compare(operator="in" | "not in", length=length):
-            return _COPY + length
+            return _COPY + 3 * length
         case Cells():
             return _COPY
         case Frozen(length=length):
-            return _COST + length // 2
+            return COST + length // 2
         case SumOf() | Extreme() | Length() | Unique() | Range() | MayHoldHidden():
-            return _COST
+            return COST
         case MoveCounted() | Settle() | SortEntries():
-            return _COST
+            return COST
         case _:
             return 1
 
@@ -275,10 +343,15 @@ def _charged(many: Expression, each: int) -> Expression:
     if isinstance(many, Picked):
         many.many = _charged(many.many, each)
         return many
-    if isinstance(many, Charged):
+    if isinstance(many, Charged) and many.share == 1:
         many.each = max(many.each, each)
         return many
     return Charged(many, each, many.span)
+
+
+def _skimmed(many: Expression, share: int) -> Expression:
+    """Charge for a list of unknown length that Python goes through by itself: a unit for some members."""
+    return many if isinstance(many, Charged) else Charged(many, 1, many.span, share)
 
 
 def _callees_first(functions: Mapping[Ref, Function]) -> list[Ref]:

@@ -1,15 +1,19 @@
 """Builds the tables of a compiled game, except its code."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.lower import ir
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
+from rules.lower.find_dear_calls import find_dear_calls
+from rules.lower.kept_infos import kept_infos
 from rules.lower.phase_outline import PhaseOutline
+from rules.lower.rule_lines import rule_lines
 from rules.lower.source_locations import place
+from rules.model.named_values import counts_points, number_of_player
 from rules.model.tree.rules import ValueRule
-from rules.model.types import KindType, ManyType
+from rules.model.types import KindType, ManyType, NumberType
 from rules.run.backend import Code
 from rules.run.compiled_game import (
     ActionInfo,
@@ -17,6 +21,7 @@ from rules.run.compiled_game import (
     CompiledGame,
     MenuInfo,
     ModuleInfo,
+    PointsInfo,
     ProcedureInfo,
     SwitchInfo,
 )
@@ -48,9 +53,8 @@ def game_tables(
     """Build all tables of a game, with the code that a back end compiled from its rules."""
     world, layout, procedures = context.world, context.layout, context.numbering.procedures
     settle = world.procedures.get("settle")
-    score, team = world.values.get("score"), world.values.get("team")
     outline = PhaseOutline(world)
-    return CompiledGame(
+    made = CompiledGame(
         name=head.name,
         title=head.title,
         description=head.description,
@@ -84,15 +88,42 @@ def game_tables(
         settle=procedures[settle] if settle is not None else None,
         segments=lowered.segments,
         code=code,
-        score=context.numbering.values[score] if score is not None else None,
-        team=context.numbering.values[team] if team is not None and _is_team(team) else None,
+        rule_lines=rule_lines(world),
+        dear_calls={
+            at: f"`{lowered.functions[ref].title}`" for at, ref in find_dear_calls(lowered.functions).items()
+        },
     )
+    _name_values(made, context)
+    made.kept = kept_infos(infos)
+    return made
+
+
+def _name_values(made: CompiledGame, context: Context) -> None:
+    """Set the values that the game itself uses by their names."""
+    made.score = _named(context, "score", number_of_player)
+    made.team = _named(context, "team", _is_team)
+    made.points = _points(context)
+    made.rank = _named(context, "rank", number_of_player)
+
+
+def _named(context: Context, name: str, fits: Callable[[ValueRule], bool]) -> int | None:
+    """Return the number of a value that the game itself uses; None if there is none, or it does not fit."""
+    value = context.world.values.get(name)
+    return context.numbering.values[value] if value is not None and fits(value) else None
 
 
 def _is_team(value: ValueRule) -> bool:
     """Whether a value is a set of players, whoever asks."""
     item = value.type.item if isinstance(value.type, ManyType) else None
     return not value.parameters and isinstance(item, KindType) and item.kind.is_player
+
+
+def _points(context: Context) -> PointsInfo | None:
+    """Return how points are counted; None if they are not."""
+    number, value = _named(context, "points", counts_points), context.world.values.get("points")
+    if number is None or value is None or not isinstance(value.type, NumberType):
+        return None
+    return PointsInfo(number, not value.parameters, value.type.high)
 
 
 def _procedures(

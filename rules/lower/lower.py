@@ -22,7 +22,7 @@ from rules.lower.question_sites import Asked
 from rules.lower.segments import Segments
 from rules.lower.skippable_calls import Skippable
 from rules.model import tree
-from rules.model.entities import Pile, Variable
+from rules.model.entities import Kind, Pile, Variable
 from rules.run.backend import Code
 from rules.run.compiled_game import CompiledGame
 
@@ -43,12 +43,13 @@ class LoweredGame:
         assert checked.layout is not None
         self.context = Context(checked.world, checked.layout)
         self.visible: dict[Variable | Pile, int] = {}
+        self.labels: dict[Kind, int] = {}
         self._functions: list[ir.Function] = []
         self._segments: list[ir.Function] = []
         self._resumables: list[Segments] = []
         self._asked: list[Asked] = []
         self._openness = Openness(self.context)
-        self._infos = TableInfos(checked.world, self.visible)
+        self._infos = TableInfos(checked.world, self.visible, self.labels)
         self.lowered = self._lower()
 
     def tables(self, head: Head, code: Code) -> CompiledGame:
@@ -77,6 +78,7 @@ class LoweredGame:
         functions += self._openness.functions
         functions += questions.functions
         self._visibility()
+        self._labels()
         return self._finished(skippable.numbers)
 
     def _procedure(self, procedure: tree.Procedure, skippable: frozenset[int]) -> None:
@@ -109,6 +111,15 @@ class LoweredGame:
                 ref = ir.Ref(ir.Role.VISIBLE, number)
                 made = expression_function(ref, holder.full_name, players, self.context, holder.seen.this)
                 self._functions.append(made)
+
+    def _labels(self) -> None:
+        for kind in self.context.world.kinds.values():
+            if kind.label is not None:
+                template, this = kind.label
+                number = self.labels[kind] = len(self.labels)
+                body: ir.Block = [ir.Return(Statements(self.context).said(template))]
+                ref = ir.Ref(ir.Role.LABEL, number)
+                self._functions.append(ir.Function(ref, kind.name, (local(this),), body, template.span))
 
     # --- the whole -----------------------------------------------------------------------------
 

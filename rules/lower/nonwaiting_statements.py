@@ -79,6 +79,8 @@ class Statements(Expressions):
                 return [self._for_each(node)]
             case tree.Repeat():
                 return [self._repeat(node)]
+            case tree.NoUndo():
+                return [ir.Barrier()]
             case tree.Once():
                 key = ir.TupleOf(tuple(self.stored(each) for each in node.keys))
                 done = ir.Apply("marked", (ir.Const(node.marks.offset), key), ir.Sort.FLAG)
@@ -92,7 +94,7 @@ class Statements(Expressions):
                 return [self.finish(node.word, node.text, node.players)]
             case tree.Needs():
                 return []
-            case _ if isinstance(node, tree.Question):
+            case _ if isinstance(node, tree.Question | tree.Together):
                 raise AssertionError("a question is not plain")
             case _:
                 return self._write(node)

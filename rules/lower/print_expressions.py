@@ -25,6 +25,7 @@ _Many = (
     ir.SumOf
     | ir.Extreme
     | ir.Best
+    | ir.Sorted
     | ir.Length
     | ir.NotEmpty
     | ir.Frozen
@@ -70,6 +71,7 @@ def shown(node: ir.Expression) -> str:
             ir.SumOf()
             | ir.Extreme()
             | ir.Best()
+            | ir.Sorted()
             | ir.Length()
             | ir.NotEmpty()
             | ir.Frozen()
@@ -165,6 +167,8 @@ def _many(node: _Many) -> str:
             return f"{node.word}({shown(node.many)}, or 0)"
         case ir.Best():
             return f"{node.word}({shown(node.many)} by {node.variable.name}: {shown(node.key)})"
+        case ir.Sorted():
+            return f"sorted({shown(node.many)} by {node.variable.name}: {shown(node.key)})"
         case ir.Length():
             return f"length({shown(node.many)})"
         case ir.NotEmpty():
@@ -182,6 +186,7 @@ def _many(node: _Many) -> str:
         case ir.Range():
             return f"range({shown(node.low)}, {shown(node.high)})"
         case ir.Charged():
-            return f"charged({shown(node.many)}, {node.each} each)"
+            each = "each" if node.share == 1 else f"for {node.share}"
+            return f"charged({shown(node.many)}, {node.each} {each})"
         case _:
             assert_never(node)

@@ -205,7 +205,8 @@ def _effect(node: _Effect) -> str:
         case ir.KeepCandidates(value):
             return f"keep candidates {value.name}"
         case ir.AnswerAlone():
-            return f"answer question {node.question} alone with {shown(node.answer)}"
+            seat = f" for {shown(node.seat)}" if node.seat is not None else ""
+            return f"answer question {node.question} alone with {shown(node.answer)}{seat}"
         case ir.Settle():
             return "settle"
         case _:

@@ -8,14 +8,17 @@ from rules.lower.nonwaiting_statements import Statements
 from rules.lower.quantifiers import local
 from rules.lower.sorts import sort_of
 from rules.model import tree
-from rules.model.types import ManyType
+from rules.model.types import KindType, ManyType
 
 
 def value_function(value: tree.ValueRule, context: Context) -> ir.Function:
     """Lower a value: its base, then the changes that set it, then those that add to it, then its limits."""
     code = Statements(context)
     assert value.base is not None
-    body = _body(value, value.base, code)
+    if value.body is not None and not value.changes:
+        body = code.block(value.body.body)
+    else:
+        body = _body(value, value.base, code)
     ref = ir.Ref(ir.Role.VALUE, context.numbering.values[value])
     return ir.Function(ref, value.name, tuple(map(local, value.parameters)), body, value.span)
 
@@ -26,7 +29,7 @@ def _body(value: tree.ValueRule, base: tree.Expression, code: Statements) -> ir.
     sort = sort_of(value.type)
     body: ir.Block = [ir.Let(_x(sort), _kept(value, base, code))]
     setting = [each for each in value.changes if each.word == "to"]
-    several = len(setting) > 1 or any(each.me is not None for each in setting)
+    several = len(setting) > 1 or any(each.me is not None or each.this is not None for each in setting)
     if several:
         body.append(ir.Let(_found(), ir.NewList(ir.Sort.VALUE)))
     for change in setting:
@@ -72,12 +75,15 @@ def _set(value: tree.ValueRule, change: tree.ChangeRule, code: Statements, sever
 def _where_active(
     rule: tree.ChangeRule | tree.ForbidRule, code: Statements, statement: ir.Statement
 ) -> ir.Block:
-    """Run a statement if the conditions of a rule hold, for each player the rule is active for."""
+    """Run a statement if a rule applies: for each member that has it, and each player it is active for."""
     made = statement
     if rule.conditions:
         made = when(all_of([code.lower(each) for each in rule.conditions]), made)
     if rule.me is not None and rule.players is not None:
         made = _for_each_active(rule.me, rule.players, code, made)
+    if rule.this is not None and isinstance(rule.this.type, KindType):
+        members = tree.KindSet(rule.this.type.kind, ManyType(rule.this.type), rule.span)
+        made = ir.ForEach(local(rule.this), code.looped(members), [made], longest(members))
     return [at(made, rule.span)]
 
 

@@ -7,7 +7,7 @@ from rules.lower.builders import at, between, negated, plus
 from rules.lower.sorts import sort_of
 from rules.lower.vector_searches import conditions_of, picking_cells, some_member_has
 from rules.model import tree
-from rules.model.types import PileType
+from rules.model.types import KindType, PileType
 
 
 def local(variable: tree.Local) -> ir.Local:
@@ -84,6 +84,11 @@ class Quantifiers(Addresses):
                 those = self._select(node, tests, many, here)
                 key = value or local(node.variable)
                 return ir.Best("max" if node.word == "greatest" else "min", those, local(node.variable), key)
+            case "sorted":
+                those = self._select(node, tests, many, here)
+                return ir.Sorted(those, local(node.variable), value or local(node.variable))
+            case "list":
+                return self._select(node, tests, many, value or here)
             case _:
                 listed = self._select(node, tests, many, value or here)
                 return listed if value is None else ir.Unique(listed)
@@ -116,16 +121,36 @@ class Quantifiers(Addresses):
                 ends = ir.Item(ir.Table(tables.ends(node.kind)), index, ir.Sort.LIST)
                 if question == "ends":
                     return ends
+                if node.kind.one_way:
+                    return ir.Apply("onward", (ends, arguments[1]), ir.Sort.MEMBER)
                 return ir.Apply("across", (ends, arguments[1]), ir.Sort.MEMBER)
             case "members":
                 index = plus(arguments[0], ir.Const(-node.kind.first))
                 return ir.Item(ir.Table(tables.members(node.kind)), index, ir.Sort.LIST)
             case "areas":
                 return ir.Item(ir.Table(tables.areas(node.kind)), arguments[0], ir.Sort.LIST)
+            case "step" | "line":
+                return self._in_direction(node, arguments)
             case "neighbours" if through is None:
                 return ir.Item(ir.Table(tables.neighbours(node.kind)), arguments[0], ir.Sort.LIST)
             case _:
                 return self._through_links(node, arguments)
+
+    def _in_direction(self, node: tree.Graph, arguments: list[ir.Expression]) -> ir.Expression:
+        """Lower a query about a grid: the next place in a direction, or all places in it."""
+        place, direction = arguments
+        directions = node.arguments[1].type
+        assert isinstance(directions, KindType)
+        table = ir.Table(self.context.map.steps(node.kind, directions.kind))
+        row = ir.Item(table, plus(direction, ir.Const(-directions.kind.first)), ir.Sort.LIST)
+        if node.question == "step":
+            return ir.Item(row, place, ir.Sort.MEMBER)
+        return ir.Apply("line", (row, place), ir.Sort.LIST, length=at_most(node))
+
+    def _has_one_way(self, node: tree.Graph) -> bool:
+        """Whether a query about the map may use links that lead in one direction only."""
+        kinds = self.context.world.link_kinds(node.kind) if node.through is None else [node.through.kind]
+        return any(each.one_way for each in kinds)
 
     def _through_links(self, node: tree.Graph, arguments: list[ir.Expression]) -> ir.Expression:
         """Lower a map query that may be limited to some links."""
@@ -155,7 +180,8 @@ class Quantifiers(Addresses):
             case "reach":
                 return ir.Apply("reach", (ways, *arguments, allowed), ir.Sort.LIST)
             case "connected":
-                return ir.Apply("connected", (ways, *arguments, allowed), ir.Sort.FLAG)
+                joins = ir.Table(tables.ways(node.kind, kind, self._has_one_way(node)))
+                return ir.Apply("connected", (joins, *arguments, allowed), ir.Sort.FLAG)
             case _:
                 raise AssertionError(f"no question about the map: {node.question}")
 

@@ -28,6 +28,7 @@ from rules.lower.question_sites import Asked
 from rules.lower.secret_piles import SecretPiles
 from rules.lower.sorts import sort_of
 from rules.lower.source_locations import place
+from rules.lower.unseen_candidates import unseen_base
 from rules.model import tree
 from rules.run.compiled_game import AskInfo, Tag
 from rules.run.question_forms import (
@@ -60,9 +61,24 @@ class Questions:
         if node.prompt is not None:
             code = Statements(self.context, asked.slots)
             self._add(ir.Role.PROMPT, asked, code.said(node.prompt))
-        step = not offers_actions(form) and (node in self.after or asked.procedure.name.startswith("action "))
+        step = (
+            not offers_actions(form)
+            and asked.together is None
+            and (node in self.after or asked.procedure.name.startswith("action "))
+        )
         action = asked.procedure.name.removeprefix("action ") if step else None
-        return AskInfo(form, asked.slot, asked.seat, tag, step, subject, action, place(node.span))
+        return AskInfo(
+            form,
+            asked.slot,
+            asked.seat,
+            tag,
+            step,
+            subject,
+            action,
+            place(node.span),
+            unseen_base(node),
+            asked.together,
+        )
 
     def _asked(self, asked: Asked) -> tuple[AskForm, Tag, str]:
         """The form of a question, the type of an answer, and the word for what is chosen."""
@@ -71,7 +87,7 @@ class Questions:
         match node:
             case tree.Choose():
                 self._choice(asked, node)
-                form: AskForm = AskSome() if node.most is not None else AskOne(node.optional)
+                form: AskForm = AskSome() if node.most is not None else AskOne(node.optional, node.alike)
                 return form, self.infos.tag(node.variable.type), node.variable.word
             case tree.ChooseNumber(low=low, high=high):
                 self._add(ir.Role.BOUNDS, asked, ir.TupleOf((code.lower(low), code.lower(high))))

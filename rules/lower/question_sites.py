@@ -18,3 +18,5 @@ class Asked:
     """The slot that receives the answer."""
     seat: int
     """The slot that holds the asked seat."""
+    together: tuple[int, int] | None = None
+    """If several seats answer at the same time: the slots of these seats and of their answers."""

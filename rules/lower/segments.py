@@ -15,6 +15,8 @@ from rules.lower.context import Context
 from rules.lower.nonwaiting_statements import Statements
 from rules.lower.question_sites import Asked
 from rules.lower.sorts import sort_of
+from rules.lower.together import lower_together
+from rules.lower.unseen_candidates import unseen_base
 from rules.model import tree
 from rules.model.tree_walk import walk
 
@@ -60,10 +62,10 @@ class Segments(Statements):
         """Give each parameter and local a slot; locals of expressions stay local names."""
         for each in (*self.procedure.parameters, *self.procedure.locals):
             if each.name not in self.slots:
-                self._slot_of(each, sort_of(each.type))
+                self.slot_of(each, sort_of(each.type))
         for node in walk(code(self.procedure)):
-            if isinstance(node, tree.ForEach) and node.variable.name not in self.slots:
-                self._slot_of(node.variable, sort_of(node.variable.type))
+            if isinstance(node, tree.ForEach | tree.Together) and node.variable.name not in self.slots:
+                self.slot_of(node.variable, sort_of(node.variable.type))
         for node in walk(code(self.procedure)):
             match node:
                 case tree.Quantifier(variable=variable) | tree.Through(variable=variable):
@@ -110,7 +112,7 @@ class Segments(Statements):
         self.frame.append(ir.FrameSlot(name, sort))
         return len(self.frame) - 1
 
-    def _slot_of(self, variable: tree.Local, sort: ir.Sort) -> int:
+    def slot_of(self, variable: tree.Local, sort: ir.Sort) -> int:
         """Return the slot of a local, and create one if it has none."""
         slot = self.slots.get(variable.name)
         if slot is None:
@@ -171,6 +173,8 @@ class Segments(Statements):
                 self._waiting_if(node)
             case tree.ForEach():
                 self._waiting_each(node)
+            case tree.Together():
+                lower_together(self, node)
             case tree.Repeat():
                 self._waiting_repeat(node)
             case tree.Run(call):
@@ -204,7 +208,7 @@ class Segments(Statements):
     def _waiting_each(self, node: tree.ForEach) -> None:
         items, index = self.slot("items", ir.Sort.LIST), self.slot("index", ir.Sort.NUMBER)
         listed = ir.Frozen(self.lower(node.set), length=at_most(node.set))
-        variable = self._slot_of(node.variable, sort_of(node.variable.type))
+        variable = self.slot_of(node.variable, sort_of(node.variable.type))
         head, after = self.new(), self.new()
         self.add(at(ir.Let(ir.Slot(items, ir.Sort.LIST), listed), node.span))
         self.add(ir.Let(ir.Slot(index, ir.Sort.NUMBER), ir.Const(0)), self.jump(head))
@@ -217,7 +221,7 @@ class Segments(Statements):
         self.add(ir.Let(ir.Slot(variable, sort), item), ir.AddToSlot(index, 1))
         if node.where is not None:
             self.add(at(when(negated(self.lower(node.where)), self.jump(head)), node.span))
-        self._body(node.body, head, after)
+        self.body(node.body, head, after)
 
     def _waiting_repeat(self, node: tree.Repeat) -> None:
         head, after = self.new(), self.new()
@@ -232,9 +236,10 @@ class Segments(Statements):
             self.add(when(done, self.jump(after)), ir.AddToSlot(left, -1))
         elif node.condition is not None:
             self.add(at(when(negated(self.lower(node.condition)), self.jump(after)), node.span))
-        self._body(node.body, head, after)
+        self.body(node.body, head, after)
 
-    def _body(self, statements: tree.Block, head: int, after: int) -> None:
+    def body(self, statements: tree.Block, head: int, after: int) -> None:
+        """Lower the body of a loop, which begins in one segment and ends in another."""
         self.loops.append(after)
         self.flow(statements)
         self.loops.pop()
@@ -268,7 +273,12 @@ class Segments(Statements):
             return
         answered = self.new()
         if isinstance(node, tree.Choose) and node.most is None and not node.optional:
-            self._answer_alone(number, ir.Slot(slot, sort), answered)
+            base = unseen_base(node)
+            if base is not None:
+                self.add(*seated)
+                seated = []
+            alone = (None, 0) if base is None else (ir.Slot(seat, ir.Sort.MEMBER), base)
+            self._answer_alone(number, ir.Slot(slot, sort), answered, *alone)
         self.add(*seated, ir.Ask(number, self.first + answered))
         self.turn_to(answered)
         if isinstance(node, tree.Offer):
@@ -281,7 +291,7 @@ class Segments(Statements):
         """Where the answer goes."""
         answer = node.result
         sort = ir.Sort.ENTRY if isinstance(node, tree.Offer | tree.Window) else sort_of(answer.type)
-        slot = self._slot_of(answer, sort)
+        slot = self.slot_of(answer, sort)
         self.frame[slot] = ir.FrameSlot(answer.name, sort)
         return slot, sort
 
@@ -293,14 +303,16 @@ class Segments(Statements):
         slot = self.slot("asked", ir.Sort.MEMBER)
         return slot, [at(ir.Let(ir.Slot(slot, ir.Sort.MEMBER), who), by.span)]
 
-    def _answer_alone(self, number: int, answer: ir.Slot, answered: int) -> None:
+    def _answer_alone(
+        self, number: int, answer: ir.Slot, answered: int, seat: ir.Slot | None, base: int
+    ) -> None:
         """Answer automatically if there is only one candidate."""
         head = self.new()
         self.add(self.jump(head))
         self.turn_to(head)
         self.add(ir.Let(_found(ir.Sort.LIST), ir.Call(ir.Ref(ir.Role.CANDIDATES, number), ())))
         only = ir.Compare("=", ir.Length(_found(ir.Sort.LIST)), ir.Const(1))
-        taken = ir.AnswerAlone(number, ir.Item(_found(ir.Sort.LIST), ir.Const(0), answer.sort))
+        taken = ir.AnswerAlone(number, ir.Item(_found(ir.Sort.LIST), ir.Const(0), answer.sort), seat, base)
         put = ir.Let(answer, ir.Item(_found(ir.Sort.LIST), ir.Const(0), answer.sort))
         self.add(when(only, taken, put, self.jump(answered)))
         self.add(ir.KeepCandidates(_found(ir.Sort.LIST)))

@@ -39,7 +39,9 @@ def picking_cells(
 
     `first_count` gives the cell that counts on the first member of the root kind.
     """
-    if not isinstance(many, tree.KindSet) or many.kind.is_player or many.kind.count < _SEVERAL:
+    if not isinstance(many, tree.KindSet) or many.kind.is_player or many.kind.seated:
+        return None
+    if many.kind.count < _SEVERAL:
         return None
     count = ir.Const(many.kind.count)
     for place, part in enumerate(conditions_of(where)):
@@ -102,7 +104,7 @@ def some_member_has(
                 ),
             ),
         ) if local is variable and not isinstance(left.type, ManyType | PileType):
-            if thing.constant or thing.owner is None or _names(right, variable):
+            if thing.constant or thing.owner is None or kind.seated or _names(right, variable):
                 return None
             first = thing.offset - thing.owner.first + kind.first
             return ir.Compare("in", lower(right), _cells_of(kind, first))

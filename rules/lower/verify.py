@@ -143,7 +143,7 @@ class _Function:
             case ir.Select():
                 self._uses(node.many, known)
                 self._all((*node.tests, node.result), known | _named(node.variable))
-            case ir.Best():
+            case ir.Best() | ir.Sorted():
                 self._uses(node.many, known)
                 self._uses(node.key, known | _named(node.variable))
             case ir.Condition():

@@ -65,7 +65,7 @@ def _needs(node: object) -> Iterator[_Need]:
             yield _FLAGS, (select.result,)
         case ir.SumOf() | ir.Length() | ir.NotEmpty() | ir.Frozen() | ir.Unique():
             yield _LISTS, (node.many,)
-        case ir.Extreme() | ir.Best() | ir.Charged() | ir.ForEach():
+        case ir.Extreme() | ir.Best() | ir.Sorted() | ir.Charged() | ir.ForEach():
             yield _LISTS, (node.many,)
         case ir.Picked():
             yield _LISTS, (node.many, node.by)
@@ -113,6 +113,8 @@ def sort_of(node: ir.Expression) -> ir.Sort | None:
         case ir.Words():
             return ir.Sort.WORDS
         case ir.Cells() | ir.PileAt() | ir.PilesOf() | ir.Select() | ir.Range() | ir.Frozen() | ir.Unique():
+            return ir.Sort.LIST
+        case ir.Sorted():
             return ir.Sort.LIST
         case ir.Picked() | ir.Charged():
             return sort_of(node.many)

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from grammar import nodes
 from grammar.node_dataclass import entity
 from grammar.source import NOWHERE, Span
+from rules.model.directions import Cell
 from rules.model.types import Type
 from rules.run.rulebook_messages import SEAT
 
 if TYPE_CHECKING:
-    from rules.model.tree import Expression, Local, Procedure
+    from rules.model.tree import Expression, Local, Procedure, Template
 
 Value = int | bool | str | None | tuple[int, ...]
 """The value of a variable: a number, a flag, a member's id, none, a list of ids; constants also a text."""
@@ -36,8 +37,17 @@ class Member:
     documentation: str = ""
     looks: dict[str, str] = field(default_factory=dict)
     at: tuple[float, float] | None = None
-    made_for: "Member | None" = None
+    made_for: tuple["Member", ...] = ()
+    """The members of other kinds that it was generated for, one for each factor."""
+    seats: int = 0
+    """How many seats must be taken for it to exist; more than 0 only for what is made for a player."""
+    copy: int = 0
+    """Its number among the equal members that `times` makes; 0 if there is only one."""
+    special: bool = False
+    """Whether it has words, looks, values or rules that its equals do not have."""
     ends: tuple["Member", "Member"] | None = None
+    cell: Cell | None = None
+    """Where it lies, if it is drawn in a grid."""
     bounds: tuple["Member", ...] = ()
 
 
@@ -51,9 +61,14 @@ class Kind:
     enumeration: bool = False
     place: bool = False
     piece: bool = False
+    grid: bool = False
+    """Whether a grid draws its members."""
     links: "Kind | None" = None
+    one_way: bool = False
+    """Whether its links lead only from their first end to their second."""
     area_of: "Kind | None" = None
-    each: "Kind | None" = None
+    each: tuple["Kind", ...] = ()
+    """The kinds for whose members its own members are generated."""
     times: int = 1
     documentation: str = ""
     children: list["Kind"] = field(default_factory=list)
@@ -63,9 +78,19 @@ class Kind:
     supplies: dict[str, "Supply"] = field(default_factory=dict)
     looks: dict[str, str] = field(default_factory=dict)
     active: nodes.Active | None = None
+    label: "tuple[Template, Local] | None" = None
+    """The text that its members are labelled with, and the local that stands for the member."""
+    spot: "tuple[Variable, Variable] | None" = None
+    """The attributes that say where its members lie on the map."""
     first: int = 0
     count: int = 0
     piece_base: int = 0
+    repeated: bool = False
+    """Of a root kind: whether rules make lists that hold members several times."""
+    seated: bool = False
+    """Whether some of its members exist only if enough seats are taken; not true of the seats."""
+    declared: int = 0
+    """How many of its own members are declared one by one; those that are generated follow."""
 
     @property
     def root(self) -> "Kind":
@@ -138,6 +163,8 @@ class Variable:
     documentation: str = ""
     defaults: list[Value] = field(default_factory=list)
     lifetime: "Procedure | None" = None
+    kept: bool = False
+    """Whether a game hands it on to the next one of its campaign."""
     seen: Seen = field(default_factory=Seen)
     constant: bool = True
     offset: int = -1
@@ -167,6 +194,8 @@ class Pile:
     looks: dict[str, str] = field(default_factory=dict)
     first: int = -1
     count: int = 1
+    kept: bool = False
+    """Whether a game hands it on to the next one of its campaign."""
 
     @property
     def full_name(self) -> str:

@@ -32,6 +32,13 @@ class Does:
 
 
 @node
+class NextGame:
+    """The next game of the campaign begins, with what the last one hands on."""
+
+    span: Span
+
+
+@node
 class Holds:
     """A condition must hold."""
 
@@ -66,6 +73,8 @@ class Ends:
     seat: int | None
     result: str
     reason: str | None
+    points: int | None
+    rank: int | None
     span: Span
 
 
@@ -95,7 +104,7 @@ class Open:
     span: Span
 
 
-CaseStep = Fate | Happens | Does | Holds | May | Asks | Ends | Says | Sees | Open
+CaseStep = Fate | Happens | Does | NextGame | Holds | May | Asks | Ends | Says | Sees | Open
 
 
 @entity

@@ -6,7 +6,7 @@ from typing import get_args
 from grammar.node_dataclass import fields
 from rules.model import tree
 
-Node = tree.Expression | tree.Statement | tree.Template | tree.Through
+Node = tree.Expression | tree.Statement | tree.Template | tree.Plural | tree.Through
 
 _NODES: tuple[type, ...] = get_args(Node)
 _FIELDS = {kind: fields(kind) for kind in _NODES}

@@ -17,7 +17,7 @@ class Services(Protocol):
     """The functions that start actions for a seat. The machine fills this list after `load`."""
 
     def enter(self, s: State, procedure: int, *arguments: Any) -> None:
-        """Start a resumable procedure; checks the stack depth and costs one unit of fuel."""
+        """Start a resumable procedure; checks the stack depth and costs fuel."""
 
     def settle(self, s: State) -> None:
         """Start the procedure that runs after every action."""
@@ -43,6 +43,9 @@ class Backend(Protocol):
 
     def visible(self, number: int) -> Rule:
         """Return the function that computes who sees a variable or pile."""
+
+    def label(self, number: int) -> Rule:
+        """Return the function that builds the label of a member."""
 
     def skippable(self, procedure: int) -> Rule | None:
         """Return the function that tells whether calling a procedure would do nothing."""
@@ -78,6 +81,9 @@ class Backend(Protocol):
         """Return the source position of a fault as `file:line:column`; for endless recursion, the call that
         closes the cycle; empty if unknown.
         """
+
+    def here(self) -> str:
+        """Return the source position of the rule that is running, as `place` does; empty if unknown."""
 
 
 class Code(Protocol):

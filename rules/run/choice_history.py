@@ -34,9 +34,13 @@ class Chosen(NamedTuple):
         """Return the choice in the form that records use."""
         return STEP.join(answer_key(machine, players, each.ask, each.answer) for each in self.entries)
 
-    def open_to(self, seat: int | None) -> bool:
-        """Whether a seat may know the choice."""
-        return not self.secret or self.seat == seat
+    def first_key(self, machine: Machine, players: Sequence[str]) -> str:
+        """Return the first step in the form that records use."""
+        return answer_key(machine, players, self.entries[0].ask, self.entries[0].answer)
+
+    def public(self, machine: Machine) -> bool:
+        """Whether everybody may know the first step: an action that is not chosen in secret."""
+        return machine.menu_asks[self.entries[0].ask] and not self.secret
 
 
 def entries_since(journal: Journal, origin: Journal) -> list[Entry]:

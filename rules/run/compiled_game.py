@@ -10,9 +10,12 @@ from typing import Any
 
 from rules.run.backend import Code
 from rules.run.question_forms import AskForm
+from rules.run.rule_lines import RuleLines
 
 Tag = tuple[Any, ...]
-"""The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
+"""The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag).
+
+In a text also ("plural", placeholder, one, other): a word that depends on the number in a placeholder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,18 @@ class MemberInfo:
     """The common label of several identical pieces; otherwise its own label."""
     made_for: tuple[int, int] | None = None
     """The kind and id of the member that it was generated for, such as a card for a place."""
+    seats: int = 0
+    """How many seats must be taken for it to exist."""
+    words: tuple[str | int, ...] = ()
+    """If it is made for a seat: the words of its name, a number for the name of that player."""
+    copy: int = 0
+    """Its number among equal members; 0 if there is only one."""
+    alike: bool = False
+    """Whether it is one of several equal members, without words, looks or rules of its own."""
+
+    def present(self, players: int) -> bool:
+        """Whether it exists in a game of this many players."""
+        return self.seats <= players
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +63,10 @@ class KindInfo:
     joins: int | None
     looks: Mapping[str, str]
     members: tuple[MemberInfo, ...]
+    label: int | None = None
+    """The function that builds the labels of its members, if they follow the state."""
+    spot: tuple[int, int] | None = None
+    """The variables with the positions of its members, if they follow the state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +179,10 @@ class AskInfo:
     action: str | None
     """The action that it is a step of."""
     place: str
+    base: int | None = None
+    """The number of the first piece of the chosen kind, if the asked seat may not see all candidates."""
+    together: tuple[int, int] | None = None
+    """If several seats answer at the same time: the slots of these seats and of their answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +225,37 @@ class ProcedureInfo:
     place: str
     gives: bool = False
     """Whether it returns a result."""
+
+
+KeptType = tuple[Any, ...]
+"""The type of what is handed on: ("number", low, high), ("flag",), ("kind", root, first id, members),
+("optional", type), ("many", type)."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptInfo:
+    """A variable, an attribute or a pile that a game hands on to the next one of its campaign."""
+
+    name: str
+    owner: int | None
+    """The kind of its members, if it is an attribute."""
+    first: int
+    """Its offset in the values or, for a pile, the number of its first pile."""
+    count: int
+    """How many members have one."""
+    type: KeptType
+    pile: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PointsInfo:
+    """The value that counts the points of each player, or of all together."""
+
+    number: int
+    shared: bool
+    """Whether it is one value for all players together."""
+    most: int | None
+    """The upper end of its range, if it has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,10 +310,20 @@ class CompiledGame:
     segments: int
     code: Code
     """All functions, compiled for one back end."""
+    rule_lines: RuleLines
+    """Where rules begin, for messages about a rule that takes too long."""
+    dear_calls: Mapping[str, str]
+    """The rule that most of a payment of fuel is for, where it is not the rule that pays."""
     score: int | None = None
     """The value that rates a player's position."""
     team: int | None = None
     """The value that says who plays together."""
+    points: PointsInfo | None = None
+    """How points are counted at the end."""
+    rank: int | None = None
+    """The value that ranks the players at the end; None: they are ranked by results and points."""
+    kept: tuple[KeptInfo, ...] = ()
+    """What a game hands on to the next one of its campaign."""
 
     @property
     def player_kind(self) -> int:

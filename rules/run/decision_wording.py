@@ -5,11 +5,13 @@ Labels and reasons are rendered only on demand.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any, assert_never
 
 from rules.run import messages, text_rendering
 from rules.run.compiled_game import AskInfo, CompiledGame, Tag
+from rules.run.computed_looks import computed_label
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
 from rules.run.limits import REASON
@@ -29,6 +31,8 @@ from rules.run.question_forms import (
 )
 from rules.run.state import Said, State
 from rules.run.text_rendering import Ref
+from rules.run.together import still_waiting
+from rules.run.unseen_pieces import Positions, Unseen, position, without_unseen
 from rules.run.visible_die_faces import shown_face
 
 Write = Callable[[CompiledGame, Sequence[str], Tag, Any], str]
@@ -64,6 +68,10 @@ class Decision:
     prompt: str
     form: AnswerForm
     options: tuple[Option, ...]
+    waiting: tuple[int, ...] = ()
+    """If several seats answer at the same time: those that have not answered."""
+    chosen: str = ""
+    """What this seat has answered already; it may still answer differently."""
 
 
 def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answer) -> str:
@@ -99,6 +107,8 @@ class Asking:
         self.pending = pending
         self.info = machine.asks[pending.ask]
         self.menus = machine.menu_asks[pending.ask]
+        self.positions = Positions(state, pending.seat, self.info.base, pending.answers)
+        self._by_name = False
 
     # --- into words ----------------------------------------------------------------------------
 
@@ -108,7 +118,23 @@ class Asking:
         form = answer_form(self.info.form, pending.least, pending.most)
         prompt = self.prompt()
         options = (*self.open(), *islice(self.closed(), SHOWN))
-        return Decision(pending.seat, self.players[pending.seat], prompt, form, options)
+        waiting, chosen = self._together()
+        return Decision(pending.seat, self.players[pending.seat], prompt, form, options, waiting, chosen)
+
+    def _together(self) -> tuple[tuple[int, ...], str]:
+        """Return the seats that have not answered, and what the asked one has, if several are asked."""
+        slots, seat = self.info.together, self.pending.seat
+        if slots is None:
+            return (), ""
+        frame = self.state.stack[-1]
+        seats, given = frame[slots[0]], frame[slots[1]]
+        waiting = still_waiting(seats, given)
+        if seat in waiting:
+            return waiting, ""
+        (answer,) = given[seats.index(seat)]
+        told = self.positions.hidden(answer)
+        tag = ("many", self.info.tag) if takes_several(self.info.form) else self.info.tag
+        return waiting, text_rendering.label(self.tables, self.players, tag, told)
 
     def prompt(self) -> str:
         """Return the text of the question; the general one if computing its own takes too long."""
@@ -116,7 +142,7 @@ class Asking:
         if own is not None:
             try:
                 with self.machine.looking(self.state):
-                    return self._said(own(self.state, self.state.stack[-1]))
+                    return self._said(own(self.state, self.state.stack[-1]), self.pending.seat)
             except RuleError:
                 if self.state.fuel >= 0:
                     raise
@@ -137,10 +163,11 @@ class Asking:
         return messages.WHICH_FOR_ACTION(action=action, subject=subject)
 
     def open(self) -> Iterator[Option]:
-        """Yield the options that may be chosen."""
-        for answer in self.pending.answers[:SHOWN]:
+        """Yield the options that may be chosen; equal pieces once."""
+        answers, several = self._once(self.pending.answers[:SHOWN])
+        for answer in answers:
             if not self.menus:
-                yield self._element_option(answer, None)
+                yield self._element_option(answer, None, answer in several)
             elif answer is None:
                 yield Option(GO_ON, messages.GO_ON(), self.pending.seat, None, "")
             else:
@@ -150,8 +177,12 @@ class Asking:
         """Yield the closed options that are shown, with the reasons; of actions only a wanted one."""
         state = self.state
         if not self.menus:
-            for answer, reason in self._closed_elements():
-                yield self._element_option(answer, self._said(reason))
+            closed = dict(self._closed_elements())
+            answers, several = self._once(list(closed))
+            for answer in answers:
+                yield self._element_option(
+                    answer, self._said(closed[answer], self.pending.seat), answer in several
+                )
             return
         open_ones = {each for each in self.pending.answers if each is not None}
         own, interrupts = menus_of(self.info.form)
@@ -165,6 +196,20 @@ class Asking:
                     why_not = self._why(action, seat)
                     if why_not is not None:
                         yield self._action_option(action, seat, why_not)
+
+    def _once(self, answers: Sequence[Answer]) -> tuple[Sequence[Answer], frozenset[Answer]]:
+        """Return the answers to list, and those of them that stand for several equal pieces."""
+        tag = self.info.tag
+        if not isinstance(self.info.form, AskOne) or tag[0] != "kind":
+            return answers, frozenset()
+        try:
+            with self.machine.looking(self.state):
+                found = self.machine.likeness.grouped(self.state, tag[1], answers, self.pending.seat).values()
+        except RuleError:
+            if self.state.fuel >= 0:
+                raise
+            return answers, frozenset()
+        return [each[0] for each in found], frozenset(each[0] for each in found if len(each) > 1)
 
     def _closed_elements(self) -> Sequence[tuple[Answer, Said]]:
         """Return the closed candidates with their reasons; none if computing them takes too long."""
@@ -190,21 +235,30 @@ class Asking:
                 reason = self.machine.backend.reason(action)(self.state, seat)
         except RuleError as error:
             return messages.REASON_TOO_LONG() if self.state.fuel < 0 else error.text
-        return None if reason is None or reason == HIDDEN else self._said(reason)
+        return None if reason is None or reason == HIDDEN else self._said(reason, seat)
 
-    def _said(self, text: Said) -> str:
-        return text_rendering.said(self.tables, self.players, text)
+    def _said(self, text: Said, reader: int | None = None) -> str:
+        """Return a text; one for a certain seat names pieces that it does not know by their positions."""
+        hide = None if reader is None else partial(without_unseen, self.tables, self.state, reader)
+        return text_rendering.said(self.tables, self.players, text, hide)
 
     def _element(self, answer: Answer) -> str:
-        return _in_words(self.tables, self.players, self.info, answer, text_rendering.key)
+        told = self.positions.hidden(answer)
+        return str(_in_words(self.tables, self.players, self.info, told, text_rendering.key))
 
-    def _element_option(self, answer: Answer, why_not: str | None) -> Option:
+    def _element_option(self, answer: Answer, why_not: str | None, several: bool = False) -> Option:
         tag = self.info.tag
+        answer = self.positions.hidden(answer)
         shown = _in_words(self.tables, self.players, self.info, answer, text_rendering.label)
+        if isinstance(answer, Unseen):
+            return Option(str(shown), shown, self.pending.seat, why_not, "")
         say = ""
         if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
-            say = text_rendering.member(self.tables, tag, answer).documentation
+            member = text_rendering.member(self.tables, tag, answer)
+            say = member.documentation
+            shown = text_rendering.sort_of(member, self.players) if several else shown
             root = self.tables.kinds[tag[1]].root
+            shown = computed_label(self.machine, self.state, self.players, root, answer) or shown
             face = shown_face(self.machine, self.state, self.players, root, answer, self.pending.seat)
             shown = shown if face is None else f"{shown}: {face}"
         of = text_rendering.refs(self.tables, self.players, tag, answer)
@@ -227,12 +281,15 @@ class Asking:
 
     # --- out of words --------------------------------------------------------------------------
 
-    def find(self, key: str, seat: int | None) -> Answer:
+    def find(self, key: str, seat: int | None, by_name: bool = False) -> Answer:
         """Return the answer that a key stands for.
+
+        With `by_name`, pieces that the player does not know may be named: for records and tests only.
 
         Raises:
             ChoiceError: it is not open; the message is the reason.
         """
+        self._by_name = by_name
         if len(key) > LONGEST:
             raise ChoiceError(messages.CHOICE_TOO_LONG())
         others = seat is not None and seat != self.pending.seat
@@ -284,11 +341,36 @@ class Asking:
                 return [answer]
         if tag[0] == "kind" and self.tables.kinds[tag[1]].shape != "player":
             for answer in answers:
-                if answer is not None:
+                if answer is not None and (self._by_name or answer == self.positions.hidden(answer)):
                     member = text_rendering.member(self.tables, tag, answer)
-                    if wanted in (member.ident.casefold(), member.label.casefold()):
+                    label = text_rendering.label_of(member, self.players)
+                    names = (member.ident, label, member.name if self._by_name else "")
+                    if wanted in map(str.casefold, names):
+                        return [answer]
+            return self._labelled(wanted) or self._at_position(wanted)
+        return self._at_position(wanted)
+
+    def _at_position(self, wanted: str) -> list[Answer]:
+        """Return the open piece at a position, whether or not the player knows it."""
+        if self.info.base is not None and wanted[:1].isdigit():
+            for answer in self.pending.answers:
+                for told in self.positions.at(answer):
+                    if position(self.tables, self.players, self.info.tag, told).casefold() == wanted:
                         return [answer]
         return []
+
+    def _labelled(self, wanted: str) -> list[Answer]:
+        """Return the open answer with a computed label, if it is the only one."""
+        root = self.tables.kinds[self.info.tag[1]].root
+        if not any(each.label is not None for each in self.tables.kinds if each.root == root):
+            return []
+        labels = {
+            each: computed_label(self.machine, self.state, self.players, root, each)
+            for each in self.pending.answers
+            if each is not None
+        }
+        found = [each for each, label in labels.items() if label is not None and label.casefold() == wanted]
+        return found if len(found) == 1 else []
 
     def _find_some(self, key: str) -> Answer:
         pending = self.pending

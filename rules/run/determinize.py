@@ -85,7 +85,9 @@ def _hidden_values(
         tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
         place = variable.offset + index
         if tag[0] == "kind" and tables.kinds[tag[1]].members and state.v[place] is not None:
-            _draw(machine, state, seat, variable, index, streams, range(len(tables.kinds[tag[1]].members)))
+            members = enumerate(tables.kinds[tag[1]].members)
+            present = [id for id, each in members if each.present(state.players)]
+            _draw(machine, state, seat, variable, index, streams, present)
         elif tag[0] == "flag":
             _draw(machine, state, seat, variable, index, streams, (False, True))
         elif tag[0] == "many":

@@ -97,6 +97,8 @@ def _thing_changes(index: BaseIndex, before: View, after: View) -> Iterator[Memb
             None if old.facts == new.facts else _beyond(blank.facts, new.facts),
             None if old.refs == new.refs else _beyond(blank.refs, new.refs),
             _new(old.holds, new.holds),
+            _new(old.label, new.label),
+            _new(old.at, new.at),
         )
         if change != MemberChange(at):
             yield change
@@ -146,7 +148,9 @@ def _runs(index: BaseIndex, pile: PileView) -> tuple[Run, ...]:
 def _decision(index: BaseIndex, decision: DecisionView | None) -> Iterator[DecisionShown]:
     if decision is not None:
         options = tuple(_option(index, each) for each in decision.options)
-        yield DecisionShown(decision.seat, decision.prompt, decision.form, options)
+        seats = {seat.name: at for at, seat in enumerate(index.blank.seats)}
+        waiting = tuple(seats[each] for each in decision.waiting)
+        yield DecisionShown(decision.seat, decision.prompt, decision.form, options, waiting, decision.chosen)
 
 
 def _option(index: BaseIndex, option: Option) -> OptionShown:
@@ -202,6 +206,7 @@ def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
         _now(before.phases, change.phases),
         before.decision if change.decision is None else _asked(index, change.decision),
         before.log if change.log is None else (*before.log[: change.log.kept], *change.log.added),
+        before.drawn,
     )
 
 
@@ -227,6 +232,8 @@ def _thing(thing: ThingView, blank: ThingView, change: MemberChange) -> ThingVie
         facts=thing.facts if change.facts is None else {**blank.facts, **change.facts},
         refs=thing.refs if change.refs is None else {**blank.refs, **change.refs},
         holds=_now(thing.holds, change.holds),
+        label=_now(thing.label, change.label),
+        at=_now(thing.at, change.spot),
     )
 
 
@@ -266,7 +273,8 @@ def _asked(index: BaseIndex, decision: Sequence[DecisionShown]) -> DecisionView 
     for shown in decision:
         player = index.blank.seats[shown.seat].name
         options = tuple(_offered(index, each) for each in shown.options)
-        return DecisionView(shown.seat, player, shown.prompt, shown.form, options)
+        waiting = tuple(index.blank.seats[each].name for each in shown.waiting)
+        return DecisionView(shown.seat, player, shown.prompt, shown.form, options, waiting, shown.chosen)
     return None
 
 

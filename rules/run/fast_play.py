@@ -16,12 +16,14 @@ from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.random_streams import mix
 from rules.run.ration import Ration
 from rules.run.state import Said, State
+from rules.run.together import forgotten, still_waiting
+from rules.run.unseen_pieces import Positions, WithUnseen, revealed
 
 _DEALS = 40
 """How many determinisations are tried."""
-_STEP = 50
+_STEP = 1_000
 """What each answer, look and copy takes from a ration, besides its fuel."""
-_COPIED = 32
+_COPIED = 2
 """How many values are copied for one unit of a ration."""
 
 
@@ -30,6 +32,7 @@ class Play:
 
     __slots__ = (
         "_journal",
+        "_kept",
         "_machine",
         "_options",
         "_origin",
@@ -42,13 +45,21 @@ class Play:
     )
 
     def __init__(
-        self, machine: Machine, board: State, players: tuple[str, ...], seed: int, options: Mapping[str, str]
+        self,
+        machine: Machine,
+        board: State,
+        players: tuple[str, ...],
+        seed: int,
+        options: Mapping[str, str],
+        kept: Mapping[str, str] | None = None,
     ) -> None:
         self._machine = machine
         self._state = machine.laid(board, seed)
         self.players = players
         self._seed = seed
         self._options = dict(options)
+        self._kept = dict(kept or {})
+        """What the game before it in its campaign handed on."""
         self._journal: Journal = None
         self._pending: Pending | None = None
         self._origin: tuple[Callable[[], State], Journal] = (partial(machine.laid, board, seed), None)
@@ -91,6 +102,29 @@ class Play:
         return self._pending.seat if self._pending is not None else None
 
     @property
+    def together(self) -> tuple[int, ...]:
+        """The seats that answer the question at the same time; empty if only one is asked."""
+        slots = None if self._pending is None else self._machine.asks[self._pending.ask].together
+        return () if slots is None else tuple(self._state.stack[-1][slots[0]])
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that the game waits for; several only if they answer at the same time."""
+        pending = self._pending
+        slots = None if pending is None else self._machine.asks[pending.ask].together
+        if pending is None or slots is None:
+            return () if pending is None else (pending.seat,)
+        frame = self._state.stack[-1]
+        return still_waiting(frame[slots[0]], frame[slots[1]])
+
+    def turn_to(self, seat: int) -> None:
+        """Make the question that of another seat, if both answer at the same time."""
+        pending = self._pending
+        if pending is not None and seat != pending.seat and seat in self.together:
+            self._state.stack[-1][self._machine.asks[pending.ask].seat] = seat
+            self._pending = self._machine.pending(self._state)
+
+    @property
     def question(self) -> int | None:
         """A number that identifies the question in the rules; None if nobody is asked."""
         return self._pending.ask if self._pending is not None else None
@@ -103,7 +137,7 @@ class Play:
     @property
     def outcome(self) -> Outcome | None:
         """Who won, who lost, and why; None while the game is running."""
-        return outcome_of(self._state, self._said)
+        return outcome_of(self._state, self._machine.tables, self._said)
 
     def _said(self, text: Said) -> str:
         return text_rendering.said(self._machine.tables, self.players, text)
@@ -126,10 +160,18 @@ class Play:
             return self._machine.choosing.sample(self._state, self._pending, below, seat, weighed)
 
     def answers(self, seat: int, most: int) -> list[Answer]:
-        """Return the open answers of a seat; if they are not actions, at most `most` of them."""
-        assert self._pending is not None
+        """Return the open answers of a seat; if they are not actions, at most `most` of them.
+
+        They mean the same in every determinisation for this seat.
+        """
+        pending, machine = self._pending, self._machine
+        assert pending is not None
         with self._spending():
-            return self._machine.choosing.answers(self._state, self._pending, seat, most)
+            found = machine.choosing.answers(self._state, pending, seat, most)
+        if pending.answers.__class__ is not WithUnseen:
+            return found
+        base = machine.asks[pending.ask].base
+        return list(map(Positions(self._state, pending.seat, base, pending.answers).hidden, found))
 
     def score(self, seat: int) -> int:
         """Rate the position of a seat with the game's own `score`; 0 if it has none.
@@ -156,10 +198,14 @@ class Play:
         pending, state, machine = self._pending, self._state, self._machine
         assert pending is not None
         ask = pending.ask
+        told = answer
+        if pending.answers.__class__ is WithUnseen:
+            answer = revealed(state, answer)
+            told = machine.told(state, ask, pending.seat, pending.answers, answer)
         seat = answer[0] if machine.menu_asks[ask] and answer is not None else pending.seat
         if self._ration is not None:
             self._ration.check()
-        self._journal = (self._journal, seat, ask, answer, state.barrier)
+        self._journal = (self._journal, seat, ask, told, state.barrier)
         try:
             self._pending = pending = machine.answer(state, answer)
         finally:
@@ -244,6 +290,7 @@ class Play:
         new.players = self.players
         new._seed = self._seed
         new._options = self._options
+        new._kept = self._kept
         new._journal = self._journal
         new._pending = self._pending
         new._origin = self._origin
@@ -270,6 +317,7 @@ class Play:
             new = self.fork()
             kept = self.seat if attempt == _DEALS else None
             imagine(self._machine, new._state, seat, mix(seed + attempt), kept)
+            new._forget_others(seat)
             try:
                 new._pending = self._machine.pending(new._state)
             except RuleError:
@@ -280,3 +328,12 @@ class Play:
             new.begin_here()
             return new
         raise RuleError(messages.NO_DEAL())
+
+    def _forget_others(self, seat: int) -> None:
+        """Take back what other seats have answered to a question that this seat answers, too."""
+        info = None if self._pending is None else self._machine.asks[self._pending.ask]
+        if info is not None and info.together is not None:
+            frame, (seats, given) = self._state.stack[-1], info.together
+            frame[given] = forgotten(frame[seats], frame[given], seat)
+            left = still_waiting(frame[seats], frame[given])
+            frame[info.seat] = seat if seat in left or not left else left[0]

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from rules.run import messages
+from rules.run.campaign_values import CampaignValues
 from rules.run.choice_history import STEP, Entry, choices_of, entries_since
 from rules.run.decision_wording import Asking, Decision, answer_key
 from rules.run.errors import ChoiceError, RuleError
@@ -42,15 +43,44 @@ class Game(Play):
                 worded = pending.worded = asking.decision()
         return worded
 
+    def decision_of(self, seat: int | None) -> Decision | None:
+        """The current decision, as a question to this seat if several answer at the same time.
+
+        Raises:
+            RuleError: as in `decision`.
+        """
+        pending = self._pending
+        if pending is None or seat is None or seat == pending.seat or seat not in self.together:
+            return self.decision
+        if seat not in pending.parts:
+            frame, slot = self._state.stack[-1], self._machine.asks[pending.ask].seat
+            frame[slot] = seat
+            try:
+                part = self._machine.pending(self._state)
+                assert part is not None
+                with self._spending(), self._machine.looking(self._state):
+                    asking = Asking(self._machine, self._state, self.players, part)
+                    pending.parts[seat] = asking.decision()
+            finally:
+                frame[slot] = pending.seat
+        found: Decision = pending.parts[seat]
+        return found
+
     def _asking(self) -> Asking | None:
         if self._pending is None:
             return None
         return Asking(self._machine, self._state, self.players, self._pending)
 
     def choose(
-        self, key: str, seat: int | None = None, watch: Callable[[], None] | None = None
+        self,
+        key: str,
+        seat: int | None = None,
+        watch: Callable[[], None] | None = None,
+        by_name: bool = False,
     ) -> tuple[str, ...]:
         """Choose by key, which may name several steps; return the public log lines that followed.
+
+        With `by_name`, pieces that the player does not know may be named: for records and tests only.
 
         `watch` is called after each line of the log, while the rules run: it may only call `glimpse`.
 
@@ -63,12 +93,14 @@ class Game(Play):
         try:
             steps = [part.strip() for part in key.split(STEP)]
             while steps:
+                if seat is not None:
+                    self.turn_to(seat)
                 asking = self._asking()
                 if asking is None:
                     raise ChoiceError(messages.GAME_OVER())
                 self._state.looked = 0
                 with self._machine.looking(self._state):
-                    found = asking.find(steps.pop(0), seat)
+                    found = asking.find(steps.pop(0), seat, by_name)
                 with self.watching(watch):
                     self.answer(found)
                 self.skip_forced(steps)
@@ -126,15 +158,16 @@ class Game(Play):
 
     def view(self, seat: int | None) -> View:
         """Return everything a seat may see, as plain data; None: the public view."""
-        decision = self.decision
+        decision = self.decision_of(seat)
         with self._machine.looking(self._state):
             return view_of(self._machine, self._state, self.players, seat, decision)
 
     def views(self) -> tuple[View, tuple[View, ...]]:
         """Return the public view, and the view of each seat."""
         decision = self.decision
+        own = {seat: found for seat in self.together if (found := self.decision_of(seat)) is not None}
         with self._machine.looking(self._state):
-            return views_of(self._machine, self._state, self.players, decision)
+            return views_of(self._machine, self._state, self.players, decision, own)
 
     def glimpse(self, seat: int | None) -> View:
         """Return what a seat sees while a rule runs and nobody is asked; for watchers of a choice."""
@@ -148,13 +181,20 @@ class Game(Play):
     def _entries(self) -> list[Entry]:
         return entries_since(self._journal, self._origin[1])
 
-    def choices(self, seat: int | None) -> tuple[tuple[int, str | None], ...]:
-        """Return who chose what, as a seat may know it; None for others' secrets until the game ends."""
-        machine, over = self._machine, self._state.over is not None
-        return tuple(
-            (each.seat, each.key(machine, self.players) if over or each.open_to(seat) else None)
-            for each in choices_of(machine, self._entries())
-        )
+    def choices(self, seat: int | None) -> tuple[tuple[int, str], ...]:
+        """Return who chose what, as far as a seat may know it; everything once the game is over.
+
+        Of others' choices these are the actions, without their steps: a step may be a secret, and how often
+        somebody was asked may follow from one. Actions that others choose in secret are left out.
+        """
+        machine, whole = self._machine, self._state.over is not None
+        found: list[tuple[int, str]] = []
+        for each in choices_of(machine, self._entries()):
+            if whole or each.seat == seat:
+                found.append((each.seat, each.key(machine, self.players)))
+            elif each.public(machine):
+                found.append((each.seat, each.first_key(machine, self.players)))
+        return tuple(found)
 
     @property
     def secretive(self) -> int | None:
@@ -185,7 +225,14 @@ class Game(Play):
             tables.digest,
             tuple((each.seat, each.key(self._machine, self.players)) for each in made),
             outcome.reason if outcome is not None else "",
+            kept=self._kept,
+            points=self._state.points,
+            ranks=self._state.ranks,
         )
+
+    def handed_on(self) -> dict[str, str]:
+        """Return the values that this game hands on to the next one of its campaign, secret ones included."""
+        return CampaignValues(self._machine.tables, self.players).handed_on(self._state)
 
     def undo(self) -> None:
         """Undo the last choice.
@@ -206,6 +253,7 @@ class Game(Play):
         self._state = again()
         self._pending = self._machine.pending(self._state)
         for entry in entries:
+            self.turn_to(entry.seat)
             self.answer(entry.answer)
 
     # --- for tests -----------------------------------------------------------------------------

@@ -8,9 +8,11 @@ from pathlib import Path
 from grammar.message import with_commas
 from rules.errors.did_you_mean import nearest
 from rules.run import messages
+from rules.run.campaign_values import CampaignValues, Kept
 from rules.run.compiled_game import CompiledGame, OptionInfo, SwitchInfo
 from rules.run.errors import StartError
 from rules.run.game import Game
+from rules.run.hidden_at_start import forget_hidden
 from rules.run.machine import Machine
 from rules.run.rulebook_types import Chapter
 from rules.run.state import State
@@ -42,11 +44,27 @@ class Program:
         """Return the constant part of a seat's views in a game of these players; None: of the public view."""
         return base_of(self.machine, players, seat)
 
-    def start(self, *, seed: int, players: Sequence[str], options: Mapping[str, str] | None = None) -> Game:
-        """Start a new game and run it to its first decision.
+    @property
+    def hands_on(self) -> bool:
+        """Whether its games hand something on to the next game of a campaign."""
+        return bool(self.machine.tables.kept)
+
+    def fitting(self, players: Sequence[str], kept: Kept) -> tuple[dict[str, str], tuple[str, ...]]:
+        """Return those values of an earlier game that fit this one, and a sentence about each other one."""
+        return CampaignValues(self.machine.tables, players).fitting(kept)
+
+    def start(
+        self,
+        *,
+        seed: int,
+        players: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        kept: Kept | None = None,
+    ) -> Game:
+        """Start a new game and run it to its first decision; `kept` is what an earlier game handed on.
 
         Raises:
-            StartError: the seats or options are invalid.
+            StartError: the seats, options or values of an earlier game are invalid.
             RuleError: a rule failed during set-up.
         """
         low, high = self.players
@@ -54,18 +72,26 @@ class Program:
             raise StartError(
                 messages.WRONG_NUMBER_OF_PLAYERS(title=self.title, low=low, high=high, found=len(players))
             )
-        return bare(self.machine, seed, players, options or {}).begin()
+        return bare(self.machine, seed, players, options or {}, kept).begin()
 
 
 _SIGNS = frozenset(":,>\n")
 """Characters that no name may contain, because they separate names and parts of choices."""
 
 
-def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[str, str]) -> Game:
+def bare(
+    machine: Machine,
+    seed: int,
+    players: Sequence[str],
+    options: Mapping[str, str],
+    kept: Kept | None = None,
+) -> Game:
     """Return the initial board, before any rule has run. A test of a single rule may use fewer seats."""
     names = tuple(players)
     if not _told_apart(names):
         raise StartError(messages.NAMES_NOT_CLEAR())
+    if kept:
+        return Game(machine, *_begun(machine, names, seed, options, kept))
     key = len(names), tuple(options.items())
     board = machine.boards.get(key)
     if board is None:
@@ -73,6 +99,14 @@ def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[s
             machine.boards.clear()
         board = machine.boards[key] = Board(machine, len(names), options)
     return Game(machine, board.state, names, seed, board.options)
+
+
+def _begun(
+    machine: Machine, players: tuple[str, ...], seed: int, options: Mapping[str, str], kept: Kept
+) -> tuple[State, tuple[str, ...], int, Mapping[str, str], Kept]:
+    """Return what makes a game that begins with values of an earlier one."""
+    board = Board(machine, len(players), options, CampaignValues(machine.tables, players), kept)
+    return board.state, players, seed, board.options, kept
 
 
 @lru_cache(maxsize=64)
@@ -113,15 +147,38 @@ def _option_value(option: OptionInfo, text: str) -> int | bool:
     return bool(index) if option.kind == "flag" else option.low + index
 
 
+NOWHERE = -1
+"""The pile of a piece that does not exist, because its seat is not taken."""
+
+
+def _without_absent(tables: CompiledGame, state: State) -> None:
+    """Take away the pieces that are made for seats which nobody has taken."""
+    roots = (each for number, each in enumerate(tables.kinds) if each.root == number)
+    pieces = [member for each in roots if each.shape == "piece" for member in each.members]
+    for pile, base in zip(state.p, tables.pile_bases, strict=True):
+        pile[:] = [each for each in pile if pieces[base + each].present(state.players)]
+
+
 class Board:
     """Builds the initial board for a number of seats and some options: values, piles and who sees them."""
 
-    def __init__(self, machine: Machine, players: int, options: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        players: int,
+        options: Mapping[str, str],
+        values: CampaignValues | None = None,
+        kept: Kept | None = None,
+    ) -> None:
         tables = machine.tables
         state = State(players)
         state.v = list(tables.values)
         state.p = [list(each) for each in tables.pile_contents]
-        state.w = [0] * tables.pieces
+        if machine.seated:
+            _without_absent(tables, state)
+        if values is not None and kept:
+            values.take_in(state, kept)
+        state.w = [NOWHERE] * tables.pieces
         for number, pile in enumerate(state.p):
             for piece in pile:
                 state.w[tables.pile_bases[number] + piece] = number
@@ -144,6 +201,7 @@ class Board:
         with machine.looking(state):
             self._settle()
         state.veiled = any(len(state.seen[number]) <= players for number in self._own)
+        forget_hidden(state, tables)
 
     def _seen(self) -> tuple[tuple[int, ...], ...]:
         """For each pile the observers that see it: seats, and the number of seats for the public."""
@@ -168,7 +226,7 @@ class Board:
         return tuple(seen)
 
     def _told(self, found: Iterable[int]) -> tuple[int, ...]:
-        ordered = tuple(sorted(set(found)))
+        ordered = tuple(sorted({each for each in found if each < self.state.players}))
         return self._everyone if len(ordered) >= self.state.players else ordered
 
     def _settle(self) -> None:

@@ -32,7 +32,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
         return
     numbers = [base + each for each in pieces] if base else list(pieces)
     for labels in _minds(state, observers):
-        state.fuel -= size >> 3
+        state.fuel -= size >> 1
         listed = [*map(labels.__getitem__, numbers)]
         exact = listed == numbers
         if not exact and listed[0] == listed[-1] and listed.count(listed[0]) == size:
@@ -43,7 +43,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
             labels[number] = new
         if not exact:
             total = len(labels)
-            state.fuel -= total >> 3
+            state.fuel -= total >> 2
             _rename(labels, {each for each in listed if each >= total}, new)
 
 

@@ -9,6 +9,7 @@ from itertools import chain, combinations, islice, permutations
 from typing import Any, assert_never
 
 from rules.run import messages
+from rules.run.alike_pieces import Likeness
 from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import AskInfo, CompiledGame
 from rules.run.errors import FaultError, RuleError
@@ -25,9 +26,12 @@ from rules.run.question_forms import (
     takes_several,
 )
 from rules.run.state import Frame, State
+from rules.run.unseen_pieces import ordered
 
 Answer = Any
-"""An answer as the state stores it: an id, a list of ids, a number, a flag, (seat, action) or None."""
+"""An answer as the state stores it: an id, a list of ids, a number, a flag, (seat, action) or None.
+
+In the journal and for bots, a piece that its chooser does not know is an `Unseen` instead of an id."""
 
 Journal = tuple["Journal", int, int, Answer, int] | None
 """All answers as a chain: the previous link, the seat, the question, the answer, and the barrier then."""
@@ -42,7 +46,7 @@ Found = tuple[Sequence[Answer], tuple[Answer] | None, int, int]
 class Pending:
     """A pending question: who is asked, and the open answers."""
 
-    __slots__ = ("answers", "ask", "least", "most", "seat", "worded")
+    __slots__ = ("answers", "ask", "least", "most", "parts", "seat", "worded")
 
     def __init__(self, ask: int, seat: int, answers: Sequence[Answer], least: int, most: int) -> None:
         self.ask = ask
@@ -52,6 +56,8 @@ class Pending:
         self.most = most
         self.worded: Any = None
         """The question with its options in words, once somebody has looked at them."""
+        self.parts: dict[int, Any] = {}
+        """The same for other seats that answer at the same time."""
 
 
 Asker = Callable[[State, Frame], Found]
@@ -62,16 +68,62 @@ def hidden(s: State, piles: Iterable[int]) -> bool:
     return any(s.p[pile] and len(s.seen[pile]) <= s.players for pile in piles)
 
 
-def asker(tables: CompiledGame, backend: Backend, ask: int) -> Asker:
+def asker(tables: CompiledGame, backend: Backend, ask: int, likeness: Likeness) -> Asker:
     """Return the function that computes the open answers of a question."""
     info = tables.asks[ask]
+    plain = _asker(tables, backend, ask, info, likeness)
+    safe = plain if info.base is None else _in_safe_order(plain, info, info.base)
+    return safe if info.together is None else _together(safe, info, *info.together)
+
+
+def _together(inner: Asker, info: AskInfo, seats: int, given: int) -> Asker:
+    """Ask one of the seats that answer at the same time; that only one answer is open would tell something.
+
+    Before anybody has answered, this finds out whether all of them can.
+    """
+    slot = info.seat
+
+    def ask(s: State, frame: Frame) -> Found:
+        pending = frame[slot]
+        if not any(frame[given]):
+            try:
+                for seat in frame[seats]:
+                    frame[slot] = seat
+                    inner(s, frame)
+            finally:
+                frame[slot] = pending
+        answers, _, least, most = inner(s, frame)
+        return answers, None, least, most
+
+    return ask
+
+
+def _in_safe_order(plain: Asker, info: AskInfo, base: int) -> Asker:
+    """Order the candidates so that their order tells nothing about pieces that the asked seat cannot see."""
+    slot, several = info.seat, takes_several(info.form)
+
+    def ask(s: State, frame: Frame) -> Found:
+        found = plain(s, frame)
+        seat, seen, w = frame[slot], s.seen, s.w
+        for each in found[0]:
+            if each is not None and seat not in seen[w[base + each]]:
+                answers = ordered(s, seat, base, found[0])
+                _, forced, least, most = found
+                forced = (tuple(answers)[:most],) if forced is not None and several else forced
+                return answers, forced, least, most
+        return found
+
+    return ask
+
+
+def _asker(tables: CompiledGame, backend: Backend, ask: int, info: AskInfo, likeness: Likeness) -> Asker:
     match info.form:
         case AskOffer() as form:
             return _offer(form, info.seat, tables, backend)
         case AskWindow() as form:
             return _window(form, tables, backend)
-        case AskOne(optional):
-            return _one(info, optional, backend, ask)
+        case AskOne(optional, alike):
+            return _one(info, optional, backend, ask, likeness if alike else None)
         case AskSome():
             return _some(info, backend, ask)
         case AskNumber():
@@ -128,13 +180,17 @@ def _window(form: AskWindow, tables: CompiledGame, backend: Backend) -> Asker:
     return window
 
 
-def _one(info: AskInfo, optional: bool, backend: Backend, ask: int) -> Asker:
+def _one(
+    info: AskInfo, optional: bool, backend: Backend, ask: int, likeness: Likeness | None = None
+) -> Asker:
     can, declined = _needed(backend.candidates(ask)), backend.declined(ask)
 
     def one(s: State, frame: Frame) -> Found:
         found, s.open = s.open, None
         if found is None:
             found = can(s, frame)
+        if likeness is not None and len(found) > 1:
+            found = likeness.one_of_each(s, info.tag[1], found, frame[info.seat])
         if len(found) == 1:
             return found, (found[0],), 1, 1
         if not found:

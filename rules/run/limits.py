@@ -11,23 +11,25 @@ MOST = 2**63 - 1
 _SMALL, _LITTLE = 2**29, -(2**29)
 LONGEST = 20_000
 """The maximum length of a list; no kind has more members."""
-ALONE = 100
+ALONE = 2_000
 """The fuel that a question costs if the machine answers it because only one answer is open."""
 JUDGED = 20_000
 """How many selections are tried before the engine reports that none is allowed."""
 
 
-FUEL = 500_000
-"""The fuel of one decision, in iterations of a small loop: less than a second."""
-FUEL_EACH = 50
+FUEL = 10_000_000
+"""The fuel of one decision, at most about 0.1 microseconds a unit: a second."""
+FUEL_EACH = 1_000
 """Additional fuel for each member of any kind: a rule may iterate over a large map and log each place."""
-MOST_FUEL = 600_000
+MOST_FUEL = 12_000_000
 """The fuel of one decision in the largest game."""
-LOOKING = 200_000
+LOOKING = 4_000_000
 """The fuel for all looking at one decision: options, reasons, questions, scores, views."""
-REASON = 30
+REASON = 600
 """The fuel for computing a reason, besides what the rules pay."""
 
+LARGEST_TEXT = 200
+"""How many texts may stand inside a text, and in those."""
 LONGEST_SHOWN = 2_000
 """The maximum length of a line or a value that players read, in characters; longer ones are cut."""
 MOST_TEXT = 400_000
@@ -38,16 +40,26 @@ MOST_LINES = 20_000
 """The maximum number of lines of the log in a view; no line that comes later is shown."""
 
 
-def spent() -> None:
-    """Raise the fault for a decision that has used up its fuel."""
-    raise FaultError(messages.ENDLESS())
+def spent(s: State) -> None:
+    """Handle a decision that has used up its fuel: raise the fault, or sample which rule is running."""
+    if s.meter is None or s.looking:
+        raise FaultError(messages.ENDLESS())
+    s.meter(s)
 
 
 def charge(s: State, items: Any, each: int = 1) -> Any:
     """Charge fuel for iterating over a list, `each` units per member."""
     s.fuel -= len(items) * each
     if s.fuel < 0:
-        spent()
+        spent(s)
+    return items
+
+
+def skim(s: State, items: Any, share: int) -> Any:
+    """Charge fuel for a list that Python itself copies or searches, one unit for `share` members."""
+    s.fuel -= len(items) // share
+    if s.fuel < 0:
+        spent(s)
     return items
 
 

@@ -3,22 +3,29 @@
 All it knows about a game are the compiled tables and the functions of their back end.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from rules.run import messages
+from rules.run.alike_pieces import Likeness
 from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import CompiledGame
 from rules.run.errors import EndedError, FaultError, RuleError
+from rules.run.final_points import count_points
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
 from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
+from rules.run.rule_lines import rule_at
 from rules.run.state import Frame, State
+from rules.run.unseen_pieces import Positions, WithUnseen
 
 HIDDEN = -1
 """The reason of an action that is not shown at all."""
+SAMPLES, GRANT = 9, 100
+"""How often a decision without fuel may go on, to find out what used it, and for which part of its fuel."""
 DEEPEST = 500
 """The maximum call depth of resumable rules."""
 
@@ -31,8 +38,11 @@ class Machine:
         members = sum(len(each.members) for each in tables.kinds)
         self.fuel = min(FUEL + FUEL_EACH * members, MOST_FUEL)
         """The fuel of one decision of this game."""
-        self.album: Any = None
-        """What all views share, built on first use."""
+        self._metered = self._meter
+        self.albums: dict[tuple[str, ...], Any] = {}
+        """What all views share, built on first use; for each table, if its members are made for seats."""
+        self.seated = any(member.seats for each in tables.kinds for member in each.members)
+        """Whether some members exist only if enough seats are taken."""
         self.log_lines: dict[Any, Any] = {}
         """Log lines that were rendered already, by the players' names and the line."""
         self.log_size = 0
@@ -53,7 +63,10 @@ class Machine:
         """The segments; None for one that was merged into others."""
         self._settled = self._nothing_to_settle()
         self.actions.extend(self._beginning(each.procedure) for each in tables.actions)
-        self._askers = [asker(tables, self.backend, number) for number in range(len(tables.asks))]
+        self.likeness = Likeness(tables, self.backend)
+        self._askers = [
+            asker(tables, self.backend, number, self.likeness) for number in range(len(tables.asks))
+        ]
         self.secret = {action for each in tables.menus if each.secret for action in each.actions}
         self.judges = [self.backend.judge(number) for number in range(len(tables.asks))]
 
@@ -72,9 +85,9 @@ class Machine:
         frame: Frame = [entry, *arguments]
         frame.extend([None] * (size - len(frame)))
         s.stack.append(frame)
-        s.fuel -= 1
+        s.fuel -= 5
         if s.fuel < 0:
-            spent()
+            spent(s)
         if len(s.stack) > DEEPEST:
             raise FaultError(messages.ENDLESS_CALLS())
 
@@ -141,9 +154,13 @@ class Machine:
         self.call(s, self.tables.entry)
         return s
 
+    def _fill(self, s: State) -> None:
+        """Give a decision its fuel."""
+        s.fuel, s.meter, s.samples = self.fuel, self._metered, None
+
     def call(self, s: State, procedure: int, *arguments: Any) -> Pending | None:
         """Run a procedure from the start to the first question or to its end."""
-        s.fuel = self.fuel
+        self._fill(s)
         s.looked = 0
         try:
             self.begin(s, procedure, *arguments)
@@ -155,7 +172,7 @@ class Machine:
 
     def answer(self, s: State, answer: Answer) -> Pending | None:
         """Continue with an answer to the next question or to the end."""
-        s.fuel = self.fuel
+        self._fill(s)
         s.looked = 0
         s.forced = []
         ask = s.ask
@@ -173,7 +190,7 @@ class Machine:
         """Recompute the question that a state waits for."""
         if s.ask is None:
             return None
-        s.fuel = self.fuel
+        self._fill(s)
         try:
             answers, _, least, most = self._askers[s.ask](s, s.stack[-1])
         except _FAULTS as fault:
@@ -203,7 +220,7 @@ class Machine:
         """
         table, askers, slots, seats, stack = self.table, self._askers, self._slots, self._seats, s.stack
         choosing, single, menus = self.choosing, self.choosing.single, self.menu_asks
-        journal, fuel = book[0], self.fuel
+        journal, fuel, metered = book[0], self.fuel, self._metered
         ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
         frame, made = stack[-1], 0
         nothing: Any = None
@@ -218,8 +235,11 @@ class Machine:
                 else:
                     s.looked = 0
                     answer = choosing.sample(s, Pending(ask, seat, answers, least, most), below)
-                journal = (journal, seat, ask, answer, s.barrier)
-                s.fuel = fuel
+                told = answer
+                if answers.__class__ is WithUnseen:
+                    told = self.told(s, ask, seat, answers, answer)
+                journal = (journal, seat, ask, told, s.barrier)
+                s.fuel, s.meter, s.samples = fuel, metered, None
                 s.forced = []
                 frame[slots[ask]] = answer
                 s.ask = nothing
@@ -246,6 +266,12 @@ class Machine:
     def _ended(self, s: State) -> Pending | None:
         s.stack.clear()
         s.ask = None
+        if self.tables.points is not None or self.tables.rank is not None:
+            s.fuel = self.fuel
+            try:
+                count_points(s, self.tables, self.backend)
+            except _FAULTS as fault:
+                raise self._error(fault) from fault
         return None
 
     # --- questions -----------------------------------------------------------------------------
@@ -254,9 +280,15 @@ class Machine:
         """Answer a question that has only one open answer."""
         assert s.ask is not None
         s.fuel -= ALONE
-        s.forced.append((s.ask, answer))
+        seat = s.stack[-1][self._seats[s.ask]]
+        s.forced.append((s.ask, self.told(s, s.ask, seat, (), answer)))
         s.stack[-1][self._slots[s.ask]] = answer
         s.ask = None
+
+    def told(self, s: State, ask: int, seat: int, candidates: Sequence[Answer], answer: Answer) -> Answer:
+        """Return an answer as its seat may know it: pieces that it does not know are positions."""
+        base = self.asks[ask].base
+        return answer if base is None else Positions(s, seat, base, candidates).hidden(answer)
 
     def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
         """Return the reason why a selection as a whole is not allowed, or None."""
@@ -267,6 +299,20 @@ class Machine:
             return judge(s, s.stack[-1], chosen)
 
     # --- faults --------------------------------------------------------------------------------
+
+    def _meter(self, s: State) -> None:
+        """Note which rule is running when the fuel is used up, and go on for a moment, some times.
+
+        The rule that is met most often is most likely the one that used most of it.
+        """
+        if s.samples is None:
+            s.samples = []
+        place = self.backend.here()
+        s.samples.append(self.tables.dear_calls.get(place) or rule_at(self.tables.rule_lines, place))
+        if len(s.samples) == SAMPLES:
+            rule, _ = Counter(s.samples).most_common(1)[0]
+            raise FaultError(messages.ENDLESS_IN(rule=rule) if rule else messages.ENDLESS())
+        s.fuel += self.fuel // GRANT
 
     @contextmanager
     def looking(self, s: State) -> Iterator[None]:

@@ -26,13 +26,17 @@ def links(ways: Sequence[tuple[int, int]], allowed: Callable[[int], bool] | None
 
 
 def reach(
-    s: State, table: Sequence[Sequence[tuple[int, int]]], start: int, allowed: Callable[[int], bool] | None
+    s: State,
+    table: Sequence[Sequence[tuple[int, int]]],
+    start: int,
+    allowed: Callable[[int], bool] | None,
+    each: int,
 ) -> list[int]:
-    """Return all places reachable over allowed links, the start first."""
+    """Return all places reachable over allowed links, the start first; `each` is the fuel for a link."""
     found = {start: None}
     waiting = [start]
     for place in waiting:
-        charge(s, table[place])
+        charge(s, table[place], each)
         for link, other in table[place]:
             if other not in found and (allowed is None or allowed(link)):
                 found[other] = None
@@ -46,6 +50,7 @@ def distance(
     start: int,
     goal: int,
     allowed: Callable[[int], bool] | None,
+    each: int,
 ) -> int:
     """Return the number of links between two places; `FAR` if there is no path."""
     far = {start: 0}
@@ -53,7 +58,7 @@ def distance(
     for place in waiting:
         if place == goal:
             return far[place]
-        charge(s, table[place])
+        charge(s, table[place], each)
         for link, other in table[place]:
             if other not in far and (allowed is None or allowed(link)):
                 far[other] = far[place] + 1
@@ -66,6 +71,7 @@ def connected(
     table: Sequence[Sequence[tuple[int, int]]],
     places: Iterable[int],
     allowed: Callable[[int], bool] | None,
+    each: int,
 ) -> bool:
     """Whether every two of the places are connected by a path inside them."""
     left = set(places)
@@ -73,7 +79,7 @@ def connected(
         return True
     waiting = [left.pop()]
     for place in waiting:
-        charge(s, table[place])
+        charge(s, table[place], each)
         for link, other in table[place]:
             if other in left and (allowed is None or allowed(link)):
                 left.remove(other)
@@ -86,3 +92,20 @@ def across(ends: Sequence[int], place: int) -> int:
     if place not in ends:
         raise FaultError(messages.NOT_AN_END())
     return ends[1] if ends[0] == place else ends[0]
+
+
+def onward(ends: Sequence[int], place: int) -> int:
+    """Return the end of a one-way link, from its beginning."""
+    if place != ends[0]:
+        raise FaultError(messages.AGAINST_THE_WAY() if place in ends else messages.NOT_AN_END())
+    return ends[1]
+
+
+def line(steps: Sequence[int | None], place: int) -> list[int]:
+    """Return the places in one direction from a place, nearest first, up to the first gap."""
+    found: list[int] = []
+    after = steps[place]
+    while after is not None:
+        found.append(after)
+        after = steps[after]
+    return found

@@ -27,6 +27,7 @@ CODES: dict[str, str] = {
     "S002": "Every player has a name of their own.",
     "S003": "Only declared options can be set.",
     "S004": "An option has a value that is declared.",
+    "S005": "What an earlier game of a campaign hands on fits the game.",
     "D001": "A record, the number of its lines and each of its lines are bounded.",
     "D002": "Every line of a record has one of a few shapes.",
     "D003": "A record is TOML.",
@@ -42,15 +43,20 @@ CODES: dict[str, str] = {
 # --- faults of rules
 
 FAULT_AT = Message("fault.at", "{place}: {fault}")
-ENDLESS = Message("F001.endless", "this goes on without end")
+ENDLESS = Message("F001.endless", "this goes on without end, or for too long")
+ENDLESS_IN = Message(
+    "F001.in", "this goes on without end, or for too long: most of the work is done in {rule}"
+)
 ENDLESS_CALLS = Message("F001.calls", "these rules call each other without end")
 NUMBER_TOO_LARGE = Message("F002.large", "this number grows too large")
 OUT_OF_RANGE = Message("F002.range", "{value} is not within {low}..{high}")
 DIVIDED_BY_ZERO = Message("F002.zero", "this divides by zero")
 LIST_TOO_LONG = Message("F003", "this list grows too long")
+TEXT_TOO_LONG = Message("F003.text", "this text holds too many other texts")
 TOO_FEW_THERE = Message("F004.few", "{amount} are wanted and only {have} are there")
 LESS_THAN_NONE = Message("F004.negative", "fewer than none cannot be moved")
 EMPTY_PILE = Message("F004.pile", "there is nothing there: a pile is empty")
+NO_SUCH_NUMBER = Message("F004.nth", "the one with number {number} is wanted, but there are {count}")
 IS_NONE = Message("F004.none", "this is `none` where a thing is needed")
 NOTHING_TO_CHOOSE = Message("F005.nothing", "there is nothing to choose from")
 TOO_FEW_TO_CHOOSE = Message("F005.few", "there are too few to choose from")
@@ -62,6 +68,7 @@ NO_CHOICE_ALLOWED = Message("F005.allowed", "no choice is allowed here")
 IMPOSSIBLE_FATE = Message("F006.fate", "the result laid down for chance cannot come up here")
 NOTHING_BY_CHANCE = Message("F006.nothing", "there is nothing to choose from by chance")
 NOT_AN_END = Message("F007", "this link does not touch that place")
+AGAINST_THE_WAY = Message("F007.way", "this link leads only the other way")
 SET_TWICE = Message(
     "F008.two", "`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`"
 )
@@ -84,6 +91,9 @@ WHICH_ORDER = Message("prompt.order", "In which order?")
 WHICH_FOR_ACTION = Message("prompt.action_which", "{action}: which {subject}?")
 WHICH_ORDER_FOR_ACTION = Message("prompt.action_order", "{action}: in which order?")
 GO_ON = Message("prompt.go_on", "Go on")
+UNSEEN = Message("prompt.unseen", "{nth} {kind}")
+UNSEEN_OF = Message("prompt.unseen_of", "{nth} {kind} of {pile}")
+UNSEEN_OF_OWNER = Message("prompt.unseen_of_owner", "{nth} {kind} of {owner}'s {pile}")
 CHOICE_TOO_LONG = Message("C001.long", "this is too long for a choice")
 NOTHING_THERE = Message("C001.nothing", "There is nothing to choose")
 REASON_TOO_LONG = Message("C001.reason", "The rules take too long to say why this is closed")
@@ -107,6 +117,9 @@ DONE_OFTEN = Message("C006.often", "You have done this as often as allowed this 
 WRONG_NUMBER_OF_PLAYERS = Message("S001", "{title} is for {low} to {high} players, not {found}")
 NAMES_NOT_CLEAR = Message("S002", "every player needs a name of their own, without `:`, `,` or `>`")
 NO_OPTION = Message("S003.some", "{title} has no option `{name}`, only {names}")
+NOT_KEPT = Message("S005.key", "{title} hands on no `{key}` from game to game")
+KEPT_WRONG = Message("S005.value", "`{key}` cannot be `{text}`")
+KEPT_TWICE = Message("S005.twice", "`{key}` has a piece twice, or one that another pile has too")
 NO_OPTIONS = Message("S003.none", "{title} has no option `{name}`, only none at all")
 NOT_IN_RANGE = Message("S004.number", "`{name}` is a number from {low} to {high}, not `{text}`")
 NOT_A_MEMBER = Message("S004.member", "`{name}` is one of {names}, not `{text}`")
@@ -132,6 +145,7 @@ UNKNOWN_KEY = Message("D005.unknown", "a record has no key `{key}`")
 MUST_BE_NUMBER = Message("D005.number", "`{key}` must be a number, without quotes")
 MUST_BE_TEXT = Message("D005.text", "`{key}` must be a text, in double quotes")
 NO_SCENARIO = Message("D005.scenario", "`scenario` is empty: write the name of the scenario that was played")
+MUST_BE_NUMBERS = Message("D005.numbers", "`{key}` must be a list with a number for each player")
 MUST_BE_TABLE = Message("D005.table", "`{key}` must be a table")
 MUST_BE_TEXTS = Message("D005.texts", "`{key}` must be a list of texts, each in double quotes")
 BOTS_AND_PLAYERS = Message("D006", "`bots` must name one for each player")

@@ -27,9 +27,9 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
     if last != piece:
         old.append(last)
         chosen = old[0] != piece
-        s.fuel -= len(old) >> 3
+        s.fuel -= len(old) >> 2
         if s.fuel < 0:
-            spent()
+            spent(s)
         old.remove(piece)
         if chosen and len(seen[pile]) <= s.players:
             _wondered(s, base, (*old, piece), seen[source], seen[pile])
@@ -56,7 +56,7 @@ def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool
     one pile move together, so that the cost is one pass over the pile and not one per piece.
     """
     ordered = tuple(pieces)
-    s.fuel -= 3 * len(ordered)
+    s.fuel -= 5 * len(ordered)
     where = s.w
     source = where[base + ordered[0]] if ordered else pile
     together = ends or all(where[base + piece] == source for piece in ordered)
@@ -117,7 +117,7 @@ def _taken(s: State, source: int, ordered: tuple[int, ...], on_top: bool, ends: 
         del old[-count:]
     else:
         gone = set(charge(s, ordered))
-        s.fuel -= len(old) >> 4
+        s.fuel -= len(old) >> 2
         old[:] = [each for each in old if each not in gone]
     return mixed
 
@@ -165,7 +165,7 @@ def shuffle(s: State, base: int, pile: int, stream: int) -> None:
     """Turn a pile face down and shuffle it; nobody can follow, even if the pile was face up."""
     pieces = s.p[pile]
     s.barrier += 1
-    charge(s, pieces)
+    charge(s, pieces, 8)
     shuffled(s.streams, stream, pieces)
     blur(s, base, pieces, range(s.players + 1))
 
@@ -175,7 +175,7 @@ def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -
     added = tuple(pieces)
     if not added:
         return
-    rest = charge(s, s.p[pile])
+    rest = charge(s, s.p[pile], 8)
     mine = set(added)
     cards = rest[:] if mine.isdisjoint(rest) else [each for each in rest if each not in mine]
     for piece in added:
@@ -203,5 +203,5 @@ def show(s: State, base: int, pieces: Iterable[int], players: Iterable[int]) -> 
     if len({*observers}) == s.players:
         observers.append(s.players)
     shown = [base + each for each in pieces]
-    charge(s, shown, 1 + len(observers) // 4)
+    charge(s, shown, 2 + len(observers))
     reveal(s, shown, observers)

@@ -3,22 +3,35 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rules.run.compiled_game import CompiledGame
 from rules.run.state import Said, State
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: a result and a reason for each seat, and the reason for the table."""
+    """How a game ended: a result and a reason for each seat, the reason for the table, points and ranks."""
 
     results: tuple[str, ...]
     reason: str
     reasons: tuple[str, ...]
+    points: tuple[int, ...] = ()
+    """The points of each seat; empty if the game counts none."""
+    most: int | None = None
+    """The most points that a seat can have, if the game declares it."""
+    shared: bool = False
+    """Whether the points belong to all seats together."""
+    ranks: tuple[int, ...] = ()
+    """The rank of each seat; empty if the game has none."""
 
 
-def outcome_of(state: State, said: Callable[[Said], str]) -> Outcome | None:
+def outcome_of(state: State, tables: CompiledGame, said: Callable[[Said], str]) -> Outcome | None:
     """Return who won, who lost, and why; None while the game is running."""
     if state.over is None:
         return None
     results = tuple(each[0] if each is not None else "drawn" for each in state.results)
     reasons = tuple(said(each[1]) if each is not None else "" for each in state.results)
-    return Outcome(results, said(state.over[1]), reasons)
+    shared = tables.points is not None and tables.points.shared
+    most = tables.points.most if tables.points is not None else None
+    return Outcome(
+        results, said(state.over[1]), reasons, state.points, most, shared, () if shared else state.ranks
+    )

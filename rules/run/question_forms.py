@@ -17,9 +17,10 @@ __all__ = ["AnswerForm", "Confirm", "PickNumber", "PickOne", "PickSome", "PutInO
 
 @value
 class AskOne:
-    """Choose one; if optional, none is also an answer."""
+    """Choose one; if optional, none is also an answer; if alike, equal candidates count as one."""
 
     optional: bool = False
+    alike: bool = False
 
 
 @value

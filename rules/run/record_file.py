@@ -7,7 +7,7 @@ truncated or edited file for a shorter or different game.
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TypeVar
 
@@ -48,6 +48,16 @@ class Record:
     outcome: str = ""
     bots: tuple[str, ...] = ()
     """The bot that plays each seat without a person; empty if persons play all seats."""
+    campaign: str = ""
+    """The name of the campaign that the game belongs to; empty if it belongs to none."""
+    number: int = 0
+    """The number of the game in its campaign, from 1."""
+    kept: Mapping[str, str] = field(default_factory=dict)
+    """The values that the game before it in the campaign handed on."""
+    points: tuple[int, ...] = ()
+    """The points of each seat at the end; empty before it, and if the game counts none."""
+    ranks: tuple[int, ...] = ()
+    """The rank of each seat at the end, in the same way."""
 
 
 class RecordError(MessageError):
@@ -67,9 +77,13 @@ def write(record: Record) -> str:
         **({"bots": list(record.bots)} if record.bots else {}),
         "switches": list(record.switches),
         "options": dict(record.options),
+        **({"campaign": {"name": record.campaign, "game": record.number}} if record.campaign else {}),
+        **({"kept": dict(record.kept)} if record.kept else {}),
         "play": {
             "choices": [f"{speakers[seat]}: {key}" for seat, key in record.choices],
             "outcome": record.outcome,
+            **({"points": list(record.points)} if record.points else {}),
+            **({"ranks": list(record.ranks)} if record.ranks else {}),
             "checksum": _checksum(record),
         },
     }
@@ -147,6 +161,13 @@ def _parts(record: Record) -> Iterator[str]:
     for seat, key in record.choices:
         yield from (str(seat), key)
     yield from record.bots
+    if record.campaign:
+        yield from ("campaign", record.campaign, str(record.number))
+    for key in sorted(record.kept):
+        yield from ("kept", key, record.kept[key])
+    for word, numbers in (("points", record.points), ("ranks", record.ranks)):
+        if numbers:
+            yield from (word, *map(str, numbers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +185,10 @@ class _Reader:
             raise _error(self.name, words, self.line("format"))
         play = self.table("play")
         options = self.table("options")
+        campaign, kept = (self.table(key) if key in self.values else {} for key in ("campaign", "kept"))
+        self.known(campaign, ("name", "game"))
         self.known(self.values, _KEYS)
-        self.known(play, ("choices", "outcome", "checksum"))
+        self.known(play, ("choices", "outcome", "points", "ranks", "checksum"))
         players = self.texts(self.values, "players")
         if len(players) > MOST_SEATS:
             raise _error(self.name, messages.TOO_MANY_PLAYERS(most=MOST_SEATS), self.line("players"))
@@ -183,6 +206,11 @@ class _Reader:
             choices=tuple(self.choices(self.texts(play, "choices"), players)),
             outcome=self.take(play, "outcome", str, messages.MUST_BE_TEXT),
             bots=bots,
+            campaign=self.take(campaign, "name", str, messages.MUST_BE_TEXT) if campaign else "",
+            number=self.take(campaign, "game", int, messages.MUST_BE_NUMBER) if campaign else 0,
+            kept={key: self.take(kept, key, str, messages.MUST_BE_TEXT) for key in kept},
+            points=self.numbers(play, "points", len(players)),
+            ranks=self.numbers(play, "ranks", len(players)),
         )
         self.bounded(record)
         if not record.scenario.strip():
@@ -202,6 +230,8 @@ class _Reader:
             "options": (*record.options, *record.options.values()),
             "switches": record.switches,
             "bots": record.bots,
+            "campaign": (record.campaign,),
+            "kept": tuple(record.kept),
         }
         for key, values in named.items():
             if max(map(len, values), default=0) > LONGEST:
@@ -212,7 +242,10 @@ class _Reader:
             raise _error(self.name, messages.MISSING_KEY(key=key))
         value = table[key]
         if type(value) is not kind:
-            place = next((name for name in ("options", "play") if table is self.values.get(name)), "")
+            place = next(
+                (name for name in ("options", "campaign", "kept", "play") if table is self.values.get(name)),
+                "",
+            )
             raise _error(self.name, otherwise(key=key), line_of(self.text, key, place))
         return value
 
@@ -223,6 +256,13 @@ class _Reader:
         values = self.take(table, key, list, messages.MUST_BE_TEXTS)
         if not all(isinstance(each, str) for each in values):
             raise _error(self.name, messages.MUST_BE_TEXTS(key=key), self.line(key))
+        return tuple(values)
+
+    def numbers(self, table: Mapping[str, object], key: str, count: int) -> tuple[int, ...]:
+        """Return a number for each seat; nothing if the key is missing, as in games without points."""
+        values = self.take(table, key, list, messages.MUST_BE_NUMBERS) if key in table else []
+        if any(type(each) is not int for each in values) or (values and len(values) != count):
+            raise _error(self.name, messages.MUST_BE_NUMBERS(key=key), self.line(key))
         return tuple(values)
 
     def choices(self, lines: tuple[str, ...], players: tuple[str, ...]) -> Iterator[tuple[int, str]]:
@@ -245,4 +285,7 @@ class _Reader:
         return line_of(self.text, key)
 
 
-_KEYS = ("format", "scenario", "title", "digest", "seed", "players", "bots", "switches", "options", "play")
+_KEYS = (
+    *("format", "scenario", "title", "digest", "seed", "players", "bots", "switches", "options"),
+    *("campaign", "kept", "play"),
+)

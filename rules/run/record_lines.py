@@ -69,7 +69,7 @@ def is_record_line(line: str) -> bool:
 
 
 def _after_form(line: str, start: int) -> Iterator[int]:
-    """Yield where a form that begins at `start` may end: at most two places."""
+    """Yield where a form that begins at `start` may end: at most three places."""
     yield start  # an empty line or a comment
     first = line[start : start + 1]
     if first == "]":
@@ -79,6 +79,10 @@ def _after_form(line: str, start: int) -> Iterator[int]:
         if end > start + 1 and line.startswith("]", end):
             yield end + 1
     else:
+        number = _end(_NUMBER, line, start)
+        if number > start:  # one of a list of numbers
+            spaces = _end(_SPACES, line, number)
+            yield spaces + line.startswith(",", spaces)
         pattern = _STRING if first == '"' else _WORD
         end = _end(pattern, line, start)
         if end > start:
@@ -98,8 +102,9 @@ def _after_value(line: str, start: int) -> int:
     if _is_rest(line, start + 1):
         return start + 1
     at = _end(_SPACES, line, start + 1)
-    while line.startswith('"', at):
-        end = _end(_STRING, line, at)
+    pattern = _STRING if line.startswith('"', at) else _NUMBER
+    while not line.startswith("]", at):
+        end = _end(pattern, line, at)
         if end == at:
             return -1
         at = _end(_SPACES, line, end)

@@ -253,6 +253,9 @@ class _Book:
             if isinstance(part, str):
                 found += part
                 continue
+            if part[0] == "plural":
+                found += part[3]
+                continue
             tag = part[1] if part[0] == "optional" else part
             if tag[0] == "kind":
                 name = title_of(self.tables.kinds[tag[1]].name).lower()

@@ -3,6 +3,7 @@
 from grammar.message import Message, variants
 
 SEAT = Message("rulebook.seat", "A seat at the table.")
+SEAT_NUMBER = Message("rulebook.seat_number", "seat {number}")
 ABOUT = Message("rulebook.about", "{description}\n\n{seats}")
 PLAYERS = Message(
     "rulebook.players", "For {number} players.", count="number", forms={"one": "For {number} player."}

@@ -10,12 +10,16 @@ from typing import Any
 
 from rules.run import messages
 from rules.run.errors import EndedError, FaultError
-from rules.run.limits import JUDGED, LONGEST, charge, number, spent, within
-from rules.run.map_queries import across, connected, distance, links, neighbours, reach
+from rules.run.limits import JUDGED, LARGEST_TEXT, LONGEST, charge, number, skim, spent, within
+from rules.run.map_queries import across, connected, distance, line, links, neighbours, onward, reach
 from rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
 from rules.run.random_streams import below
-from rules.run.state import Said, State
+from rules.run.state import Said, State, Written
+from rules.run.together import answered, unanswered, waiting
+from rules.run.unseen_pieces import alone
 
+_COPIED = 16
+"""How many members of a list are copied for a unit of fuel."""
 MARKS = 32
 """From this many marks on, membership is tested with a set."""
 
@@ -33,6 +37,41 @@ def minus(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
     """Return the members of the first list that are not in the second."""
     gone = set(charge(s, right))
     return [each for each in charge(s, left) if each not in gone]
+
+
+def joined(s: State, left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
+    """Return the members of both lists, one list after the other."""
+    found = [*skim(s, left, _COPIED), *skim(s, right, _COPIED)]
+    if len(found) > LONGEST:
+        raise FaultError(messages.LIST_TOO_LONG())
+    return found
+
+
+def written(words: Said, texts: Sequence[int]) -> Written:
+    """Return a text as a value with its size; `texts` are those of its placeholders that hold texts."""
+    template, gaps = words
+    size = 1
+    for at in texts:
+        inner = gaps[at]
+        if isinstance(inner, tuple):
+            size += inner[2]
+    if size > LARGEST_TEXT:
+        raise FaultError(messages.TEXT_TOO_LONG())
+    return template, gaps, size
+
+
+def nth(many: Sequence[Any], number: int) -> Any:
+    """Return one member of a list, counted from 1."""
+    if not 0 < number <= len(many):
+        raise FaultError(messages.NO_SUCH_NUMBER(number=number, count=len(many)))
+    return many[number - 1]
+
+
+def nth_from_top(pile: Sequence[int], number: int) -> int:
+    """Return one piece of a pile, counted from 1 at the top."""
+    if not 0 < number <= len(pile):
+        raise FaultError(messages.NO_SUCH_NUMBER(number=number, count=len(pile)))
+    return pile[-number]
 
 
 def top(pile: list[int], count: int) -> list[int]:
@@ -144,7 +183,7 @@ def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
         return True
     if count >= LONGEST:
         raise FaultError(messages.LIST_TOO_LONG())
-    s.fuel -= count >> 6
+    s.fuel -= count >> 5
     s.v[place] = (*done, mark)
     found.add(mark)
     s.marks[place] = s.v[place], found
@@ -155,9 +194,9 @@ def choices(s: State, candidates: Sequence[Any], least: int, most: int) -> Itera
     """Yield selections from the candidates, smaller ones first, up to the limit `JUDGED`."""
     sizes = range(max(0, least), min(most, len(candidates)) + 1)
     for each in islice(chain.from_iterable(combinations(candidates, size) for size in sizes), JUDGED):
-        s.fuel -= len(each) + 1
+        s.fuel -= 10 * (len(each) + 1)
         if s.fuel < 0:
-            spent()
+            spent(s)
         yield each
 
 
@@ -173,10 +212,15 @@ CALLABLE: dict[str, Callable[..., Any]] = {
     for each in (
         spent,
         charge,
+        skim,
         number,
         within,
         union,
         minus,
+        joined,
+        written,
+        nth,
+        nth_from_top,
         top,
         bottom,
         pick,
@@ -184,6 +228,10 @@ CALLABLE: dict[str, Callable[..., Any]] = {
         move_all,
         pour,
         arranged,
+        alone,
+        unanswered,
+        answered,
+        waiting,
         shuffle,
         spread,
         show,
@@ -202,11 +250,14 @@ CALLABLE: dict[str, Callable[..., Any]] = {
         distance,
         connected,
         across,
+        onward,
+        line,
     )
 }
 """Engine functions that generated code may call."""
 
 BUILTINS = {
-    each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range, compress)
+    each.__name__: each
+    for each in (any, all, sum, len, max, min, abs, sorted, next, list, tuple, dict, range, compress)
 }
 """Python built-ins that generated code may call."""

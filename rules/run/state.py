@@ -16,6 +16,9 @@ Frame = list[Any]
 Said = tuple[int, tuple[Any, ...]]
 """A text: the number of a template and the values for its placeholders."""
 
+Written = tuple[int, tuple[Any, ...], int]
+"""A text that is a value: also with the number of texts in it, itself included."""
+
 Line = tuple[tuple[int, ...] | None, str, Said]
 """A line of the log: who may read it (None: everybody), whether it says or prevents, the text."""
 
@@ -40,14 +43,18 @@ class State:
         "looked",
         "looking",
         "marks",
+        "meter",
         "mind_of",
         "minds",
         "open",
         "over",
         "p",
         "players",
+        "points",
+        "ranks",
         "results",
         "ret",
+        "samples",
         "seen",
         "stack",
         "streams",
@@ -85,6 +92,10 @@ class State:
         self.open: list[Any] | None = None
         """Candidates of a question, if they were computed before it is asked; never stored."""
         self.fuel = 0
+        self.meter: Callable[[State], None] | None = None
+        """Called when the fuel of a decision is used up, to find out where; not part of the game."""
+        self.samples: list[str] | None = None
+        """The rules that were running when that was the case, since the decision began."""
         self.looked = 0
         """The fuel that was used for looking at this decision: options, reasons, scores, views."""
         self.looking = False
@@ -92,6 +103,10 @@ class State:
         self.log: Log = None
         self.results: list[Result] = [None] * players
         self.over: Result = None
+        self.points: tuple[int, ...] = ()
+        """The points of each seat once the game is over; empty if the game counts none."""
+        self.ranks: tuple[int, ...] = ()
+        """The rank of each seat, in the same way."""
         self.ending = False
         self.barrier = 0
         """Increases whenever something is revealed or drawn at random; undo cannot go back past it."""
@@ -139,11 +154,15 @@ class State:
         new.ask = self.ask
         new.open = None
         new.fuel = self.fuel
+        new.meter = self.meter
+        new.samples = None
         new.looked = self.looked
         new.looking = False
         new.log = self.log
         new.results = self.results[:]
         new.over = self.over
+        new.points = self.points
+        new.ranks = self.ranks
         new.ending = self.ending
         new.barrier = self.barrier
         new.fate = self.fate
@@ -166,6 +185,8 @@ class State:
             self.ask,
             tuple(self.results),
             self.over,
+            self.points,
+            self.ranks,
             lines(self.log),
         )
 

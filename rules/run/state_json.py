@@ -19,6 +19,8 @@ _FIELDS = (
     "ask",
     "results",
     "over",
+    "points",
+    "ranks",
     "ending",
     "barrier",
     "fate",
@@ -43,6 +45,7 @@ def load_state(text: str, like: State) -> State:
     state.stack = [[_tuples(each) for each in frame] for frame in data["stack"]]
     state.ret, state.over, state.fate = _tuples(data["ret"]), _tuples(data["over"]), _tuples(data["fate"])
     state.results = [_tuples(each) for each in data["results"]]
+    state.points, state.ranks = tuple(data["points"]), tuple(data["ranks"])
     state.seen = like.seen
     state.veiled = like.veiled
     state.forced = []

@@ -1,12 +1,13 @@
 """Renders values and log lines as text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from rules.run import messages
 from rules.run.compiled_game import CompiledGame, MemberInfo, Tag
 from rules.run.limits import LONGEST_SHOWN
 from rules.run.state import Said
+from rules.run.unseen_pieces import Unseen, position
 
 
 class Ref(NamedTuple):
@@ -22,13 +23,15 @@ def refs(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> 
         return ()
     match tag[0]:
         case "kind":
+            if isinstance(value, Unseen):
+                return ()
             kind = tables.kinds[tag[1]]
             if kind.shape == "player":
                 return (Ref(kind.name, players[value]),)
             if kind.shape == "enumeration":
                 return ()
             root = tables.kinds[kind.root]
-            return (Ref(root.name, root.members[value].name),)
+            return (Ref(root.name, name_of(root.members[value], players)),)
         case "optional":
             return refs(tables, players, tag[1], value)
         case "many":
@@ -40,6 +43,25 @@ def refs(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> 
 def member(tables: CompiledGame, tag: Tag, value: int) -> MemberInfo:
     """Return the member of a kind with an id."""
     return tables.kinds[tag[1]].members[value]
+
+
+def name_of(member: MemberInfo, players: Sequence[str]) -> str:
+    """Return the name of a member; one that is made for a seat is named after its player."""
+    if not member.words:
+        return member.name
+    return f"{sort_of(member, players)} {member.copy}" if member.copy else sort_of(member, players)
+
+
+def label_of(member: MemberInfo, players: Sequence[str]) -> str:
+    """Return what players read for a member."""
+    return name_of(member, players) if member.words else member.label
+
+
+def sort_of(member: MemberInfo, players: Sequence[str]) -> str:
+    """Return the common label of a member and its equals."""
+    if not member.words or not member.present(len(players)):
+        return member.sort
+    return " ".join(players[each] if isinstance(each, int) else each for each in member.words)
 
 
 def label(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> str:
@@ -72,13 +94,17 @@ def _shown(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any, f
         case "flag":
             return "yes" if value else "no"
         case "kind" if value is not None:
+            if isinstance(value, Unseen):
+                return position(tables, players, tag, value)
             kind = tables.kinds[tag[1]]
             if kind.shape == "player":
                 return str(players[value])
             found: MemberInfo = kind.members[value]
-            return found.label if field == "label" else found.name
+            return label_of(found, players) if field == "label" else name_of(found, players)
         case "optional" if value is not None:
             return _shown(tables, players, tag[1], value, field)
+        case "text" if isinstance(value, tuple):
+            return said(tables, players, (value[0], value[1]))
         case "many":
             shown = [_shown(tables, players, tag[1], each, field) for each in value]
             return ", ".join(shown) if shown else "none"
@@ -86,16 +112,34 @@ def _shown(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any, f
             return "none" if value is None else str(value)
 
 
-def said(tables: CompiledGame, players: Sequence[str], words: Said) -> str:
-    """Fill the placeholders of a text, and cut it if that makes it too long."""
+def _number(value: Any) -> int:
+    """Return a number, or the length of a list."""
+    return value if isinstance(value, int) else len(value)
+
+
+def said(
+    tables: CompiledGame,
+    players: Sequence[str],
+    words: Said,
+    hide: Callable[[Tag, Any], Any] | None = None,
+) -> str:
+    """Fill the placeholders of a text, and cut it if that makes it too long.
+
+    `hide` replaces what the reader may not know in a value.
+    """
     number, values = words
     parts: list[str] = []
     index, room = 0, LONGEST_SHOWN
     for part in tables.templates[number]:
         if isinstance(part, str):
             parts.append(part)
+        elif part[0] == "plural":
+            _, counted, one, other = part
+            index += counted == index
+            parts.append(one if _number(values[counted]) == 1 else other)
         else:
-            parts.append(label(tables, players, part, values[index]))
+            value = values[index] if hide is None else hide(part, values[index])
+            parts.append(label(tables, players, part, value))
             index += 1
         room -= len(parts[-1])
         if room < 0:

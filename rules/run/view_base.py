@@ -30,7 +30,8 @@ class ViewBase:
 def base_of(machine: Machine, players: Sequence[str], seat: int | None) -> ViewBase:
     """Return the constant part of all views of a seat; None: of the public view."""
     viewer = _Blank(machine, players, seat)
-    pieces = tuple(piece for each in viewer.album.pieces.values() for piece in each)
+    present = viewer.album.present_pieces(len(players))
+    pieces = tuple(present)
     return ViewBase(viewer.view(None), pieces, tuple(dict.fromkeys(_helps(machine))))
 
 
@@ -57,6 +58,9 @@ class _Blank(Viewer):
         self, attributes: Sequence[Attribute], id: int
     ) -> tuple[dict[str, str], dict[str, tuple[Ref, ...]]]:
         return {}, {}
+
+    def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None]:
+        return None, None
 
     def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
         return ()

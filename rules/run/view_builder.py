@@ -9,15 +9,17 @@ from typing import Any
 
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, SupplyInfo, VariableInfo
+from rules.run.computed_looks import computed_label, computed_spot
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
+from rules.run.drawn_attributes import called
 from rules.run.knowledge import sharing
 from rules.run.limits import MOST_REFS, MOST_TEXT
 from rules.run.log_rendering import Rendered, log_of, rendered_log
 from rules.run.machine import Machine
 from rules.run.state import State
 from rules.run.text_rendering import Ref
-from rules.run.view_static import Album, Attribute, called
+from rules.run.view_static import Album, Attribute, album_of
 from rules.run.view_types import (
     DecisionView,
     LinkView,
@@ -44,9 +46,16 @@ def view_of(
 
 
 def views_of(
-    machine: Machine, state: State, players: Sequence[str], decision: Decision | None
+    machine: Machine,
+    state: State,
+    players: Sequence[str],
+    decision: Decision | None,
+    own: Mapping[int, Decision],
 ) -> tuple[View, tuple[View, ...]]:
-    """Return the public view and the view of each seat; a seat that sees no more shares the public view."""
+    """Return the public view and the view of each seat; a seat that sees no more shares the public view.
+
+    `own` has the decisions of seats that answer at the same time.
+    """
     log = rendered_log(machine, state, players)
     public = Viewer(machine, state, players, None, log=log).view(decision)
     private = {seat for readers, _ in log if readers is not None for seat in readers}
@@ -54,9 +63,9 @@ def views_of(
     for seat in range(state.players):
         viewer = Viewer(machine, state, players, seat, public, log, seat in private)
         if viewer.sees_more():
-            found.append(viewer.view(decision))
+            found.append(viewer.view(own.get(seat, decision)))
         else:
-            found.append(replace(public, seat=seat, decision=viewer.decision(decision)))
+            found.append(replace(public, seat=seat, decision=viewer.decision(own.get(seat, decision))))
     return public, tuple(found)
 
 
@@ -79,9 +88,7 @@ class Viewer:
         self.players = players
         self.seat = seat
         self.observer = state.players if seat is None else seat
-        if machine.album is None:
-            machine.album = Album(machine.tables)
-        self.album: Album = machine.album
+        self.album: Album = album_of(machine, players)
         self.public = public
         """The public view, if already built; parts that look the same to everybody are copied from it."""
         self._log = rendered_log(machine, state, players) if log is None else log
@@ -142,6 +149,7 @@ class Viewer:
             self._phases(),
             self.decision(decision),
             log_of(self._log, self.seat),
+            self.album.drawn,
         )
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
@@ -149,12 +157,15 @@ class Viewer:
         if decision is None:
             return None
         asked = self.seat == decision.seat
+        seat = decision.waiting[0] if decision.chosen and decision.waiting else decision.seat
         return DecisionView(
-            decision.seat,
-            decision.player,
+            seat,
+            self.players[seat],
             decision.prompt if asked else "",
             decision.form if asked else None,
             tuple(each for each in decision.options if each.seat == self.seat),
+            tuple(self.players[each] for each in decision.waiting),
+            decision.chosen if asked else "",
         )
 
     # --- values --------------------------------------------------------------------------------
@@ -217,7 +228,11 @@ class Viewer:
         return {
             kind.name: told[kind.name]
             if told and number in self.album.public
-            else tuple(self._thing(number, id) for id in range(len(kind.members)))
+            else tuple(
+                self._thing(number, id)
+                for id, each in enumerate(kind.members)
+                if each.present(self.state.players)
+            )
             for number, kind in self.album.shown
         }
 
@@ -227,21 +242,27 @@ class Viewer:
         secret, more = self._told(self.album.secret_facts[number], id)
         holds = self._holds(number, id)
         piles = tuple(self._piles(number, id, portrait.label)) if number in self.album.piles else ()
-        if not (attributes or secret or holds or piles):
+        label, at = self._looks(number, id)
+        if not (attributes or secret or holds or piles or label or at):
             return self.album.bare_thing(number, id)
         return ThingView(
             portrait.key,
-            portrait.label,
+            label or portrait.label,
             portrait.kind,
             portrait.documentation,
             portrait.looks,
-            portrait.at,
+            at or portrait.at,
             attributes,
             {**portrait.facts, **secret} if secret else portrait.facts,
             {**portrait.refs, **refs, **more} if refs or more else portrait.refs,
             holds,
             piles,
         )
+
+    def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None]:
+        """Return the label and the position of a member, where they follow the state."""
+        label = computed_label(self.machine, self.state, self.players, number, id)
+        return label, computed_spot(self.machine, self.state, number, id)
 
     def _links(self) -> tuple[LinkView, ...]:
         if self.public is not None and all(number in self.album.public for number, _ in self.album.links):
@@ -269,6 +290,7 @@ class Viewer:
             )
             for supply in self.tables.supplies
             for owner in range(supply.owners)
+            if self.album.has_owner(supply, owner, self.state.players)
         ]
 
     def _owner_ref(self, supply: SupplyInfo, index: int) -> Ref | None:

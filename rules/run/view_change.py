@@ -50,6 +50,10 @@ class MemberChange:
     facts: Mapping[str, str] | None = None
     refs: Mapping[str, tuple[Ref, ...]] | None = None
     holds: tuple[tuple[str, int], ...] | None = None
+    label: str | None = None
+    """Of a thing whose label follows the state."""
+    spot: tuple[float, float] | None = None
+    """Of a place whose position follows the state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,9 @@ class DecisionShown:
     prompt: str = ""
     form: AnswerForm | None = None
     options: tuple[OptionShown, ...] = ()
+    waiting: tuple[int, ...] = ()
+    """If several seats answer at the same time: those that have not answered."""
+    chosen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,21 @@
 """Prepares the part of views that is constant for a program: built once, shared by all views."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from rules.run import text_rendering
-from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
+from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, SupplyInfo, VariableInfo
+from rules.run.drawn_attributes import called, drawn_attributes
+from rules.run.machine import Machine
 from rules.run.text_rendering import Ref
-from rules.run.view_types import KindView, LinkView, PieceView, ThingView
+from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, ThingView
 
 UNSHOWN = {"player", "enumeration", "piece", "link"}
 """Shapes of kinds whose members are not shown as things on the table."""
+
+_ALBUMS = 16
+"""How many albums are cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +54,11 @@ class Holding:
 
 
 class Album:
-    """The constant part of all views of a program."""
+    """The constant part of all views of a program, or of games of some players: see `album_of`."""
 
-    def __init__(self, tables: CompiledGame) -> None:
+    def __init__(self, tables: CompiledGame, players: Sequence[str]) -> None:
         self._tables = tables
+        self._players = players
         kinds = [(number, kind) for number, kind in enumerate(tables.kinds) if kind.root == number]
         self.shown = tuple((number, kind) for number, kind in kinds if kind.shape not in UNSHOWN)
         self.kinds = {
@@ -98,9 +104,38 @@ class Album:
         owners = (each.owner for each in tables.variables if each.face and each.owner is not None)
         self.rolled = {tables.kinds[owner].root for owner in owners}
         """Kinds of pieces of which some have a face."""
-        entries = ((each.entry, number) for number, each in enumerate(tables.procedures))
-        self.phases = tuple(sorted((entry, number) for entry, number in entries if entry is not None))
+
+    @cached_property
+    def phases(self) -> tuple[tuple[int, int], ...]:
         """The first segment and the number of each resumable procedure."""
+        entries = ((each.entry, number) for number, each in enumerate(self._tables.procedures))
+        return tuple(sorted((entry, number) for entry, number in entries if entry is not None))
+
+    def present_pieces(self, players: int) -> Iterator[PieceView]:
+        """Yield all pieces that exist in a game of this many players."""
+        for number, pieces in self.pieces.items():
+            members = self._tables.kinds[number].members
+            for piece, member in zip(pieces, members, strict=True):
+                if member.present(players):
+                    yield piece
+
+    def has_owner(self, supply: SupplyInfo, index: int, players: int) -> bool:
+        """Whether the owner of a supply exists in a game of this many players."""
+        if supply.owner is None:
+            return True
+        kind = self._tables.kinds[supply.owner]
+        members = self._tables.kinds[kind.root].members
+        return not members or members[kind.first + index].present(players)
+
+    @cached_property
+    def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:
+        """The attributes that are drawn on the board, by kind and name."""
+        return {
+            kind.name: found
+            for number, kind in (*self.shown, *self.links)
+            if kind.shape in ("place", "area", "link")
+            and (found := drawn_attributes(self._tables, (each.variable for each in self.changing[number])))
+        }
 
     def bare_thing(self, number: int, id: int) -> ThingView:
         """Return a member that holds nothing and shows nothing that can change."""
@@ -129,7 +164,8 @@ class Album:
         found = self._supply_names.get((owner, index, name))
         if found is None:
             kind = self._tables.kinds[owner]
-            found = f"{self._tables.kinds[kind.root].members[kind.first + index].name} {name}"
+            member = self._tables.kinds[kind.root].members[kind.first + index]
+            found = f"{text_rendering.name_of(member, self._players)} {name}"
             self._supply_names[owner, index, name] = found
         return found
 
@@ -154,37 +190,43 @@ class Album:
         )
 
     def _portrait(self, number: int, kind: KindInfo, id: int) -> Portrait:
-        tables, member = self._tables, kind.members[id]
+        tables, member, players = self._tables, kind.members[id], self._players
+        if not member.present(len(players)):
+            return Portrait(member.name, member.label, "", "", {}, None, {}, {}, None)
         facts: dict[str, str] = {}
         refs: dict[str, tuple[Ref, ...]] = {}
         for fact in self._facts[number]:
             variable, index = fact.variable, id - fact.first
             if variable.seen.word == "all" and variable.values is not None and 0 <= index < fact.count:
-                facts[fact.name] = text_rendering.label(tables, (), variable.tag, variable.values[index])
-                named = text_rendering.refs(tables, (), variable.tag, variable.values[index])
+                facts[fact.name] = text_rendering.label(tables, players, variable.tag, variable.values[index])
+                named = text_rendering.refs(tables, players, variable.tag, variable.values[index])
                 if named:
                     refs[fact.name] = named
         if kind.shape == "area" and kind.joins is not None:
-            refs["members"] = text_rendering.refs(tables, (), ("many", ("kind", kind.joins)), member.bounds)
+            refs["members"] = text_rendering.refs(
+                tables, players, ("many", ("kind", kind.joins)), member.bounds
+            )
         ends = None
         if member.ends is not None and kind.joins is not None:
-            one, other = text_rendering.refs(tables, (), ("many", ("kind", kind.joins)), member.ends)
+            one, other = text_rendering.refs(tables, players, ("many", ("kind", kind.joins)), member.ends)
             ends = one, other
         own = tables.kinds[member.kind]
         looks = {**own.looks, **member.looks}
         said = member.documentation
-        return Portrait(member.name, member.label, own.name, said, looks, member.at, facts, refs, ends)
+        name, label = text_rendering.name_of(member, players), text_rendering.label_of(member, players)
+        return Portrait(name, label, own.name, said, looks, member.at, facts, refs, ends)
 
     def _piece(self, kind: KindInfo, id: int) -> PieceView:
         member = kind.members[id]
         own = self._tables.kinds[member.kind]
         of = None
         if member.made_for is not None:
-            of = text_rendering.refs(self._tables, (), ("kind", member.made_for[0]), member.made_for[1])[0]
+            tag = ("kind", member.made_for[0])
+            of = next(iter(text_rendering.refs(self._tables, self._players, tag, member.made_for[1])), None)
         return PieceView(
-            member.name,
-            member.label,
-            member.sort,
+            text_rendering.name_of(member, self._players),
+            text_rendering.label_of(member, self._players),
+            text_rendering.sort_of(member, self._players),
             own.name,
             None,
             {**own.looks, **member.looks},
@@ -193,6 +235,12 @@ class Album:
         )
 
 
-def called(variable: VariableInfo) -> str:
-    """Return the label of a variable."""
-    return variable.looks.get("label") or variable.name
+def album_of(machine: Machine, players: Sequence[str]) -> Album:
+    """Return the album of a game; all games of a program share it, unless it has members made for seats."""
+    key = tuple(players) if machine.seated else ()
+    found: Album | None = machine.albums.get(key)
+    if found is None:
+        if len(machine.albums) >= _ALBUMS:
+            machine.albums.clear()
+        found = machine.albums[key] = Album(machine.tables, key)
+    return found

@@ -1,7 +1,7 @@
 """Defines views: plain data with everything that one seat may see, for front ends."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.run.decision_wording import Option
 from rules.run.question_forms import AnswerForm
@@ -37,6 +37,19 @@ class PileView:
     """From the top: the length and the set of each run of pieces; a known piece is a set of one."""
     looks: Mapping[str, str]
     documentation: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeView:
+    """How an attribute of places, areas or links is drawn on the board."""
+
+    sort: str
+    """flag, number, member (of an enumeration) or player."""
+    looks: Mapping[str, str]
+    usual: str
+    """The value that all members begin with; empty if they begin with different ones."""
+    members: Mapping[str, Mapping[str, str]]
+    """The looks of the members of an enumeration, by their labels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +142,10 @@ class DecisionView:
     form: AnswerForm | None
     """The form of the answer; None for a seat that is not asked."""
     options: tuple[Option, ...]
+    waiting: tuple[str, ...] = ()
+    """If several seats answer at the same time: the names of those that have not answered."""
+    chosen: str = ""
+    """What this seat has answered already; until all have answered, it may answer differently."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,3 +180,5 @@ class View:
     secret."""
     decision: DecisionView | None
     log: tuple[LogLine, ...]
+    drawn: Mapping[str, Mapping[str, AttributeView]] = field(default_factory=dict)
+    """For each kind of places, areas and links, the attributes that are drawn on the board, by name."""

@@ -21,9 +21,7 @@ def empty_kinds(checked: Checked, own: str) -> Iterator[Diagnostic]:
         filled = kind.is_player or any(True for _ in kind.members())
         if filled or not kind.span.file.startswith(f"{own}/"):
             continue
-        if kind.each is not None and kind.each.is_player:
-            yield diagnose(said.NO_SEATS, kind.span, kind=kind.name)
-        elif id(kind) in used:
+        if id(kind) in used:
             yield diagnose(said.NO_MEMBERS, kind.span, kind=kind.name)
 
 

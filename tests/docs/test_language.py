@@ -9,6 +9,9 @@ from lark import Token, Tree
 
 from grammar import Source, format_text, render_all
 from rules import scenario_tests
+from rules.build import link, parse_once
+from rules.flow.check_flows import warnings_of
+from tests.docs.pages import examples
 from tests.docs.trees import GRAMMAR, tree_of
 
 LITERALS = set(re.findall(r'"([^"]+)"', GRAMMAR))
@@ -23,6 +26,20 @@ def test_every_example_passes_its_tests(example: dict[str, str], lighthouse: Pat
     assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
     assert not [each for each in tested.results if each.failure]
     assert tested.results, "an example has at least one test"
+
+
+def test_no_example_tells_a_secret(lighthouse: Path, tmp_path: Path) -> None:
+    parsing = parse_once()
+    for number, (section, files) in enumerate(examples().items()):
+        folder = tmp_path / f"example_{number}"
+        folder.mkdir()
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        linked = link(folder, search=[lighthouse], tests=False, parsing=parsing)
+        assert linked.checked is not None and not linked.diagnostics, section
+        assert linked.head is not None
+        found = warnings_of(linked, linked.head.name)
+        assert not found, render_all(found, linked.sources)
 
 
 def test_the_game_of_the_examples_has_no_mistakes(lighthouse: Path) -> None:

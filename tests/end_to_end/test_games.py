@@ -22,7 +22,7 @@ ENDED = re.compile(r"In turn (\d+), after (\d+) choices?\. Kept as ([\w-]+)\.")
 GAMES = {
     "pandemic-80x24": ("pandemic", SMALL, 17, ("--players", "4", "--option", "epidemics=6")),
     "pandemic-160x50": ("pandemic", LARGE, 1, ("--players", "2", "--option", "hands=private")),
-    "the_cure-80x24": ("the_cure", SMALL, 1, ("--players", "2")),
+    "the_cure-80x24": ("the_cure", SMALL, 5, ("--players", "2")),
     "the_cure-160x50": ("the_cure", LARGE, 2, ("--players", "3")),
 }
 

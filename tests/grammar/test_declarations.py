@@ -10,21 +10,33 @@ from grammar.nodes import Module
 from tests.every import every
 
 FORMS = [
-    ("kind A", "KindDeclaration(A - [] - - - - [] - [] '' no)"),
-    ("kind A is one of b, c", "KindDeclaration(A - [b c] - - - - [] - [] '' no)"),
-    ("kind A is a place", "KindDeclaration(A place [] - - - - [] - [] '' no)"),
-    ("kind A links B", "KindDeclaration(A - [] B - - - [] - [] '' no)"),
-    ("kind A is an area of B", "KindDeclaration(A - [] - B - - [] - [] '' no)"),
-    ("kind A is a B for each C times 12", "KindDeclaration(A B [] - - C 12 [] - [] '' no)"),
+    ("kind A", "KindDeclaration(A - [] - no - [] - [] [] - [] '' no)"),
+    ("kind A is one of b, c", "KindDeclaration(A - [b c] - no - [] - [] [] - [] '' no)"),
+    ("kind A is a place", "KindDeclaration(A place [] - no - [] - [] [] - [] '' no)"),
+    ("kind A links B", "KindDeclaration(A - [] B no - [] - [] [] - [] '' no)"),
+    ("kind A is an area of B", "KindDeclaration(A - [] - no B [] - [] [] - [] '' no)"),
+    (
+        'extend action a "B" over c, d\n    "Doc."\n    cost 2\n    limit 1 per turn\n'
+        '    needs e else "f"\n    look weight 2',
+        "ActionExtension(a {'B'} Limit(1 turn) 2 [Needs(e {'f'})] [Look(- [[weight 2]])] 'Doc.' [c d])",
+    ),
+    ("kind A links B one way", "KindDeclaration(A - [] B yes - [] - [] [] - [] '' no)"),
+    ("kind A for each C, D", "KindDeclaration(A - [] - no - [C D] - [] [] - [] '' no)"),
+    ("kind A times 3", "KindDeclaration(A - [] - no - [] 3 [] [] - [] '' no)"),
+    (
+        'kind A\n    forbid f(this) because "no"',
+        "KindDeclaration(A - [] - no - [] - [] [Forbid(f [this] - {'no'})] - [] '' no)",
+    ),
+    ("kind A is a B for each C times 12", "KindDeclaration(A B [] - no - [C] 12 [] [] - [] '' no)"),
     (
         'kind A is a B\n    "Doc."\n    "More."\n    look glyph "o", order 3, panel c\n'
         "    active for p when q",
-        "KindDeclaration(A B [] - - - - [] Active(p q) "
+        "KindDeclaration(A B [] - no - [] - [] [] Active(p q) "
         "[Look(- [[glyph {'o'}] [order 3] [panel c]])] 'Doc. More.' no)",
     ),
     (
         "extend kind A\n    b : flag",
-        "KindDeclaration(A - [] - - - - [Field(b NamedType(flag no - -) - - - [] '')] - [] '' yes)",
+        "KindDeclaration(A - [] - no - [] - [Field(b NamedType(flag no - -) - - - [] '')] [] - [] '' yes)",
     ),
     (
         'A b "c {d}"\n    "Doc."\n    e = 3\n    look = f\n    look glyph "o"',
@@ -41,16 +53,17 @@ FORMS = [
     ),
     (
         'extend kind A\n    b : flag\n        look hidden "yes"',
-        "KindDeclaration(A - [] - - - - [Field(b NamedType(flag no - -) - - - "
-        "[Look(- [[hidden {'yes'}]])] '')] - [] '' yes)",
+        "KindDeclaration(A - [] - no - [] - [Field(b NamedType(flag no - -) - - - "
+        "[Look(- [[hidden {'yes'}]])] '')] [] - [] '' yes)",
     ),
     ("supply a of 6", "SupplyDeclaration(a 6 [] '')"),
     ("track a 0..3", "TrackDeclaration(a [0 1 2 3] [] '')"),
     ('track a -1 2 2\n    look panel "p"', "TrackDeclaration(a [-1 2 2] [Look(- [[panel {'p'}]])] '')"),
     (
         'pile a of B seen by nobody\n    "Doc."\n    starts with C, D\n    starts with E',
-        "PileDeclaration(a B SeenBy('nobody' -) [C D E] [] 'Doc.')",
+        "PileDeclaration(a B - SeenBy('nobody' -) [C D E] [] 'Doc.')",
     ),
+    ("pile a of B per campaign", "PileDeclaration(a B campaign - [] [] '')"),
     ('option a : 4..6 = 4 "b"', "OptionDeclaration(a NamedType(number no 4 6) 4 {'b'} '')"),
     ("option a : b | c = b", "OptionDeclaration(a ChoiceType([b c]) b - '')"),
     ("value a() = 5", "ValueDeclaration(a [] - 5 '')"),
@@ -72,15 +85,16 @@ FORMS = [
     ),
     ("to a() : B?\n    return none", "Procedure(a [] NamedType(B yes - -) [Return(Nothing())] '' no)"),
     ("phase a(b)\n    stop", "Procedure(a [Parameter(b -)] - [Stop()] '' yes)"),
-    ("change a(me, b) to 4 when c over d", "Change(a [me b] 'to' 4 c [d])"),
-    ("change a() by -1", "Change(a [] 'by' Unary('-' 1) - [])"),
-    ("change a() at most 1\n    when b\n    over c, d", "Change(a [] 'at most' 1 b [c d])"),
-    ("change a() at least 1", "Change(a [] 'at least' 1 - [])"),
+    ("change a(me, b) to 4 when c over d", "Change(a [me b] 'to' 4 c [d] [])"),
+    ("change a() by -1", "Change(a [] 'by' Unary('-' 1) - [] [])"),
+    ("change a() at most 1\n    when b\n    over c, d", "Change(a [] 'at most' 1 b [c d] [])"),
+    ("change a() at least 1", "Change(a [] 'at least' 1 - [] [])"),
+    ('change a() by 1\n    reveals b "c"', "Change(a [] 'by' 1 - [] [Reveals([RevealedSecret('' b)] 'c')])"),
     ("before a(b, _) when c following D, E\n    stop", "Hook('before' a [b _] c [D E] [Stop()])"),
     ("after a()\n    when c\n    following D\n    stop", "Hook('after' a [] c [D] [Stop()])"),
     ("instead of a()\n    proceed", "Hook('instead' a [] - [] [Proceed()])"),
-    ('forbid a(b) when c because "d"', "Forbid(a [b] c {'d'})"),
-    ('forbid a(b)\n    when c\n        and e\n    because "d"', "Forbid(a [b] Binary('and' c e) {'d'})"),
+    ('forbid a(b) when c because "d"', "Forbid(a [b] c {'d'} [])"),
+    ('forbid a(b)\n    when c\n        and e\n    because "d"', "Forbid(a [b] Binary('and' c e) {'d'} [])"),
     (
         'action a in b, c "d"\n    "Doc."\n    limit 1 per turn\n    needs e\n    cost 2\n    stop',
         "Action(a [b c] {'d'} Limit(1 turn) 2 [] [Needs(e -) Stop()] 'Doc.')",
@@ -104,7 +118,7 @@ FORMS = [
     ("remove action a", "Remove(action a)"),
     ("remove A b", "Remove(A b)"),
     ('remove lose "a {b}"', "Remove(lose a {})"),
-    ("replace value a() = 3 over b/c", "Replace(ValueDeclaration(a [] - 3 '') [b/c])"),
+    ("replace value a() = 3 over b/c", "Replace(ValueDeclaration(a [] - 3 [] '') [b/c])"),
     ('prefer a over "b-c/d", e', "Prefer([a] [b-c/d e] [])"),
     ("prefer a/b over c in d, e", "Prefer([a/b] [c] [d e])"),
 ]
@@ -142,6 +156,7 @@ LINES = [
     ("given put 1 of a on b", "Step('given' MoveSupply('put' 1 a - b))"),
     ("given if a\n        stop", "Step('given' If([[a [Stop()]]] -))"),
     ("when f(a)", "Step('when' Do(Call(f [a] -)))"),
+    ("when next game", "NextGame()"),
     ('when anna does "a > b"', "Does(anna 'a > b')"),
     ("then a = 2 and b", "ThenHolds(Binary('and' Binary('=' a 2) b))"),
     ("then may f()", "ThenHolds(May(Call(f [] -)))"),
@@ -151,11 +166,15 @@ LINES = [
     ("then asks anna", "ThenAsks(anna -)"),
     ('then asks anna "a"', "ThenAsks(anna 'a')"),
     ("then nothing asked", "ThenAsks(- -)"),
-    ("then won", "ThenEnds(- 'won' -)"),
-    ('then lost "a"', "ThenEnds(- 'lost' 'a')"),
-    ("then drawn", "ThenEnds(- 'drawn' -)"),
-    ("then anna won", "ThenEnds(anna 'won' -)"),
-    ('then anna lost "a"', "ThenEnds(anna 'lost' 'a')"),
+    ("then won", "ThenEnds(- 'won' - - -)"),
+    ('then lost "a"', "ThenEnds(- 'lost' 'a' - -)"),
+    ("then drawn", "ThenEnds(- 'drawn' - - -)"),
+    ("then anna won", "ThenEnds(anna 'won' - - -)"),
+    ("then anna won with 12 points", "ThenEnds(anna 'won' - 12 -)"),
+    ('then anna won "a" with -1 points, rank 2', "ThenEnds(anna 'won' 'a' -1 2)"),
+    ("then lost with 1 point", "ThenEnds(- 'lost' - 1 -)"),
+    ("then ben drawn with rank 3", "ThenEnds(ben 'drawn' - - 3)"),
+    ('then anna lost "a"', "ThenEnds(anna 'lost' 'a' - -)"),
     ('then says "a"', "ThenSays('a')"),
     ("then ben sees anna.hand", "ThenSees(ben Attribute(anna hand) no)"),
     ("then ben does not see anna.hand", "ThenSees(ben Attribute(anna hand) yes)"),

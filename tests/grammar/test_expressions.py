@@ -21,6 +21,9 @@ FORMS = [
     ('""', "{}"),
     ('"a {b.c} d {1 + 2}"', "{'a ' Attribute(b c) ' d ' Binary('+' 1 2)}"),
     (r'"\"q\" \{\} \\"', "{'\"q\" {} \\\\'}"),
+    ('"a {b|c|d} {|e|} f"', "{'a ' Plural(b 'c' 'd') ' ' Plural(- 'e' '') ' f'}"),
+    (r'"{b|c \| d|\"e\"}"', "{Plural(b 'c | d' '\"e\"')}"),
+    ('"a {"b" if c else "d {e} | {f|g|h}"}"', "{'a ' Conditional(c {'b'} {'d ' e ' | ' Plural(f 'g' 'h')})}"),
     # operators, loosest first
     ("a or b and c", "Binary('or' a Binary('and' b c))"),
     ("not a = b and c", "Binary('and' Unary('not' Binary('=' a b)) c)"),
@@ -47,8 +50,9 @@ FORMS = [
     ("top n of my.deck", "End('top' n Attribute(me deck))"),
     ("top (n + 1) of deck", "End('top' Binary('+' n 1) deck)"),
     ("random of S", "RandomOf(S)"),
-    ("CityCard of Paris", "MadeFor(CityCard Paris)"),
-    ("CityCard of my.place", "MadeFor(CityCard Attribute(me place))"),
+    ("CityCard of Paris", "MadeFor(CityCard [Paris])"),
+    ("CityCard of my.place", "MadeFor(CityCard [Attribute(me place)])"),
+    ("Card of (red, r2)", "MadeFor(Card [red r2])"),
     # calls
     ("f()", "Call(f [] -)"),
     ("count(S)", "Call(count [S] -)"),
@@ -80,6 +84,14 @@ FORMS = [
     ("not any x in S where a and b", "Unary('not' Quantifier('any' x S Binary('and' a b) -))"),
     ("1 + count x in S where c", "Binary('+' 1 Quantifier('count' x S c -))"),
     ("random of those x in S where c", "RandomOf(Quantifier('those' x S c -))"),
+    # one of two values
+    ("a if b else c", "Conditional(b a c)"),
+    ("a or b if c and d else e or f", "Conditional(Binary('and' c d) Binary('or' a b) Binary('or' e f))"),
+    ("a if b else c if d else e", "Conditional(b a Conditional(d c e))"),
+    ("(a if b else c) + 1", "Binary('+' Conditional(b a c) 1)"),
+    ("any x in S where y if b else c", "Conditional(b Quantifier('any' x S y -) c)"),
+    ("a if any x in S where y else c", "Conditional(Quantifier('any' x S y -) a c)"),
+    ("[f(a if b else c)]", "Listing([Call(f [Conditional(b a c)] -)])"),
     # words of the language as names
     ("first != none", "Binary('!=' first Nothing())"),
     ("a.top", "Attribute(a top)"),

@@ -107,8 +107,9 @@ def test_deep_texts_have_an_answer() -> None:
         answer('to f()\n    say "{' + "a.b + " * depth + 'c}"')
 
 
+@longer
 def test_large_texts_have_an_answer() -> None:
-    size = 150_000
+    size = 60_000 * TIMES
     for text in ("a", "(", "\n", "a\n", '"', "a = 3\n", "\t", "kind A\n b\n", "  \n ", '"{"\n', "else\n"):
         quick(text * (size // len(text)))
     quick("".join(f"{' ' * (each % 40)}if a\n" for each in range(5_000)))

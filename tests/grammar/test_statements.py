@@ -38,7 +38,7 @@ FORMS = [
     ("repeat while a\n    stop", "Repeat(- a [Stop()])"),
     ("repeat forever\n    stop", "Repeat(- - [Stop()])"),
     ("put 1 of a.cubes on b", "MoveSupply('put' 1 Attribute(a cubes) - b)"),
-    ("put n of a on CityCard of b", "MoveSupply('put' n a - MadeFor(CityCard b))"),
+    ("put n of a on CityCard of b", "MoveSupply('put' n a - MadeFor(CityCard [b]))"),
     ("put all of a on b", "MoveSupply('put' - a - b)"),
     ("take (n + 1) of a from b", "MoveSupply('take' Binary('+' n 1) a b -)"),
     ("move 2 of a from stock to b", "MoveSupply('move' 2 a - b)"),
@@ -48,7 +48,7 @@ FORMS = [
     ("move a to b", "MovePieces(a no 'top' b)"),
     (
         "move CityCard of a to bottom of my.hand",
-        "MovePieces(MadeFor(CityCard a) no 'bottom' Attribute(me hand))",
+        "MovePieces(MadeFor(CityCard [a]) no 'bottom' Attribute(me hand))",
     ),
     ("move top 2 of a to top of b", "MovePieces(End('top' 2 a) no 'top' b)"),
     ("move all of a to bottom of b", "MovePieces(a yes 'bottom' b)"),
@@ -58,6 +58,8 @@ FORMS = [
     ("show top 3 of a to b", "Show(End('top' 3 a) b)"),
     ("advance a", "Advance(a - no)"),
     ("retreat a by 2", "Advance(a 2 yes)"),
+    ("together for each a in B where c\n    d()", "Together(a B c [Do(Call(d [] -))])"),
+    ("no undo", "NoUndo()"),
     ("needs may f(a)", "Needs(May(Call(f [a] -)) -)"),
     ('needs a else "b {c}"', "Needs(a {'b ' c})"),
     ('needs a\n    and b\n    else "c"', "Needs(Binary('and' a b) {'c'})"),
@@ -97,6 +99,11 @@ FORMS = [
     ('win "a"', "Finish('win' {'a'} -)"),
     ('lose "a" for b', "Finish('lose' {'a'} b)"),
     ('draw "a"', "Finish('draw' {'a'} -)"),
+    ('reveals a "b"', "Reveals([RevealedSecret('' a)] 'b')"),
+    (
+        'reveals a.b, my.c, d "e"',
+        "Reveals([RevealedSecret('a' b) RevealedSecret('me' c) RevealedSecret('' d)] 'e')",
+    ),
 ]
 
 

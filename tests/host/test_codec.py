@@ -15,8 +15,8 @@ from host import LocalReplay, course
 from host.actions_on import Way, ways
 from host.codec import TAG, decode, encode
 from host.game_stats import Course
+from host.lobby_descriptions import info_of
 from host.lobby_protocol import GameSummary, KeptGame, Lobby, Order, ScenarioInfo
-from host.local_lobby import info_of
 from host.preview_next_question import Ahead, ahead
 from host.program_loader import Faults
 from host.replay_protocol import Replay, ReplayFrame, ReplayInfo

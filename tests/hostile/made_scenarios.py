@@ -146,6 +146,13 @@ WORK = (
     *("if any a in Pebble where no b in heap where a = b\n            nothing", "once per game for total"),
     *("put 1 of stones on Bern", "take 1 of stones from Bern", "advance clock", "retreat clock"),
     *("let a = greatest a in Pebble by total", "let b = count(reach(Bern))", "spread shelf through heap"),
+    *("set mine to joined(mine, top 3 of heap)", "let d = sorted a in heap by total", "let e = nth(heap, 3)"),
+    *(
+        "let f = list a over a in mine",
+        "if total in numbers\n            nothing",
+        "set total to abs(total - 3)",
+    ),
+    *('let g = "a {total}" if total > 1 else "{total|b|c}"', "set numbers to joined(numbers, [total])"),
     *("choose one in Pebble by player", "offer moves to player", "let c = those a in heap where a in mine"),
 )
 

@@ -4,7 +4,14 @@ import re
 
 STARTS = (
     *("SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM ", "WITH ", "WHERE ", "AND ", "ORDER BY ", r"SUM\("),
-    *("PRAGMA ", "CREATE (?:TABLE|INDEX|TRIGGER) ", "BEGIN IMMEDIATE$", "SAVEPOINT ", "RELEASE "),
+    *(
+        "PRAGMA ",
+        "CREATE (?:TABLE|INDEX|TRIGGER) ",
+        "ALTER TABLE ",
+        "BEGIN IMMEDIATE$",
+        "SAVEPOINT ",
+        "RELEASE ",
+    ),
     "ROLLBACK TO ",
 )
 STATEMENT = re.compile(r"\s*(?:\{\}\s+){0,2}(?:" + "|".join(STARTS) + ")")

@@ -38,12 +38,13 @@ NO_SENTENCES = {
         r"\n?lazaretto:? .*",  # a command to type, and the name of the program before its output
     ),
     "host/user_settings.py": (r"# How Lazaretto looks and sounds\.\n\{\}",),  # a comment in the file
-    "tui/app.py": (r"game \{\}",),  # the key of an entry
-    "tui/launcher/entries.py": (r"(game|scenario) \{\}",),
+    "tui/app.py": (r"(game|campaign) \{\}",),  # the key of an entry
+    "tui/launcher/entries.py": (r"(game|scenario|campaign) \{\}",),
     "tui/launcher/launcher_screen.py": (r"game \{\}",),
     "tui/launcher/setup_form.py": (r"(name|option|part|who) (\{\}|0)",),  # names of fields
     "tui/commands/new.py": (r'name = "\{\}"',),  # a line of TOML
     "tui/commands/play_fullscreen.py": (r"Wish \| None",),  # a type
+    "tui/commands/play.py": (r"NextGame \| None",),
     "tui/table/answer_editors_by_form.py": (r"go on",),  # the key of an option
     "serve/status_http.py": (r"HTTP/1\.1 \{\}.*", r"text/plain; .*", r"\d{3} [A-Z].*", r"Content-Length: .*"),
     "serve/metrics.py": (r"# TYPE [a-z_{}]+ (gauge|counter|\{\})", r"[a-z_{}]+ \{\}"),  # lines for Prometheus

@@ -97,3 +97,28 @@ def test_a_keen_bot_weighs_actions_and_takes_those_without_weight_last(tmp_path:
     assert said[KeenBot]["Doze"] == 0
     assert said[KeenBot]["Sleep"] == 1
     assert said[KeenBot]["Ring"] > 2 * said[KeenBot]["Chime"] > 60
+
+
+def test_campaigns_hand_on_and_are_counted_by_game() -> None:
+    voyage = load(Path(__file__).resolve().parents[1] / "data" / "voyage").program
+    assert voyage is not None
+    report = simulate(voyage, 40, 1, 2, campaign=4)
+    assert (report.errors, report.games, report.campaign) == (0, 160, 4), report.first_error
+    assert [each.games for each in report.by_game] == [40] * 4
+    assert sum(each.wins for each in report.by_game) == report.wins
+    assert sum(each.decisions for each in report.by_game) == report.decisions
+    wins = [each.wins for each in report.by_game]
+    assert wins[0] > 2 * wins[3]  # what is charted stays charted, so there is ever less to chart
+    data = report.data()["by_game"]
+    assert isinstance(data, list) and [each["wins"] for each in data] == wins
+    alone = simulate(voyage, 40, 1, 2)
+    assert alone.by_game == [] and alone.data()["by_game"] == []
+
+
+def test_a_campaign_ends_with_an_error() -> None:
+    voyage = load(Path(__file__).resolve().parents[1] / "data" / "voyage").program
+    assert voyage is not None
+    report = simulate(voyage, 5, 1, 2, campaign=3, most=3)
+    assert (report.errors, report.games) == (5, 5)
+    assert [each.errors for each in report.by_game] == [5, 0, 0]
+    assert [each.games for each in report.by_game] == [5, 0, 0]

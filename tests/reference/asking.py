@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from rules.model import tree
+from rules.model.entities import Member, Pile, Variable
+from rules.model.types import KindType, ManyType, Type
 from rules.run.errors import FaultError
 from rules.run.question_forms import (
     AskConfirm,
@@ -23,6 +25,13 @@ from tests.reference.places import Bound, Value
 
 class Again:
     """Sent instead of an answer: recompute the question."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTo:
+    """Sent instead of an answer: another one of those who answer at the same time answers first."""
+
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,31 @@ Rule = Generator[Question, Any, Any]
 
 class Asking(Openness):
     """Asks the questions of one game."""
+
+    _always = False
+    """Whether questions with only one answer are asked, too."""
+
+    def ask_together(self, node: tree.Together, here: dict[tree.Local, Value]) -> Rule:
+        """Ask several seats the same question; return their answers by seat."""
+        seats = tuple(self.look(node.seats, here))
+        given: dict[int, Value] = {}
+        for seat in seats:
+            here[node.variable] = seat
+            self._question(node.question, here)
+        while len(given) < len(seats):
+            here[node.variable] = next(each for each in seats if each not in given)
+            while True:
+                self._always = True
+                asked = self._question(node.question, here)
+                self._always = False
+                assert isinstance(asked, Question)
+                answer = yield asked
+                if isinstance(answer, TurnTo):
+                    here[node.variable] = answer.seat
+                elif not isinstance(answer, Again):
+                    break
+            given[here[node.variable]] = answer
+        return {each: given[each] for each in seats}
 
     def ask(self, node: tree.Question, here: Bound) -> Rule:
         """Ask, unless there is only one answer."""
@@ -88,16 +122,17 @@ class Asking(Openness):
         """A choice of one, or of some."""
         found = self.candidates(node, here)
         seat, prompt = self.look(node.by, here), self._prompt(node.prompt, here)
-        answers, closed = found.open, found.closed
+        answers, closed = self._in_order(found.open, node.variable.type, seat), found.closed
         if node.most is not None:
             assert node.least is not None
             least = max(0, self.look(node.least, here))
             most = min(self.look(node.most, here), len(answers))
             if least > len(answers):
                 raise FaultError("there are too few to choose from")
-            if most <= 0 or least == most == len(answers):
+            if not self._always and (most <= 0 or least == most == len(answers)):
                 return Settled(answers[: max(0, most)])
-            if least > most:
+            most = max(0, most)
+            if least > most > 0:
                 raise FaultError("these are too many")
             return Question(
                 AskSome, seat, answers, prompt, lambda: closed,
@@ -105,11 +140,63 @@ class Asking(Openness):
             )  # fmt: skip
         if node.optional and (node.stops or self._leads_on(node, here | {node.result: None})):
             answers = (*answers, None)
+        if node.alike:
+            answers = self._told_apart(node, answers, seat)
         if not answers:
             raise FaultError("there is nothing to choose from")
-        if len(answers) == 1:
+        if len(answers) == 1 and not self._always:
             return Settled(answers[0])
         return Question(AskOne, seat, answers, prompt, lambda: closed)
+
+    def _told_apart(self, node: tree.Choose, answers: tuple[Value, ...], seat: int) -> tuple[Value, ...]:
+        """Leave out pieces that look to a seat like one before them."""
+        assert isinstance(node.variable.type, KindType)
+        kind = node.variable.type.kind
+        if not kind.root.piece:
+            return answers
+        kept: dict[tuple[Value, ...], Value] = {}
+        for each in answers:
+            member = self.member(kind, each)
+            number = kind.root.piece_base + each
+            pile = self.state.w[number]
+            look: tuple[Value, ...] = (each,)
+            if self._knows(seat, number) and member.copy and not member.special:
+                look = (pile, member.kind, member.made_for, *self._visible(member, seat))
+            kept.setdefault(look, each)
+        return tuple(kept.values())
+
+    def _visible(self, member: Member, seat: int) -> Iterator[Value]:
+        """Yield what a seat may see of a piece."""
+        for kind in member.kind.lineage():
+            for variable in kind.variables.values():
+                index = member.id - kind.first
+                if self.sees(seat, variable, index):
+                    constant = variable.constant
+                    yield variable.defaults[index] if constant else self.state.v[variable.offset + index]
+
+    def sees(self, seat: int, holder: Pile | Variable, index: int) -> bool:
+        """Whether a seat sees a pile or a variable of the owner's member with this index."""
+        raise NotImplementedError
+
+    def _in_order(self, answers: tuple[Value, ...], type: Type, seat: int) -> tuple[Value, ...]:
+        """First the candidates that a seat knows, then the others by their places from the top."""
+        if not isinstance(type, KindType) or not type.kind.root.piece:
+            return answers
+        state, base = self.state, type.kind.root.piece_base
+        piles = [state.w[base + each] for each in answers]
+        if all(seat in state.seen[pile] for pile in piles):
+            return answers
+        known = [each for each in answers if self._knows(seat, base + each)]
+        rest = [
+            each
+            for pile in sorted(set(piles))
+            for each in reversed(state.p[pile])
+            if each in answers and each not in known
+        ]
+        return (*known, *rest)
+
+    def _knows(self, seat: int, piece: int) -> bool:
+        return seat in self.state.seen[self.state.w[piece]] or self.state.known(seat)[piece] == piece
 
     def _leads_on(self, node: tree.Choose | tree.ChooseNumber, here: Bound) -> bool:
         return self.blocked(self._rest(node), here) is None
@@ -124,16 +211,18 @@ class Asking(Openness):
         answers = tuple(each for each in numbers if self._leads_on(node, here | {node.result: each}))
         if not answers:
             raise FaultError("there is no such number")
-        if len(answers) == 1:
+        if len(answers) == 1 and not self._always:
             return Settled(answers[0])
         return Question(AskNumber, self.look(node.by, here), answers, self._prompt(node.prompt, here))
 
     def _arrange(self, node: tree.Arrange, here: Bound) -> Question | Settled:
         """An order."""
-        pieces = tuple(self.look(node.list, here))
-        if len(pieces) < 2:
+        seat, prompt = self.look(node.by, here), self._prompt(node.prompt, here)
+        assert isinstance(node.result.type, ManyType) and node.result.type.item is not None
+        pieces = self._in_order(tuple(self.look(node.list, here)), node.result.type.item, seat)
+        count = len(pieces)
+        if count < 2:
             return Settled(pieces)
-        seat, prompt, count = self.look(node.by, here), self._prompt(node.prompt, here), len(pieces)
         return Question(AskOrder, seat, pieces, prompt, least=count, most=count)
 
     def _confirm(self, node: tree.Confirm, here: Bound) -> Question | Settled:

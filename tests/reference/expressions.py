@@ -11,6 +11,7 @@ from rules.check.state_layout import Layout
 from rules.check.symbol_table import World
 from rules.model import tree
 from rules.model.entities import Kind, Supply, Variable
+from rules.model.types import TEXT, KindType, ManyType, PileType
 from rules.run.errors import FaultError
 from rules.run.limits import MOST
 from rules.run.runtime_functions import pick
@@ -113,6 +114,8 @@ class Expressions(Places):
                 raise AssertionError("looked up before")
             case tree.PileValue():
                 return tuple(state.p[self.pile_place(node, node.pile.kind, here)])
+            case tree.BoxValue(type=ManyType(item=KindType(kind=kind))):
+                return tuple(state.p[self.layout.boxes[kind.root]])
             case tree.BoxValue() | tree.SupplyValue():
                 raise AssertionError("not a value")
             case tree.TrackValue(track):
@@ -121,6 +124,8 @@ class Expressions(Places):
                 return state.v[track.offset]
             case tree.KindSet(kind):
                 return self.members(kind)
+            case tree.Conditional(test, then, otherwise):
+                return self.look(then if self.look(test, here) else otherwise, here)
             case tree.IsA(operand, kind, negated):
                 return (self.look(operand, here) in self.members(kind)) != negated
             case tree.StockLeft(supply, thing):
@@ -135,15 +140,20 @@ class Expressions(Places):
                 return self._end(end, count, state.p[self.pile_place(pile, pile.pile.kind, here)], here)
             case tree.RandomOf(many, stream):
                 return pick(state, self.streams.index(stream), self.look(many, here))
-            case tree.MadeFor(kind, thing):
-                wanted = self.look(thing, here)
-                return next(
-                    each.id for each in kind.members() if each.made_for and each.made_for.id == wanted
-                )
+            case tree.Written(template):
+                number, values = self.said(template, here)
+                kinds = [each.type for each in template.arguments]
+                inner = [value for value, kind in zip(values, kinds, strict=True) if kind == TEXT]
+                return number, values, 1 + sum(each[2] for each in inner if not isinstance(each, str))
+            case tree.MadeFor(kind, things):
+                given = [self.look(each, here) for each in things]
+                return next(each.id for each in kind.own if given == [of.id for of in each.made_for])
             case tree.Quantifier():
                 return self._quantifier(node, here)
             case tree.Graph():
                 return self.graph(node, here)
+            case tree.BuiltIn("nth", (many, number)):
+                return self._nth(many, number, here)
             case tree.BuiltIn(name, arguments):
                 return self._built_in(name, [self.look(each, here) for each in arguments])
             case tree.CallValue(rule, arguments):
@@ -189,10 +199,10 @@ class Expressions(Places):
         return template.number, tuple(self.look(each, here) for each in template.arguments)
 
     def members(self, kind: Kind) -> tuple[int, ...]:
-        """Return all members of a kind; for the seats, those that are taken."""
+        """Return all members of a kind that exist at this table; for the seats, those that are taken."""
         if kind.is_player:
             return tuple(range(self.state.players))
-        return tuple(each.id for each in kind.members())
+        return tuple(each.id for each in kind.members() if each.seats <= self.state.players)
 
     def _operation(self, node: tree.Operation, here: Bound) -> Value:
         look, operands = self.look, node.operands
@@ -221,6 +231,13 @@ class Expressions(Places):
         wanted = max(0, min(self.look(count, here), len(pile)))
         return tuple(topmost_first[:wanted] if end == "top" else topmost_first[len(pile) - wanted :])
 
+    def _nth(self, many: tree.Expression, number: tree.Expression, here: Bound) -> Value:
+        items, wanted = self.look(many, here), self.look(number, here)
+        if wanted < 1 or wanted > len(items):
+            raise FaultError("there is no such member")
+        topmost_first = isinstance(many.type, PileType)
+        return (items[::-1] if topmost_first else items)[wanted - 1]
+
     def _quantifier(self, node: tree.Quantifier, here: Bound) -> Value:
         found = self._found(node, here)
         match node.word:
@@ -247,6 +264,15 @@ class Expressions(Places):
                     if node.value is not None
                     else tuple(each for each, _ in values)
                 )
+            case "list":
+                return tuple(value for _, value in values)
+            case "sorted":
+                rest, ordered = list(values), []
+                while rest:
+                    least = min(value for _, value in rest)
+                    ordered += [each for each, value in rest if value == least]
+                    rest = [one for one in rest if one[1] != least]
+                return tuple(ordered)
             case "sum":
                 return sum(value for _, value in values)
             case "highest":
@@ -284,13 +310,24 @@ class Expressions(Places):
                 return max(arguments)
             case "next":
                 return (arguments[0] + 1) % self.state.players
+            case "abs":
+                return arguments[0] if arguments[0] >= 0 else _number(-arguments[0])
+            case "joined":
+                return (*arguments[0], *arguments[1])
             case _:
                 raise AssertionError(name)
 
     # --- values and prohibitions ---------------------------------------------------------------
 
     def applies(self, rule: tree.ChangeRule | tree.ForbidRule | tree.HookRule, here: Bound) -> Iterator[None]:
-        """Yield once for each application of a rule: if it uses `me`, for each player it is active for."""
+        """Yield once for each application of a rule: of each member, for each player it is active for."""
+        if rule.this is not None and rule.this not in here:
+            assert isinstance(rule.this.type, KindType)
+            for member in self.members(rule.this.type.kind):
+                here[rule.this] = member
+                yield from self.applies(rule, here)
+            del here[rule.this]
+            return
         if rule.me is None or rule.players is None:
             if all(self.look(each, here) for each in rule.conditions):
                 yield

@@ -14,6 +14,7 @@ from rules.run.game import Game
 from rules.run.game_setup import bare
 from rules.run.machine import Machine
 from rules.run.state import Said, State, lines
+from tests.reference.campaign import Kept, handed_on
 from tests.reference.play import Play
 
 FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)
@@ -45,6 +46,7 @@ class Pair:
         self.table = table
         self._start = (seed, players, options)
         self._done: list[Callable[[Play], None]] = []
+        self._handed: tuple[Kept, dict[str, str]] = ({}, {})
         self.game: Game = bare(table.machine, seed, players, options)
         self.play = self._new()
         self.compare()
@@ -52,11 +54,14 @@ class Pair:
     def _new(self) -> Play:
         seed, players, options = self._start
         checked, layout = self.table.checked, self.table.layout
-        return Play(checked.world, layout, self.table.tables.streams, seed, len(players), options)
+        streams, kept = self.table.tables.streams, self._handed[0]
+        return Play(checked.world, layout, streams, seed, len(players), options, kept)
 
     def copy(self) -> "Pair":
         """Return a copy of the game; the interpreter gets there by replaying everything."""
         new = Pair(self.table, *self._start)
+        new._handed = self._handed
+        new.play = new._new()
         new.game = self.game.fork()
         for done in self._done:
             new._do(done)
@@ -83,6 +88,17 @@ class Pair:
 
         self._do(lay)
 
+    def next_game(self) -> None:
+        """Begin the next game of a campaign: as texts in one way, with the values themselves in the other."""
+        seed, players, options = self._start
+        kept, texts = handed_on(self.table.checked.world, self.play.state), self.game.handed_on()
+        self._start = seed + 1, players, options
+        self._handed = kept, texts
+        self._done = []
+        self.game = bare(self.table.machine, seed + 1, players, options, texts)
+        self.play = self._new()
+        self.compare()
+
     def begin(self, procedure: tree.Procedure) -> None:
         """Run a procedure; if a question is pending, separately from it."""
         machine, game, number = self.table.machine, self.game, self.table.numbers[procedure]
@@ -96,6 +112,14 @@ class Pair:
         game._pending = machine.pending(state)
         self._do(lambda play: play.aside(procedure))
         self.compare()
+
+    def turn_to(self, seat: int) -> None:
+        """Let another one of those who answer at the same time answer first."""
+        pending = self.game._pending
+        if pending is not None and seat != pending.seat and seat in self.game.together:
+            self.game.turn_to(seat)
+            self._do(lambda play: play.turn_to(seat))
+            self.compare()
 
     def answer(self, answer: Any) -> None:
         """Give an open answer."""
@@ -146,7 +170,7 @@ class Pair:
         asking = Asking(self.table.machine, self.game._state, players, pending)
 
         def said(text: Said) -> str:
-            return text_rendering.said(tables, players, text)
+            return asking._said(text, pending.seat)
 
         prompt = question.prompt()
         assert prompt is None or asking.prompt() == said(prompt)
@@ -156,7 +180,8 @@ class Pair:
                 closed.append((tables.actions[answer[1]].name, answer[0], said(reason)))
             else:
                 tag = self.table.machine.asks[pending.ask].tag
-                closed.append((text_rendering.key(tables, players, tag, answer), question.seat, said(reason)))
+                told = asking.positions.hidden(answer)
+                closed.append((text_rendering.key(tables, players, tag, told), question.seat, said(reason)))
         assert [(each.key, each.seat, each.why_not) for each in asking.closed()] == closed
 
     def compare_verdict(self, chosen: tuple[Any, ...]) -> None:
@@ -196,6 +221,8 @@ def _parts(state: State) -> dict[str, Any]:
         "streams": state.streams,
         "results": state.results,
         "over": state.over,
+        "points": state.points,
+        "ranks": state.ranks,
         "log": lines(state.log),
         "turns": state.turns,
         "fate": state.fate,

@@ -6,6 +6,7 @@ from typing import Any
 from rules.check.symbol_table import World
 from rules.model import tree
 from rules.model.entities import Kind, Member
+from rules.model.types import KindType
 from rules.run.errors import FaultError
 from rules.run.map_queries import FAR
 
@@ -27,7 +28,7 @@ class Places:
     def __init__(self, world: World) -> None:
         self.world = world
         self._members: dict[Kind, dict[int, Member]] = {}
-        self._links: dict[tuple[Kind, Kind | None], dict[int, list[tuple[int, int]]]] = {}
+        self._links: dict[tuple[Kind, Kind | None, bool], dict[int, list[tuple[int, int]]]] = {}
 
     def member(self, kind: Kind, number: int) -> Member:
         """Return the member of a kind with this number; members never change."""
@@ -42,7 +43,7 @@ class Places:
     def _ways(self, node: tree.Graph, place: int, here: Bound) -> Iterator[tuple[int, int]]:
         """Yield the allowed links at a place, each with its other end."""
         through = node.through
-        key = (node.kind, through.kind if through is not None else None)
+        key = (node.kind, through.kind if through is not None else None, node.question == "connected")
         if key not in self._links:
             found = self._links[key] = {}
             for kind in self.world.link_kinds(node.kind) if through is None else [through.kind]:
@@ -50,7 +51,8 @@ class Places:
                     assert member.ends is not None
                     one, two = member.ends
                     found.setdefault(one.id, []).append((member.id, two.id))
-                    found.setdefault(two.id, []).append((member.id, one.id))
+                    if node.question == "connected" or not kind.one_way:
+                        found.setdefault(two.id, []).append((member.id, one.id))
         for link, other in self._links[key].get(place, []):
             if through is not None and through.where is not None:
                 here[through.variable] = link
@@ -92,15 +94,41 @@ class Places:
                 return tuple(
                     each.id for each in node.kind.members() if any(one.id == first for one in each.bounds)
                 )
+            case "step":
+                return next(self._on_from(node, first, others[0], here), None)
+            case "line":
+                return tuple(self._on_from(node, first, others[0], here))
             case "ends":
                 return self._ends(node, first)
             case "across":
                 ends = self._ends(node, first)
                 if others[0] not in ends:
                     raise FaultError("this link does not touch that place")
+                if node.kind.one_way and ends[0] != others[0]:
+                    raise FaultError("this link leads only the other way")
                 return ends[0] if ends[1] == others[0] else ends[1]
             case other:
                 raise AssertionError(other)
+
+    def _on_from(self, node: tree.Graph, place: int, direction: int, here: Bound) -> Iterator[int]:
+        """Yield the places of a grid in a direction, found by their middles on a plane."""
+        kind = node.arguments[1].type
+        assert isinstance(kind, KindType)
+        word = self.member(kind.kind, direction).name
+        right = ("east" in word) - ("west" in word)
+        down = ("south" in word) - ("north" in word)
+        start = self.member(node.kind.root, place).cell
+        if start is None or (start.shape == "hex" and not right):
+            return
+        middles = {}
+        for each in node.kind.root.members():
+            if each.cell is not None and each.cell.grid == start.grid:
+                shift = each.cell.shape == "hex" and each.cell.row % 2
+                middles[2 * each.cell.column + shift, each.cell.row] = each
+        wide = 1 if start.shape == "hex" and down else 2
+        at = 2 * start.column + (start.shape == "hex" and start.row % 2), start.row
+        while (at := (at[0] + wide * right, at[1] + down)) in middles:
+            yield middles[at].id
 
     def _ends(self, node: tree.Graph, link: int) -> tuple[int, ...]:
         ends = self.member(node.kind, link).ends

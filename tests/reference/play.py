@@ -6,16 +6,23 @@ from typing import Any
 from rules.check.state_layout import Layout, all_piles
 from rules.check.symbol_table import World
 from rules.model import tree
-from rules.model.entities import Pile, Variable
+from rules.model.entities import Kind, Pile, Variable
 from rules.model.types import FlagType, KindType
 from rules.run.errors import EndedError
 from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.state import State
-from tests.reference.asking import Again, Question, Rule
+from tests.reference.asking import Again, Question, Rule, TurnTo
+from tests.reference.campaign import begin_with, forget
 from tests.reference.statements import Statements
 
 ENDLESS = 2**62
 """Fuel that never runs out: the cost of rules is the compiler's concern."""
+
+
+def takes(value: tree.ValueRule, players: int) -> bool:
+    """Whether a value has this many parameters, all of them players."""
+    types = [each.type for each in value.parameters]
+    return len(types) == players and all(isinstance(each, KindType) and each.kind.is_player for each in types)
 
 
 class Play(Statements):
@@ -23,12 +30,16 @@ class Play(Statements):
 
     def __init__(
         self, world: World, layout: Layout, streams: Sequence[str], seed: int, players: int,
-        options: Mapping[str, str],
+        options: Mapping[str, str], kept: "Mapping[tuple[str, int], Any] | None" = None,
     ) -> None:  # fmt: skip
         state = State(players)
         super().__init__(world, layout, state, streams)
         state.v = list(layout.values)
         state.p = [list(pile) for pile in layout.piles]
+        for pile, (thing, _) in zip(state.p, layout.pile_things, strict=True):
+            root = (thing if isinstance(thing, Kind) else thing.kind).root
+            pile[:] = [each for each in pile if self.member(root, each).seats <= players]
+        begin_with(world, layout, state, kept or {})
         state.w = [-1] * layout.pieces
         for number, pile in enumerate(state.p):
             for piece in pile:
@@ -40,6 +51,7 @@ class Play(Statements):
         for name, text in options.items():
             self._agree(name, text)
         state.seen = self._seen()
+        forget(world, layout, state)
         self.question: Question | None = None
         self._rule: Rule | None = None
 
@@ -91,6 +103,10 @@ class Play(Statements):
         """Answer, and continue to the next question or the end."""
         self._go(answer)
 
+    def turn_to(self, seat: int) -> None:
+        """Let another one of those who answer at the same time answer first."""
+        self._go(TurnTo(seat))
+
     def aside(self, procedure: tree.Procedure) -> None:
         """Run a procedure while a question is pending, and recompute the question afterwards."""
         self.called(procedure, [])
@@ -105,3 +121,24 @@ class Play(Statements):
             self._rule = None
         except EndedError:
             self._rule = None
+            self._stand()
+
+    def _stand(self) -> None:
+        """Count points, then rank the seats: by the game's own `rank`, or by result and points."""
+        state, seats = self.state, range(self.state.players)
+        points, rank = self.world.values.get("points"), self.world.values.get("rank")
+        if points is not None and takes(points, 1):
+            state.points = tuple(self.value(points, [seat]) for seat in seats)
+        elif points is not None and takes(points, 0):
+            state.points = tuple(self.value(points, []) for seat in seats)
+        if rank is not None and takes(rank, 1):
+            state.ranks = tuple(self.value(rank, [seat]) for seat in seats)
+        elif state.points:
+            best = sorted(seats, key=self._worth, reverse=True)
+            worths = [self._worth(seat) for seat in best]
+            state.ranks = tuple(worths.index(self._worth(seat)) + 1 for seat in seats)
+
+    def _worth(self, seat: int) -> tuple[int, int]:
+        result = self.state.results[seat]
+        assert result is not None
+        return ["lost", "drawn", "won"].index(result[0]), self.state.points[seat]

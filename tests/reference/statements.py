@@ -133,6 +133,10 @@ class Statements(Asking):
                 return (yield from self.block(otherwise, here))
             case tree.ForEach():
                 return (yield from self._for_each(node, here))
+            case tree.Together():
+                return (yield from self._together(node, here))
+            case tree.NoUndo():
+                self.state.barrier += 1
             case tree.Repeat():
                 return (yield from self._repeat(node, here))
             case tree.Once(marks, keys):
@@ -176,6 +180,16 @@ class Statements(Asking):
                 flow = yield from self.block(node.body, here)
                 if flow is not Flow.ON:
                     return Flow.ON if flow is Flow.STOP else flow
+        return Flow.ON
+
+    def _together(self, node: tree.Together, here: Frame) -> Generator[Question, Any, Flow]:
+        given = yield from self.ask_together(node, here)
+        self.state.barrier += 1
+        for seat, answer in given.items():
+            here[node.variable], here[node.question.result] = seat, answer
+            flow = yield from self.block(node.body, here)
+            if flow is not Flow.ON:
+                return Flow.ON if flow is Flow.STOP else flow
         return Flow.ON
 
     def _repeat(self, node: tree.Repeat, here: Frame) -> Generator[Question, Any, Flow]:

@@ -278,6 +278,8 @@ LARGE = {
     "hooks": "after visit(_, _)\n    nothing\n" * 201,
     "branches": "to f()\n    if total = 0\n        nothing\n"
     + "    else if total = 1\n        nothing\n" * 200,
+    "names": "to f()\n    if wish as town\n        nothing\n"
+    + "    else if wish as town\n        nothing\n" * 20,
     "cases": "kind A is one of a0\nto f(b: Pebble)\n    match b\n"
     + "".join(f"        when Pebble_{each}\n            nothing\n" for each in range(1, 202))
     + "        else\n            nothing\n"
@@ -296,6 +298,7 @@ SAID = {
     "lists of everything": "attributes",
     "lists of everything, member by member": "attributes",
     "branches": "if",
+    "names": "as",
     "cases": "match",
     "payments": "statements",
     "kinds above kinds": "levels",

@@ -29,6 +29,10 @@ def modules(folder: Path) -> tuple[str, ...]:
 
 ROOT = Path(__file__).resolve().parents[2]
 CORNERS = ROOT / "tests" / "data" / "corners"
+REGATTA = ROOT / "tests" / "data" / "regatta"
+SECRET = (ROOT / "tests" / "data" / "auction", ROOT / "tests" / "data" / "lanterns")
+"""Games of choices at the same time, and of choices among unseen pieces."""
+VOYAGE = ROOT / "tests" / "data" / "voyage"
 SCENARIOS = sorted(
     {each.parent for each in (ROOT / "scenarios").glob("*/*.rules")},
     key=lambda folder: (len(modules(folder)), folder.name),
@@ -45,7 +49,9 @@ def marked(folder: Path) -> ParameterSet:
     return pytest.param(folder, id=folder.name, marks=soak if "_and_" in folder.name else ())
 
 
-@pytest.fixture(scope="module", params=[marked(each) for each in (CORNERS, *SCENARIOS)])
+@pytest.fixture(
+    scope="module", params=[marked(each) for each in (CORNERS, REGATTA, VOYAGE, *SECRET, *SCENARIOS)]
+)
 def folder(request: pytest.FixtureRequest) -> Path:
     """Each game in turn: one process runs all tests of a game, so that it is compiled once."""
     found: Path = request.param
@@ -66,20 +72,24 @@ def choose(pair: Pair, seat: int, choice: str) -> None:
     """Choose by key, in both ways."""
     parts = [each.strip() for each in choice.split(STEP)]
     while parts:
+        pair.turn_to(seat)
         asking = pair.game._asking()
         if asking is None:
             raise ChoiceError("nobody is asked")
-        pair.answer(asking.find(parts.pop(0), seat))
+        pair.answer(asking.find(parts.pop(0), seat, by_name=True))
         pair.game.skip_forced(parts)
 
 
 def may(pair: Pair, seat: int, choice: str) -> bool:
     """Whether a choice is open: tried on a copy, unless the first answer is refused and changes nothing."""
     try:
+        if seat in pair.game.together:
+            pair = pair.copy()
+            pair.turn_to(seat)
         asking = pair.game._asking()
         if asking is None:
             return False
-        asking.find(choice.partition(STEP)[0].strip(), seat)
+        asking.find(choice.partition(STEP)[0].strip(), seat, by_name=True)
         choose(pair.copy(), seat, choice)
     except ChoiceError:
         return False
@@ -95,6 +105,8 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
             pair.begin(procedure)
         case test_cases.Does(seat, choice):
             choose(pair, seat, choice)
+        case test_cases.NextGame():
+            pair.next_game()
         case test_cases.Holds(procedure):
             assert pair.value(procedure)
         case test_cases.May(seat, choice, negated):
@@ -126,9 +138,10 @@ def follow_all(game: Table, case: test_cases.Case) -> None:
 
 
 def test_the_corners_of_the_language_are_as_they_were() -> None:
-    tested = run(CORNERS)
-    assert tested.diagnostics == ()
-    assert [(each.name, each.failure) for each in tested.results if each.failure is not None] == []
+    for folder in (CORNERS, VOYAGE):
+        tested = run(folder)
+        assert tested.diagnostics == ()
+        assert [(each.name, each.failure) for each in tested.results if each.failure is not None] == []
 
 
 def agreed(game: Table, chance: Random) -> dict[str, str]:
@@ -152,6 +165,8 @@ def play(game: Table, seed: int) -> None:
         if question.form is AskSome:
             size = chance.randint(question.least, question.most)
             pair.compare_verdict(tuple(chance.sample(question.answers, size)))
+        if pair.game.together:
+            pair.turn_to(chance.choice(pair.game.waiting))
         pair.answer(pair.game.sample(chance.randrange))
     assert pair.game.outcome is not None
 
@@ -167,8 +182,9 @@ def test_random_games_go_the_same_way(folder: Path) -> None:
 
 
 def test_the_interpreter_means_the_same() -> None:
-    game = table(CORNERS, "interpret")
-    for case in game.checked.cases:
-        follow_all(game, case)
-    for seed in range(4):
-        play(game, seed)
+    for folder in (CORNERS, VOYAGE):
+        game = table(folder, "interpret")
+        for case in game.checked.cases:
+            follow_all(game, case)
+        for seed in range(4):
+            play(game, seed)

@@ -29,6 +29,7 @@ to end_it()
 to leave(player)
     win "Safe" for [player]
 invariant "few points" total < 9
+value points(player) : number = player.points
 """
 BOOK = """\
 "What this module is about."
@@ -136,6 +137,10 @@ FAILING = {
         "when turn(anna)"
     ),
     "`leave open` though nothing is open": "leave open",
+    "the game ended with ben: points 3, rank 1": (
+        "given set ben.points to 3\nwhen end_it()\nthen ben won with 4 points"
+    ),
+    "the game is not over ": "when leave(anna)\nthen anna won with rank 1",
 }
 
 
@@ -165,6 +170,14 @@ def of_tests(*tests: str) -> str:
 def test_each_failure_says_what_is_wrong(tmp_path: Path) -> None:
     found = failures(scenario(tmp_path, ACTIONS + of_tests(*FAILING.values())))
     assert [re.sub(r"^line \d+: ", "", each or "") for each in found] == [each.strip() for each in FAILING]
+
+
+def test_a_wrong_rank_is_told_where_no_points_are_counted(tmp_path: Path) -> None:
+    rank = 'value rank(player) : number = 3 - player.points\nto end_it()\n    win "Done"\n'
+    tested = of_tests("given set ben.points to 2\nwhen end_it()\nthen won with rank 2")
+    assert failures(scenario(tmp_path, rank + tested)) == [
+        "line 8: the game ended with anna: rank 3, ben: rank 1"
+    ]
 
 
 def test_a_failure_tells_its_line(tmp_path: Path) -> None:
@@ -203,6 +216,7 @@ def test_a_game_that_goes_another_way_is_told(
 def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> None:
     test_each_failure_says_what_is_wrong(tmp_path)
     test_a_failure_tells_the_part_that_is_on(tmp_path)
+    test_a_wrong_rank_is_told_where_no_points_are_counted(tmp_path)
     for players, description in (("[2, 4]", "A toy."), ("[2, 2]", ""), ("[1, 1]", "")):
         folder = scenario(tmp_path, BOOK + ACTIONS, MORE)
         manifest = (folder / "scenario.toml").read_text(encoding="utf-8")

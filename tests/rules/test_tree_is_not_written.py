@@ -10,9 +10,10 @@ from rules.check.checker import Checked
 from tests.soak import soak
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
-GAMES = sorted(each.parent.name for each in SCENARIOS.glob("*/scenario.toml"))
-SHORT = ("cold_war",)
-"""The games that are compared every time; between them they use every construct of the language."""
+CORNERS = SCENARIOS.parent / "tests" / "data" / "corners"
+GAMES = [CORNERS, *sorted(each.parent for each in SCENARIOS.glob("*/scenario.toml"))]
+SHORT = ("corners", "pandemic")
+"""The games that are compared every time."""
 CACHES = frozenset({"idents", "uses"})
 """Fields of the symbol table that are filled on demand."""
 
@@ -63,9 +64,12 @@ def test_a_fingerprint_sees_every_field() -> None:
     assert sum(one != other for one, other in zip(before, changed, strict=True)) == 1
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in SHORT else soak) for name in GAMES])
-def test_compiling_does_not_write_to_the_tree(name: str) -> None:
-    linked = link(SCENARIOS / name)
+@pytest.mark.parametrize(
+    "folder",
+    [pytest.param(each, id=each.name, marks=() if each.name in SHORT else soak) for each in GAMES],
+)
+def test_compiling_does_not_write_to_the_tree(folder: Path) -> None:
+    linked = link(folder)
     assert linked.checked is not None, linked.diagnostics
     before = fingerprint(everything(linked.checked))
     assert compile_linked(linked) is not None

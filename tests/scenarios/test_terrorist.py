@@ -229,10 +229,12 @@ def test_what_he_chose_is_left_out_of_what_the_others_are_shown_of_the_record() 
         anyhow(game, chance)
     whole = game.record().choices
     assert game.seat is not None
-    assert game.choices(LAST) == whole
-    for seat in others(game):
+    for seat in (LAST, *others(game)):
         shown = game.choices(seat)
-        assert shown == tuple((each, None if each == LAST else key) for each, key in whole)
+        assert [each for each in shown if each[0] == seat] == [each for each in whole if each[0] == seat]
+        theirs = [(each, key) for each, key in shown if each != seat]
+        assert theirs and not any(" > " in key for _, key in theirs)
+        assert {each for each, _ in theirs} == {*range(len(game.players))} - {seat, LAST}
     ended = finished(game, chance)
     assert ended.choices(0) == ended.record().choices
 

@@ -14,6 +14,7 @@ from host.server.turn_limits import Reminder, Why
 from serve.event_log import EventLog
 from serve.reminders import Reminders
 from tests.serve.server_process import PATIENCE, ROOT, Running
+from tests.soak import soak
 
 ENDS = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 NAME = "anna; $(touch /tmp/never)"
@@ -91,6 +92,7 @@ def test_a_flood_of_reminders_is_dropped(monkeypatch: pytest.MonkeyPatch) -> Non
     assert [name for name, _ in log.events] == ["reminder_dropped"] * 2
 
 
+@soak
 def test_the_server_reminds_who_is_away_of_their_turn(tmp_path: Path) -> None:
     file, program = tmp_path / "told", tmp_path / "remind"
     program.write_text(f'#!/bin/sh\necho "$LAZARETTO_PERSON $LAZARETTO_TABLE $LAZARETTO_WHY" >> "{file}"\n')

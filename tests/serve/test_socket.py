@@ -86,6 +86,7 @@ def test_the_key_of_a_login_elsewhere_is_an_account(server: Running, tmp_path: P
     assert status == 1 and "not a public key" in told
 
 
+@soak
 def test_garbage_and_a_killed_server(server: Running) -> None:
     path = server.folder / "hall"
     for garbage in (b"GET / HTTP/1.1\r\n\r\n", b"\0" * 100, b"\xff" * 1_000_000, b""):

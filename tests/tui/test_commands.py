@@ -15,7 +15,20 @@ import pytest
 from tui.__main__ import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ["play", "list", "check", "test", "fmt", "simulate", "replay", "export", "join", "explain", "new"]
+NAMES = [
+    "play",
+    "campaigns",
+    "list",
+    "check",
+    "test",
+    "fmt",
+    "simulate",
+    "replay",
+    "export",
+    "join",
+    "explain",
+    "new",
+]
 
 
 class Done(NamedTuple):
@@ -106,7 +119,7 @@ def test_list_finds_scenarios_in_more_places(run: Run, stones: Path) -> None:
     assert any(line.startswith("stones ") and "Stones" in line for line in done.out.splitlines())
     found = json.loads(run("list", "--path", stones.parent, "--json").out)
     assert {"name": "stones", "title": "Stones", "folder": str(stones), "problem": None}.items() <= found[
-        -1
+        -2
     ].items()
 
 
@@ -134,6 +147,23 @@ def test_check_is_content_or_prints_every_mistake(run: Run, stones: Path, tmp_pa
     assert done.err.startswith(
         f"{bad}/scenario.toml:1:1: P010 there is no key `colour`\n    1 | colour = 3\n"
     )
+
+
+def test_check_warns_of_secrets_that_rules_tell(run: Run, stones: Path, tmp_path: Path) -> None:
+    telling = tmp_path / "stones"
+    shutil.copytree(stones, telling)
+    rules = telling / "heap.rules"
+    more = '\nvar wish : number seen by nobody\n\nbefore turn(_)\n    set wish to 2\n    say "{wish}"\n'
+    rules.write_text(rules.read_text() + more)
+    done = run("check", telling)
+    assert (done.status, done.out) == (0, f"{telling}: no mistakes, 1 warning\n")
+    assert "L001 the text depends on `wish`, which the players cannot see" in done.err
+    assert run("check", telling, "--strict") == (1, done.out, done.err)
+    assert run("simulate", telling, "--games", "1").status == 0
+    rules.write_text(
+        rules.read_text().replace('    say "{wish', '    reveals wish "A test."\n    say "{wish')
+    )
+    assert run("check", telling, "--strict") == (0, f"{telling}: no mistakes\n", "")
 
 
 def test_check_takes_a_folder_of_scenarios(run: Run, stones: Path) -> None:

@@ -248,7 +248,7 @@ def test_the_command_that_is_said_goes_on_with_the_same_game(
     monkeypatch.setattr(sys, "stdin", io.StringIO("take > two\n"))
     assert main(again) == 0
     shown = capsys.readouterr().out
-    assert "1 choices so far" in shown
+    assert "The game goes on where it stopped." in shown
     assert "takes two" in shown
 
 

@@ -177,6 +177,8 @@ LOBBY: dict[str, Script] = {
     "preview": home_does(lambda home, _: home.details.show(home.shelf.entry, again=True)),
     "open": open_one,
     "resume": resume_one,
+    "campaigns": home_does(lambda home, _: home.look_again()),
+    "go_on": home_does(lambda home, _: home._go_on("family")),
     "replay": in_replay,
     "delete": home_does(lambda home, kept: home._change(kept, None)),
     "rename": home_does(lambda home, kept: home._change(kept, "other")),

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tui.board.canvas import Ink
-from tui.board.pieces_as_marks import Mark
-from tui.board.short_names import sign
+from tui.board.marks import Mark
+from tui.board.short_names import narrow, sign, wide_sign
 from tui.look.styled_text import Pen
 
 
@@ -42,7 +42,9 @@ class Style:
 
 def text(mark: Mark, style: Style) -> str:
     """The shortest text for a mark: a letter with its count; a glyph alone for a single piece."""
-    face = sign(mark.letter, mark.glyph, style.ascii)
+    face = wide_sign(mark.glyph, style.ascii) or sign(mark.letter, mark.glyph, style.ascii)
+    if mark.kind == "number":
+        return f"{face}{mark.count}"
     if mark.kind in {"seat", "thing"}:
         return face or "?"
     if not face:
@@ -59,7 +61,13 @@ def inks(mark: Mark, style: Style, dimmed: bool = False) -> list[Ink]:
     return [(char, pen) for char in text(mark, style)]
 
 
+def label_inks(mark: Mark, style: Style, dimmed: bool = False) -> list[Ink]:
+    """The cells of a mark that is written as a name; none if it is not."""
+    pen = style.coloured(mark.colour, bold=not dimmed)
+    return [(char, pen) for char in narrow(mark.label, style.ascii)]
+
+
 def ordered(marks: Iterable[Mark]) -> list[Mark]:
     """Sort marks by importance: pieces by count first, then the players' figures, then single signs."""
-    rank = {"pieces": 0, "pile": 0, "seat": 1, "thing": 2}
+    rank = {"pieces": 0, "pile": 0, "number": 0, "seat": 1, "thing": 2}
     return sorted(marks, key=lambda each: (rank.get(each.kind, 3) if each.letter else 3, -each.count))

@@ -59,11 +59,13 @@ class Shape:
     areas: tuple[Area, ...]
     links: tuple[Link, ...]
     coast: Outlines
+    tiles: bool = False
+    """Whether the scenario wants tiles, however many places there are."""
 
 
 def shape_of(view: View, coast: Outlines = ()) -> Shape:
     """The board of a game. Places without a position get a computed one."""
-    places = [(Ref(kind, each.key), each) for kind, each in _of_shape(view, "place")]
+    places = [(Ref(kind, each.key), each) for kind, each in places_of(view)]
     known = {ref for ref, _ in places}
     links = [each for each in view.links if each.ends[0] in known and each.ends[1] in known]
     points = _points(places, links)
@@ -71,7 +73,13 @@ def shape_of(view: View, coast: Outlines = ()) -> Shape:
     spots = tuple(
         _spot(view, ref, place, code, points[ref]) for (ref, place), code in zip(places, short, strict=True)
     )
-    return Shape(spots, _areas(view, points), _links(links), coast)
+    tiles = any(view.kinds[ref.kind].looks.get("tiles") == "yes" for ref, _ in places)
+    return Shape(spots, _areas(view, points), _links(links), coast, tiles)
+
+
+def places_of(view: View) -> list[tuple[str, ThingView]]:
+    """All places of a game, each with the name of its kind."""
+    return _of_shape(view, "place")
 
 
 def _of_shape(view: View, shape: str) -> list[tuple[str, ThingView]]:

@@ -9,7 +9,8 @@ from tui.board.braille_lines import Place, Route, char, far
 from tui.board.canvas import MORE, Canvas, Ink
 from tui.board.free_cells import Room
 from tui.board.highlights import LIT, cursor_pen
-from tui.board.pieces_as_marks import Mark, Marked
+from tui.board.marks import Mark
+from tui.board.pieces_as_marks import Marked
 from tui.look.styled_text import Pen
 
 Marks = Mapping[Ref, Sequence[Mark]]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules import Ref, View
-from tui.board.badges import Style, inks, ordered
+from tui.board.badges import Style, inks, label_inks, ordered
 from tui.board.board_data import Shape, Spot
 from tui.board.braille_lines import Place
 from tui.board.canvas import MORE, Canvas, Ink, blank
@@ -13,7 +13,8 @@ from tui.board.highlights import cursor_pen, flag, is_dimmed, label_pen
 from tui.board.label_placement import Block
 from tui.board.link_drawing import Marks, Wires
 from tui.board.map_layout import Atlas, lay_out
-from tui.board.pieces_as_marks import Mark, Marked, marks_of
+from tui.board.marks import Mark
+from tui.board.pieces_as_marks import Marked, marks_of
 from tui.look.styled_text import STRONG, Cell, Pen
 
 
@@ -104,8 +105,14 @@ class Chart:
         self, canvas: Canvas, block: Block, marks: Sequence[Mark], room: Room, dimmed: bool, free: bool
     ) -> None:
         """Draw marks beside the label; marks that do not fit go around it, and a plus replaces the rest."""
-        waiting = [inks(each, self.style, dimmed) for each in ordered(marks)]
+        waiting: list[list[Ink]] = []
         shown: list[Ink] = []
+        for mark in ordered(marks):
+            name = label_inks(mark, self.style, dimmed)
+            if name and len(shown) + len(name) <= block.cells:
+                shown += name
+            elif not name or not self._around(canvas, block, name, room, free):
+                waiting.append(inks(mark, self.style, dimmed))
         while waiting and len(shown) + len(waiting[0]) <= block.cells:
             shown += waiting.pop(0)
         lost = [each for each in waiting if not self._around(canvas, block, each, room, free)]

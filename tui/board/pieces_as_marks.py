@@ -1,28 +1,16 @@
 """Collects the marks to draw on the board: pieces, piles and the players' figures."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, View
+from tui.board.marks import Mark, initial
 from tui.board.short_names import narrow
+from tui.board.state_as_marks import state_marks
 from tui.shared_texts import words
 
 OWN_COLOURS = ("cyan", "magenta", "orange", "green", "lime", "brown", "white", "pink")
 """Colours for players whose figures have no colour."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A mark on a place, an area or a link."""
-
-    text: str
-    """A description in words; for a seat, the player's name."""
-    colour: str
-    kind: str
-    """pieces (counted), pile (single pieces), thing (a marker) or seat (a player's figure)."""
-    count: int
-    letter: str
-    glyph: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +51,18 @@ def marks_of(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
 def _marks(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
     found: dict[Ref, list[Mark]] = {}
     supplies = {each.name: each for each in view.supplies}
+    owners = {each.text: each for each in figures(view)} if view.drawn else {}
     for kind, things in view.things.items():
         if kind in view.kinds and view.kinds[kind].shape in {"place", "area"}:
             for each in things:
                 marks = [*_held(each.holds, supplies), *_lying(view, each.piles), *_named(view, each)]
+                marks += state_marks(each.attributes, view.drawn.get(kind, {}), owners)
                 if marks:
                     found[Ref(kind, each.key)] = marks
     for link in view.links:
-        if link.holds:
-            found[Ref(link.kind, link.key)] = list(_held(link.holds, supplies))
+        state = state_marks(link.attributes, view.drawn.get(link.kind, {}), owners)
+        if marks := [*_held(link.holds, supplies), *state]:
+            found[Ref(link.kind, link.key)] = marks
     for ref, mark in (*_standing(view), *_seats(view)):
         found.setdefault(ref, []).append(mark)
     return {ref: tuple(marks) for ref, marks in found.items()}
@@ -84,12 +75,8 @@ def _held(holds: tuple[tuple[str, int], ...], supplies: Mapping[str, SupplyView]
 
 
 def _mark(text: str, looks: Mapping[str, str], kind: str, count: int) -> Mark:
-    letter = looks.get("letter", "") or ("" if looks.get("glyph") else _initial(text))
+    letter = looks.get("letter", "") or ("" if looks.get("glyph") else initial(text))
     return Mark(text, looks.get("colour", ""), kind, count, letter, looks.get("glyph", ""))
-
-
-def _initial(text: str) -> str:
-    return next((each.upper() for each in narrow(text, ascii=True) if each.isalnum()), "?")
 
 
 # --- piles -------------------------------------------------------------------------------------
@@ -107,7 +94,9 @@ def _lying(view: View, piles: tuple[PileView, ...]) -> Iterator[Mark]:
             looks = dict(pieces[0].looks)
             if face:
                 looks.update(_face(view, face))
-            yield _mark(f"{sort} {face}".strip(), looks, "pile", len(pieces))
+            mark = _mark(f"{sort} {face}".strip(), looks, "pile", len(pieces))
+            lone = pile.count == 1 and not (looks.get("glyph") or looks.get("letter"))
+            yield replace(mark, text=pieces[0].label, label=narrow(pieces[0].label)) if lone else mark
         hidden = pile.count - sum(len(each) for each in groups.values())
         if hidden > 0:
             text = words(pile.name)
@@ -119,8 +108,8 @@ def _face(view: View, face: str) -> Mapping[str, str]:
     for things in view.things.values():
         for each in things:
             if each.label == face and each.looks.get("glyph"):
-                return {"glyph": each.looks["glyph"], "letter": each.looks.get("letter", _initial(face))}
-    return {"letter": _initial(face), "glyph": ""}
+                return {"glyph": each.looks["glyph"], "letter": each.looks.get("letter", initial(face))}
+    return {"letter": initial(face), "glyph": ""}
 
 
 # --- things and seats --------------------------------------------------------------------------

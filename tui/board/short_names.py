@@ -22,6 +22,12 @@ def sign(glyph: str, letter: str, ascii: bool = False) -> str:
     return shown[:1].strip()
 
 
+def wide_sign(glyph: str, ascii: bool = False) -> str:
+    """A glyph of two characters that takes exactly two columns; otherwise empty."""
+    shown = narrow(glyph, ascii)
+    return shown if len(shown) == 2 and not {*shown} & {*"? "} else ""
+
+
 def codes(names: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
     """A unique code for each name: the given one if there is one, otherwise one that players can guess."""
     found: list[str] = []

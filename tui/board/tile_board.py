@@ -11,9 +11,10 @@ from tui.board.canvas import MORE, Canvas, blank
 from tui.board.free_cells import Room, mask
 from tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
 from tui.board.link_drawing import Wires
-from tui.board.pieces_as_marks import Mark, Marked, marks_of
+from tui.board.marks import Mark
+from tui.board.pieces_as_marks import Marked, marks_of
 from tui.board.short_names import sign
-from tui.board.tile_layout import Tile
+from tui.board.tile_layout import LEAST, Tile
 from tui.board.tile_text import contents
 from tui.look.ascii_fallback import plain
 from tui.look.styled_text import Cell, Pen
@@ -25,6 +26,9 @@ STIFF = 6.0
 
 NEAR = 120.0
 """The maximum squared distance between the name of an area and its middle."""
+
+FRAMED = 3
+"""The least height of a tile with a frame."""
 
 AREA_ROOM = 3
 """The cells reserved after the name of an area for its marks."""
@@ -155,6 +159,9 @@ class Tiles:
     ) -> None:
         tile, style = self.tiles[spot.ref], self.style
         pen = self._frame(spot, marked, near)
+        if tile.height < FRAMED:
+            self._draw_cell(canvas, spot, pen, marked, marks)
+            return
         heavy = spot.ref == marked.cursor or (marked.lit is not None and spot.ref in marked.lit)
         signs = style.pick("┏┓┗┛━┃" if heavy else "╭╮╰╯─│", "++++=|" if heavy else "++++-|")
         right, bottom = tile.column + tile.width - 1, tile.row + tile.height - 1
@@ -170,9 +177,25 @@ class Tiles:
         canvas.write(
             tile.column + 1, tile.row, title, label_pen(style, spot.ref, marked, near, Pen(bold=True))
         )
-        room = tile.width - 4, tile.height - 2
+        edge_room = 2 if tile.width >= LEAST[0] else 1
+        room = tile.width - 2 * edge_room, tile.height - 2
         for number, line in enumerate(contents(marks, *room, style, is_dimmed(spot.ref, marked))):
-            canvas.inks(tile.column + 2, tile.row + 1 + number, line)
+            canvas.inks(tile.column + edge_room, tile.row + 1 + number, line)
+
+    def _draw_cell(self, canvas: Canvas, spot: Spot, pen: Pen, marked: Marked, marks: Sequence[Mark]) -> None:
+        """Draw a cell of one row: its contents between brackets, or its name if it is empty."""
+        tile, room = self.tiles[spot.ref], self.tiles[spot.ref].width - 2
+        lit = marked.lit is not None and spot.ref in marked.lit
+        left, right = "><" if spot.ref == marked.cursor else "()" if lit else "[]"
+        canvas.write(tile.column, tile.row, f"{left}{' ' * room}{right}", pen)
+        dimmed = is_dimmed(spot.ref, marked)
+        lines = contents(marks, room, 1, self.style, dimmed)
+        if lines:
+            canvas.inks(tile.column + 1, tile.row, lines[0])
+        else:
+            name = next((each for each in (spot.name, spot.code) if len(each) <= room), "")
+            faint = label_pen(self.style, spot.ref, marked, False, Pen("faint"))
+            canvas.write(tile.column + 1, tile.row, plain(name) if self.style.ascii else name, faint)
 
     def _frame(self, spot: Spot, marked: Marked, near: bool) -> Pen:
         if spot.ref == marked.cursor:
@@ -189,6 +212,9 @@ class Tiles:
         own = sign(spot.glyph, spot.letter, self.style.ascii)
         shown_sign = before[0] if before is not None else own
         lead = f"{shown_sign} " if shown_sign else ""
+        if tile.width < LEAST[0]:
+            room = tile.width - 2
+            return next((each for each in (name, spot.code) if len(each) <= room), spot.code[:room])
         room = tile.width - 4
         shown = next((each for each in (lead + name, name, lead + spot.code) if len(each) <= room), spot.code)
         return f" {shown} "[: tile.width - 2]

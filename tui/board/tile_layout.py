@@ -9,7 +9,15 @@ from tui.board.board_data import Shape, Spot
 MOST = 12
 """The most places that are shown as tiles; a larger board becomes a map."""
 
-LEAST_WIDTH, LEAST_HEIGHT = 9, 3
+LEAST, BOX, CELL = (9, 3), (5, 3), (4, 1)
+"""The least width and height of a tile with a title, of a small box, and of a cell between brackets."""
+
+GRID_WIDTH, GRID_HEIGHT = 18, 5
+"""The most columns and rows of a tile of a grid."""
+
+WIDEST_BOX = 9
+"""The most columns of small boxes and cells, so that a grid looks like one."""
+
 MOST_WIDTH, MOST_HEIGHT = 34, 9
 
 
@@ -29,11 +37,19 @@ class Tile:
 
 
 def tiling(shape: Shape, width: int, height: int) -> dict[Ref, Tile] | None:
-    """A tile for each place, or None if they do not fit."""
-    if not 0 < len(shape.spots) <= MOST:
+    """A tile for each place, or None if they do not fit.
+
+    Where the scenario wants tiles, there may be any number, and they may be as small as a cell of a grid.
+    """
+    if not 0 < len(shape.spots) <= (len(shape.spots) if shape.tiles else MOST):
         return None
-    for rows in _row_choices(shape.spots):
-        found = _laid(rows, shape, width, height)
+    exact, *others = _row_choices(shape.spots)
+    if shape.tiles:
+        for least in (LEAST, BOX, CELL):
+            if (found := _laid(exact, shape, width, height, least)) is not None:
+                return found
+    for rows in (exact, *others):
+        found = _laid(rows, shape, width, height, LEAST)
         if found is not None:
             return found
     return None
@@ -57,14 +73,23 @@ def _row_choices(spots: Sequence[Spot]) -> list[list[list[Spot]]]:
     return choices
 
 
-def _laid(rows: list[list[Spot]], shape: Shape, width: int, height: int) -> dict[Ref, Tile] | None:
-    widest = max(map(len, rows))
-    gap = 1 + (2 if width >= 60 else 1) * bool(shape.links)
-    wide = min(MOST_WIDTH, (width - gap * (widest - 1)) // widest)
-    between = 1 if shape.links and len(rows) > 1 else 0
-    high = min(MOST_HEIGHT, (height - between * (len(rows) - 1)) // len(rows))
-    if wide < max(LEAST_WIDTH, max(len(each.code) for each in shape.spots) + 4) or high < LEAST_HEIGHT:
+def _laid(
+    rows: list[list[Spot]], shape: Shape, width: int, height: int, least: tuple[int, int]
+) -> dict[Ref, Tile] | None:
+    widest, named = max(map(len, rows)), least is LEAST
+    gap = 1 + (2 if width >= 60 else 1) * bool(shape.links) if named else 0
+    most = WIDEST_BOX if not named else GRID_WIDTH if shape.tiles else MOST_WIDTH
+    wide = min(most, (width - gap * (widest - 1)) // widest)
+    between = 1 if shape.links and len(rows) > 1 and named else 0
+    highest = least[1] if not named else GRID_HEIGHT if shape.tiles else MOST_HEIGHT
+    high = min(highest, (height - between * (len(rows) - 1)) // len(rows))
+    if wide < max(least[0], named and max(len(each.code) for each in shape.spots) + 4) or high < least[1]:
         return None
+    beside = above = 0
+    if shape.tiles:  # the cells of a grid stay together, in the middle
+        whole = wide * widest + gap * (widest - 1), high * len(rows) + between * (len(rows) - 1)
+        beside, above = (width - whole[0]) // 2, (height - whole[1]) // 2
+        width, height = whole
     if widest > 1 and wide == MOST_WIDTH:
         wide = min(wide, max(24, width // (widest + 1)))
     left, right = min(each.at[0] for each in shape.spots), max(each.at[0] for each in shape.spots)
@@ -73,7 +98,7 @@ def _laid(rows: list[list[Spot]], shape: Shape, width: int, height: int) -> dict
     for number, row in enumerate(rows):
         top = number * high + (spare * number // (len(rows) - 1) if len(rows) > 1 else spare // 2)
         for spot, column in zip(row, _columns(row, left, right, wide, gap, width), strict=True):
-            found[spot.ref] = Tile(column, top, wide, high)
+            found[spot.ref] = Tile(beside + column, above + top, wide, high)
     return found
 
 

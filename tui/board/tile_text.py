@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tui.board.badges import Style, inks, ordered
+from tui.board.badges import Style, inks, label_inks, ordered
 from tui.board.canvas import MORE, Ink
-from tui.board.pieces_as_marks import Mark
+from tui.board.marks import Mark
 from tui.board.short_names import narrow
 from tui.look.styled_text import Pen
 
@@ -36,7 +36,10 @@ def _lines(marks: Sequence[Mark], width: int, style: Style, wordy: int, dimmed: 
     lines: list[list[Ink]] = []
     for mark in marks:
         cells = inks(mark, style, dimmed)
-        words = _words(mark, style, wordy)
+        name = label_inks(mark, style, dimmed)
+        if name and len(name) <= width:
+            cells = name
+        words = [] if mark.label else _words(mark, style, wordy)
         if len(cells) + len(words) <= width:
             cells = cells + words
         if lines and wordy < 3 and len(lines[-1]) + 1 + len(cells) <= width:

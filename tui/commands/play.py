@@ -20,7 +20,7 @@ from tui.safe_output import write_out
 
 if TYPE_CHECKING:
     from host import Sitting
-    from host.lobby_protocol import Access, Lobby, Order
+    from host.lobby_protocol import Access, Lobby, NextGame, Order
 
 PERSON = "person"
 """Stands for a person in a list of bots."""
@@ -44,6 +44,7 @@ def add(commands: Commands) -> None:
         default=(),
         help=say.SEATS(),
     )
+    parser.add_argument("--campaign", metavar="NAME", help=say.CAMPAIGN())
     parser.add_argument("--resume", metavar="FILE", type=Path, help=say.RESUME())
     parser.add_argument("--replay", metavar="FILE", type=Path, help=say.REPLAY())
     add_game(parser)
@@ -120,9 +121,12 @@ def _play_plain(arguments: argparse.Namespace) -> int:
     from tui.line_mode import Plain
 
     with asyncio.Runner() as runner:
-        lobby = LocalLobby(arguments.path, bots=COMPANIONS)
-        sit = _resumed if arguments.resume else _new
-        sitting = sit(arguments, lobby, runner)
+        game = goes_on(arguments)
+        lobby = LocalLobby(lobby_paths(arguments, game), bots=COMPANIONS)
+        if game is not None:
+            sitting = _campaign(game, lobby, runner)
+        else:
+            sitting = (_resumed if arguments.resume else _new)(arguments, lobby, runner)
         resume = ResumeCommand(arguments.path, _named_folder(arguments), plain=True)
         try:
             return Plain(sitting, runner, sys.stdin, sys.stdout, resume).play()
@@ -139,6 +143,12 @@ def _play_plain(arguments: argparse.Namespace) -> int:
             raise
         finally:
             sitting.leave()
+
+
+def lobby_paths(arguments: argparse.Namespace, game: "NextGame | None") -> tuple[Path, ...]:
+    """Where the lobby looks for scenarios: also where that of a campaign was found."""
+    own = () if game is None or game.folder is None else (game.folder,)
+    return (*arguments.path, *own)
 
 
 def _named_folder(arguments: argparse.Namespace) -> Path | None:
@@ -159,6 +169,8 @@ def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) 
         raise RefusalError(str(error)) from None
     players = ", ".join(order.players)
     write_out(say.STARTED(title=title, players=players, seed=order.seed))
+    for notice in sitting.notices:
+        write_out(notice)
     return sitting
 
 
@@ -175,7 +187,39 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
     players, bots = seated(program.players, arguments)
     switches = frozenset(switch(name, value) for name, value in arguments.option if name not in options)
     seed = drawn() if arguments.seed is None else arguments.seed
-    return Order(folder, players, seed, options, switches, bots), program.title
+    return Order(folder, players, seed, options, switches, bots, arguments.campaign or ""), program.title
+
+
+def goes_on(arguments: argparse.Namespace) -> "NextGame | None":
+    """The campaign to go on with, if there is one of the requested name.
+
+    Raises:
+        RefusalError: its file cannot be used, or the request does not fit it.
+    """
+    if arguments.campaign is None:
+        return None
+    from tui.commands.next_game import next_game
+
+    return next_game(arguments)
+
+
+def _campaign(game: "NextGame", lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
+    from host.lobby_protocol import HeldError, LobbyError
+    from host.seat_view_assembly import sit_down
+
+    try:
+        try:
+            table = runner.run(lobby.go_on(*game))
+        except HeldError as error:
+            table = runner.run(lobby.go_on(*game, _how_to_open(error)))
+        sitting = runner.run(sit_down(table))
+    except LobbyError as error:
+        raise RefusalError(str(error)) from None
+    players = ", ".join(each.name for each in sitting.seats[0].look().view.seats)
+    write_out(say.RESUMED(title=sitting.info.title, players=players, choices=sitting.info.resumed))
+    for notice in sitting.notices:
+        write_out(notice)
+    return sitting
 
 
 def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
@@ -195,7 +239,7 @@ def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runn
     except LobbyError as error:
         raise RefusalError(say.CANNOT_RESUME(error=error)) from None
     players = ", ".join(record.players)
-    write_out(say.RESUMED(title=record.title, players=players, choices=sitting.info.resumed))
+    write_out(say.RESUMED(title=record.title, players=players))
     for notice in sitting.notices:
         write_out(notice)
     return sitting

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.commands.command_error import RefusalError
 from tui.commands.open_record import read_record, record_path
-from tui.commands.play import ordered
+from tui.commands.play import goes_on, lobby_paths, ordered
 from tui.commands.resume_command import ResumeCommand
 from tui.messages import commands as say
 from tui.safe_output import write_err, write_out
@@ -44,7 +44,7 @@ def play_full(arguments: argparse.Namespace) -> int:
         | {name: value for name, value in given.items() if value is not None}
     )
     app = Lazaretto(
-        LocalLobby(arguments.path, bots=COMPANIONS),
+        LocalLobby(lobby_paths(arguments, wish.campaign if wish is not None else None), bots=COMPANIONS),
         settings,
         forced=forced,
         environ=os.environ,
@@ -59,19 +59,27 @@ def play_full(arguments: argparse.Namespace) -> int:
     finally:
         gc.set_threshold(*usually)
         app.stand_up()
-    folder = None if wish is None or wish.order is None else wish.order.folder
+    folder = None if wish is None else wish.order.folder if wish.order is not None else None
+    if wish is not None and wish.campaign is not None:
+        folder = wish.campaign.folder
     return _told(app, ResumeCommand(arguments.path, folder))
 
 
 def _wish(arguments: argparse.Namespace) -> "Wish | None":
     from tui.app import Wish
 
+    if (game := goes_on(arguments)) is not None:
+        return Wish(campaign=game)
     if arguments.resume:
         return Wish(resume=_readable(arguments.resume))
     if arguments.replay:
         return Wish(replay=_readable(arguments.replay))
     if not arguments.scenario:
-        asked = [name for name in ("players", "names", "bots", "seed", "option") if getattr(arguments, name)]
+        asked = [
+            name
+            for name in ("players", "names", "bots", "campaign", "seed", "option")
+            if getattr(arguments, name)
+        ]
         if asked:
             raise RefusalError(say.NAME_SCENARIO(option=asked[0]))
         return None

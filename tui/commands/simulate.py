@@ -12,6 +12,7 @@ from tui.safe_output import write_out
 
 if TYPE_CHECKING:
     from lab import Report
+    from lab.seat_points import SeatPoints
 
 
 def add(commands: Commands) -> None:
@@ -25,6 +26,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help=say.SCENARIO())
     parser.add_argument("--games", metavar="N", type=positive, default=100, help=say.GAMES())
     parser.add_argument("--bots", metavar="NAME", default="random", help=say.BOTS())
+    parser.add_argument("--campaign", metavar="N", type=positive, default=0, help=say.CAMPAIGN_LENGTH())
     parser.add_argument("--json", action="store_true", help=say.JSON_OBJECT())
     add_game(parser)
     add_backend(parser)
@@ -42,9 +44,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise RefusalError(say.NO_BOTS(name=arguments.bots, help=help))
     program, options = program_of(arguments.scenario, arguments.path, arguments.option, arguments.backend)
     players = len(seats(program.players, arguments.players))
+    if arguments.campaign and not program.hands_on:
+        raise RefusalError(say.HANDS_ON_NOTHING(title=program.title))
     try:
         report = simulate(
-            program, arguments.games, arguments.seed or 0, players, options=options, bots=arguments.bots
+            program,
+            arguments.games,
+            arguments.seed or 0,
+            players,
+            options=options,
+            bots=arguments.bots,
+            campaign=arguments.campaign,
         )
     except StartError as error:
         raise refusal(error) from None
@@ -53,17 +63,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _told(report: "Report") -> str:
-    def line(number: int, words: str) -> str:
-        return f"{number:6d}  {number / report.games:6.1%}  {words}"
-
     lines: list[str] = [
-        say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed)
+        say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed),
+        *_counts(report),
     ]
-    lines.append(line(report.wins, say.WON()))
-    lines += [line(number, say.LOST(reason=reason)) for reason, number in report.losses.most_common()]
-    lines += [line(number, say.DIVIDED(reason=reason)) for reason, number in report.splits.most_common()]
-    lines += [line(report.draws, say.DRAWN())] if report.draws else []
-    lines += [line(report.errors, say.ERRORS(error=report.first_error))] if report.errors else []
+    for number, each in enumerate(report.by_game, 1):
+        lines += [say.GAME_OF_CAMPAIGN(number=number), *_counts(each)]
     lines.append(
         say.SPEED(
             decisions=report.decisions / report.games,
@@ -73,3 +78,31 @@ def _told(report: "Report") -> str:
         )
     )
     return "\n".join(lines)
+
+
+def _counts(report: "Report") -> list[str]:
+    """Return a line for each way in which games ended, and for the points of each seat."""
+
+    def line(number: int, words: str) -> str:
+        return f"{number:6d}  {number / max(1, report.games):6.1%}  {words}"
+
+    lines: list[str] = []
+    lines.append(line(report.wins, say.WON()))
+    lines += [line(number, say.LOST(reason=reason)) for reason, number in report.losses.most_common()]
+    lines += [line(number, say.DIVIDED(reason=reason)) for reason, number in report.splits.most_common()]
+    lines += [line(report.draws, say.DRAWN())] if report.draws else []
+    lines += [line(report.errors, say.ERRORS(error=report.first_error))] if report.errors else []
+    lines += [_points(name, each) for name, each in report.points.items()]
+    return lines
+
+
+def _points(name: str, found: "SeatPoints") -> str:
+    """Return the line about the points of a seat, or of all together, and about its ranks."""
+    who = name or say.TOGETHER()
+    spread = say.SPREAD(
+        player=who, mean=found.mean, spread=found.spread, lowest=found.lowest, highest=found.highest
+    )
+    if not found.ranked:
+        return spread
+    first = say.FIRST(number=found.firsts)
+    return say.BOTH(points=spread, ranks=first) if found.games else say.BOTH(points=who, ranks=first)

@@ -19,7 +19,7 @@ from tui.messages import commands as say
 from tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
-    from rules.scenario_tests import TestResult
+    from rules.test_results import TestResult
 
 MOST_UNFIT = 10
 """How many tests that no longer apply are named, unless all are asked for."""

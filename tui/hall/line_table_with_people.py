@@ -7,6 +7,7 @@ from host import Sitting
 from host.server.hall_protocol import TableHeard, TableSeat
 from host.server.hall_views import HallError, Pointer, State, TableView, VoteKind
 from rules import PickOne, Ref
+from tui.awaited import awaited
 from tui.board import shape_of
 from tui.hall.chat_lines import spoken
 from tui.hall.company_panes import asks
@@ -20,6 +21,7 @@ from tui.messages import hall_lines as say
 from tui.messages import line_mode as line_say
 from tui.parse_answer import Asked, folded
 from tui.shared_texts import sentence
+from tui.standing_words import standings
 from tui.table.place_search import meant
 from tui.table.view_lookup import label_of
 
@@ -113,7 +115,9 @@ class PeopleTable(LineTable):
         if turn:
             self.ask(asked)
         else:
-            self.say("", say.IN_BETWEEN())
+            decision = self._view(asked.seat).decision
+            chosen = "" if decision is None else decision.chosen
+            self.say("", say.CHANGE_CHOICE(choice=chosen) if chosen else say.IN_BETWEEN())
             self._options(asked)
 
     def end(self) -> None:
@@ -127,12 +131,13 @@ class PeopleTable(LineTable):
             self.say("", line_say.OVER(), outcome.reason)
             pairs = zip(sight.view.seats, outcome.results, strict=True)
             self.say(*(line_say.PLAYER_HAS(player=each.name, result=result) for each, result in pairs))
+            self.say(*standings(outcome, [each.name for each in sight.view.seats]))
         self.say(say.PLAYED(people=players(listing), turn=sight.turn), say.NEXT())
 
     def _say_who_is_awaited(self) -> None:
         """Say whom the game waits for, once."""
         decision = self._look().decision
-        player = "" if decision is None else decision.player
+        player = "" if decision is None else awaited(decision)
         if player and player != self._awaited:
             self.say(say.WAITS_FOR(player=player))
         self._awaited = player
@@ -151,9 +156,8 @@ class PeopleTable(LineTable):
         for each in self.sitting.seats:
             view = each.look().view
             if view.decision is not None and view.decision.options:
-                return Asked(
-                    each.number, PickOne(), view.decision.options, tuple(one.name for one in view.seats)
-                )
+                form, options = view.decision.form or PickOne(), view.decision.options
+                return Asked(each.number, form, options, tuple(one.name for one in view.seats))
         return None
 
     def _changed(self, view: TableView) -> None:
@@ -218,7 +222,7 @@ class PeopleTable(LineTable):
         asked = self.asked()
         if asked is None and self._command(self._idle(), text) is None:
             decision = self._look().decision
-            player = "" if decision is None else decision.player
+            player = "" if decision is None else awaited(decision)
             self.say(say.NOT_ASKED(player=player) if player else say.NO_ONE_ASKED())
             return
         match await self.take(asked or self._idle(), text):

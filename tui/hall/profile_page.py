@@ -6,9 +6,10 @@ from functools import partial
 from typing import NamedTuple
 
 from host.server.hall_protocol import Hall
-from host.server.hall_views import Profile
+from host.server.hall_views import FinishedGame, Profile
 from tui.launcher.entries import when
 from tui.look.styled_text import ACCENT, STRONG, Line, Span
+from tui.messages import common
 from tui.messages import hall as say
 from tui.sanitize import clean_line
 from tui.shared_texts import title, words
@@ -63,6 +64,18 @@ def profile_page(profile: Profile, now: datetime) -> Page:
     return page
 
 
+def _ending(game: FinishedGame) -> str:
+    """Return the result, the points and the rank."""
+    if game.points is not None:
+        points = common.POINTS(number=game.points)
+        if game.rank is not None:
+            return say.ENDING_RANKED_WITH(ending=game.ending, points=points, rank=game.rank)
+        return say.ENDING_WITH(ending=game.ending, points=points)
+    if game.rank is not None:
+        return say.ENDING_RANKED(ending=game.ending, rank=game.rank)
+    return game.ending
+
+
 def _parts(profile: Profile, now: datetime) -> Iterator[tuple[str, Sequence[str]]]:
     keys = [" ".join(map(clean_line, each)) for each in profile.keys]
     yield say.YOUR_KEYS(), keys or [say.NO_KEYS()]
@@ -82,7 +95,7 @@ def _parts(profile: Profile, now: datetime) -> Iterator[tuple[str, Sequence[str]
             when=when(each.when.astimezone(), now.astimezone()),
             game=title(each.scenario),
             players=", ".join(map(clean_line, each.players)),
-            ending=each.ending,
+            ending=_ending(each),
             turns=each.turns,
             reason=each.reason,
             code=each.code,

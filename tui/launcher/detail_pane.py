@@ -70,7 +70,7 @@ class Details(Contained, Vertical):
         self._entry = entry
         self.tell(None)
         self._reader.top = 0
-        if entry is not None and not (entry.stored is not None and entry.damaged):
+        if entry is not None and entry.campaign is None and not (entry.stored is not None and entry.damaged):
             self._look_into(entry, again)
 
     def tell(self, known: Known, standing: Standing | None = None) -> None:
@@ -83,6 +83,9 @@ class Details(Contained, Vertical):
         elif entry.found is not None:
             found, loaded = entry.found, known if isinstance(known, ScenarioInfo | Faults) else None
             self._reader.page = lambda width: entry_description.scenario(found, loaded, width)
+        elif entry.campaign is not None:
+            campaign = entry.campaign
+            self._reader.page = lambda width: entry_description.campaign(campaign, width)
         elif entry.stored is not None:
             stored, where = entry.stored, known if isinstance(known, Standing | str) else None
             self._reader.page = lambda width: entry_description.kept(stored, where, datetime.now(), width)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from host.campaign_protocol import CampaignInfo
 from host.lobby_protocol import KeptGame
 from rules.find_scenarios import Found
 from tui.look.styled_text import PLAIN, STRONG, Pen
@@ -15,23 +16,26 @@ DAMAGED = Pen("bad")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the list: a scenario, a saved game, or a heading."""
+    """A line of the list: a scenario, a campaign, a saved game, or a heading."""
 
     title: str
     note: str = ""
     found: Found | None = None
     stored: KeptGame | None = None
+    campaign: CampaignInfo | None = None
 
     @property
     def heading(self) -> bool:
         """Whether it is a heading."""
-        return self.found is None and self.stored is None
+        return self.found is None and self.stored is None and self.campaign is None
 
     @property
     def key(self) -> str:
         """A key that identifies the same entry after the list is reloaded."""
         if self.found is not None:
             return f"scenario {self.found.folder}"
+        if self.campaign is not None:
+            return f"campaign {self.campaign.name}"
         return f"game {self.stored.name}" if self.stored is not None else ""
 
     @property
@@ -39,6 +43,8 @@ class Entry:
         """Whether the entry is already known to be unplayable."""
         if self.stored is not None:
             return self.stored.summary is None
+        if self.campaign is not None:
+            return bool(self.campaign.problem)
         return self.found is not None and bool(self.found.problem)
 
     @property
@@ -53,12 +59,18 @@ class Entry:
 
 
 def entries(
-    found: Sequence[Found], kept: Sequence[KeptGame], now: datetime, filtered: str = ""
+    found: Sequence[Found],
+    kept: Sequence[KeptGame],
+    now: datetime,
+    filtered: str = "",
+    campaigns: Sequence[CampaignInfo] = (),
 ) -> tuple[Entry, ...]:
-    """The whole list, or only the entries that contain a text."""
+    """The whole list, or only the entries that contain a text; campaigns have a heading if there are any."""
     games = [each for each in map(_scenario, found) if _holds(each, filtered)]
+    rows = [each for each in map(_campaign, campaigns) if _holds(each, filtered)]
     records = [each for each in _records(kept, now) if _holds(each, filtered)]
-    return (Entry(say.SCENARIOS()), *games, Entry(say.KEPT_GAMES()), *records)
+    series = (Entry(say.CAMPAIGNS()), *rows) if campaigns else ()
+    return (Entry(say.SCENARIOS()), *games, *series, Entry(say.KEPT_GAMES()), *records)
 
 
 def when(then: datetime, now: datetime) -> str:
@@ -95,6 +107,13 @@ def _origin(found: Found) -> str:
     return say.YOURS() if found.origin == "yours" else found.folder.parent.name
 
 
+def _campaign(info: CampaignInfo) -> Entry:
+    if info.problem:
+        return Entry(info.name, say.DAMAGED(), campaign=info)
+    over = sum(bool(each.results) for each in info.games)
+    return Entry(info.name, say.GAMES_PLAYED(number=over), campaign=info)
+
+
 def _records(kept: Sequence[KeptGame], now: datetime) -> Iterator[Entry]:
     for each in kept:
         if each.summary is None:
@@ -110,5 +129,8 @@ def _holds(entry: Entry, text: str) -> bool:
     if entry.found is not None:
         words += [entry.found.name, entry.found.description]
     if entry.stored is not None:
+        words += [entry.stored.summary.campaign] if entry.stored.summary is not None else []
         words += [entry.stored.name, *(entry.stored.summary.players if entry.stored.summary else ())]
+    if entry.campaign is not None:
+        words += [entry.campaign.title, *entry.campaign.players]
     return folded(text) in folded(" ".join(words))

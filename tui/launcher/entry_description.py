@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
+from host.campaign_protocol import CampaignInfo, PlayedGame
 from host.lobby_protocol import KeptGame, ScenarioInfo, Standing
 from host.program_loader import Faults
 from rules import OptionInfo
@@ -83,9 +84,45 @@ def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width
         (say.LABEL_KEPT(), say.KEPT_SO_FAR(when=when(stored.changed, now), choices=choices)),
         (say.LABEL_AGREED(), _agreed(record.options, record.switches, record.seed)),
     ]
+    if record.campaign:
+        known.append((say.LABEL_CAMPAIGN(), say.IN_CAMPAIGN(campaign=record.campaign, number=record.number)))
     lines += facts(known, width)
     notice = standing if isinstance(standing, str) else standing.notice if standing is not None else ""
     return [*lines, *(wrapped(notice, width, WARN) if notice else ())]
+
+
+def campaign(info: CampaignInfo, width: int) -> list[Line]:
+    """Describe a campaign with its games."""
+    if info.problem:
+        return [
+            (Span(info.name, ACCENT),),
+            (Span(say.DAMAGED_FILE(), BAD),),
+            *wrapped(info.problem, width, PLAIN, hanging=4),
+            (),
+            *facts([(say.LABEL_FILE(), str(info.path))], width),
+        ]
+    lines: list[Line] = [(Span(info.title, ACCENT), Span(f"  {info.name}", FAINT))]
+    lines += facts(
+        [(say.LABEL_PLAYERS(), ", ".join(info.players)), (say.LABEL_FILE(), str(info.path))], width
+    )
+    lines.append(())
+    lines += facts(
+        ((say.LABEL_GAME(number=number), _played(each)) for number, each in enumerate(info.games, 1)), width
+    )
+    number = len(info.games)
+    under_way = bool(info.games) and not info.games[-1].results
+    words = say.GO_ON_GAME(number=number) if under_way else say.NEXT_GAME(number=number + 1)
+    return [*lines, (), *wrapped(words, width, STRONG)]
+
+
+def _played(game: PlayedGame) -> str:
+    if not game.results:
+        return say.GAME_OPEN(name=game.record)
+    results = game.results[0] if len(set(game.results)) == 1 else ", ".join(game.results)
+    if not game.points:
+        return say.GAME_ENDED(results=results, outcome=game.outcome)
+    points = ", ".join(map(str, game.points))
+    return say.GAME_ENDED_WITH(results=results, outcome=game.outcome, points=points)
 
 
 def wrapped(text: str, width: int, pen: Pen, hanging: int = 0) -> list[Line]:

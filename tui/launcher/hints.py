@@ -14,6 +14,8 @@ _HINTS: Mapping[str, tuple[str, ...]] = {
     "broken": ("launcher.hint.mistakes", "launcher.read_again"),
     "game": ("launcher.hint.go_on", "launcher.replay", "launcher.delete", "launcher.rename"),
     "damaged": ("launcher.delete", "launcher.rename"),
+    "campaign": ("launcher.hint.go_on",),
+    "damaged_campaign": (),
 }
 
 
@@ -34,6 +36,8 @@ def hints(entry: Entry | None, broken: bool) -> tuple[str, ...]:
         kind = "none"
     elif entry.found is not None:
         kind = "broken" if broken or entry.damaged else "scenario"
+    elif entry.campaign is not None:
+        kind = "damaged_campaign" if entry.damaged else "campaign"
     else:
         kind = "damaged" if entry.damaged else "game"
     return (*_HINTS[kind], *_ALWAYS)

@@ -1,6 +1,6 @@
 """The launcher screen: the list of scenarios and saved games on the left, details on the right."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, cast
 
@@ -8,7 +8,9 @@ from textual import events, work
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal
 
+from host.campaign_protocol import CampaignInfo
 from host.lobby_protocol import KeptGame, LobbyError, ScenarioInfo
+from host.seat_view_assembly import Sitting
 from rules.find_scenarios import Found
 from tui.bottom_screen import BottomScreen
 from tui.launcher import entry_description
@@ -19,6 +21,7 @@ from tui.launcher.hints import help_page, hints
 from tui.launcher.message_line import Notice
 from tui.launcher.title_banner import Masthead
 from tui.messages import launcher as say
+from tui.random_seed import drawn
 from tui.widgets.text_page import SheetScreen
 
 if TYPE_CHECKING:
@@ -47,6 +50,7 @@ class HomeScreen(BottomScreen):
         self.notice = Notice()
         self._found: tuple[Found, ...] = ()
         self._kept: tuple[KeptGame, ...] = ()
+        self._campaigns: tuple[CampaignInfo, ...] = ()
         self._filter = ""
         self.wanted = ""
         """The key of the entry to select when this screen is shown again."""
@@ -97,11 +101,13 @@ class HomeScreen(BottomScreen):
         """Reload the lists."""
         self._found = await self.lazaretto.lobby.scenarios()
         self._kept = await self.lazaretto.lobby.kept()
+        self._campaigns = await self.lazaretto.lobby.campaigns()
         self._fill(wanted)
         self._hints()
 
     def _fill(self, wanted: str = "") -> None:
-        self.shelf.fill(entries(self._found, self._kept, datetime.now(), self._filter), wanted)
+        found = entries(self._found, self._kept, datetime.now(), self._filter, self._campaigns)
+        self.shelf.fill(found, wanted)
 
     def on_shelf_moved(self) -> None:
         """Show the details of the entry, unless a table is open or being opened."""
@@ -201,7 +207,7 @@ class HomeScreen(BottomScreen):
     def action_pick(self) -> None:
         """Run the most likely action for the entry."""
         entry = self.shelf.entry
-        if entry is not None and entry.stored is not None:
+        if entry is not None and (entry.stored is not None or entry.campaign is not None):
             self.action_resume()
         elif entry is not None:
             self.action_new()
@@ -213,8 +219,9 @@ class HomeScreen(BottomScreen):
             return
         found = entry.found
         if entry.stored is not None and entry.stored.summary is not None:
-            name = entry.stored.summary.scenario
-            found = next((each for each in self._found if each.name == name), None)
+            found = self._scenario(entry.stored.summary.scenario)
+        elif entry.campaign is not None:
+            found = self._scenario(entry.campaign.scenario)
         if found is None:
             self.notice.say(say.NOT_FOUND(), bad=True)
         elif self.details.faults is not None and entry.found is not None:
@@ -223,6 +230,9 @@ class HomeScreen(BottomScreen):
             self.app.push_screen(SheetScreen(say.ITS_MISTAKES(title=entry.title), page))
         else:
             self._set_up(found)
+
+    def _scenario(self, name: str) -> Found | None:
+        return next((each for each in self._found if each.name == name), None)
 
     @work(exclusive=True, group="table")
     async def _set_up(self, found: Found) -> None:
@@ -239,9 +249,14 @@ class HomeScreen(BottomScreen):
             self.notice.say(say.HAS_MISTAKES(title=name), bad=True)
 
     def action_resume(self) -> None:
-        """Continue a saved game."""
+        """Continue a saved game, or go on with a campaign."""
         entry = self.shelf.entry
-        if entry is not None and entry.stored is not None:
+        if entry is not None and entry.campaign is not None:
+            if entry.damaged:
+                self.notice.say(say.DAMAGED_CAMPAIGN(), bad=True)
+            else:
+                self._go_on(entry.campaign.name)
+        elif entry is not None and entry.stored is not None:
             if entry.damaged:
                 self.notice.say(say.DAMAGED_GAME(), bad=True)
             else:
@@ -249,11 +264,18 @@ class HomeScreen(BottomScreen):
 
     @work(exclusive=True, group="table")
     async def _resume(self, stored: KeptGame) -> None:
+        await self._take_seats(self.lazaretto.resume_kept(stored))
+
+    @work(exclusive=True, group="table")
+    async def _go_on(self, campaign: str) -> None:
+        await self._take_seats(self.lazaretto.open_campaign(campaign, drawn()))
+
+    async def _take_seats(self, opening: Awaitable[Sitting | None]) -> None:
         self.notice.say(say.SETTING_TABLE())
         with self.lazaretto.opening():
             self._hints()
             try:
-                sitting = await self.lazaretto.resume_kept(stored)
+                sitting = await opening
             except LobbyError as error:
                 self.notice.say(str(error), bad=True)
             else:

@@ -24,6 +24,7 @@ BOT = " bot"
 START = "start"
 SEED = "seed"
 COUNT = "count"
+CAMPAIGN = "campaign"
 YES, NO = "yes", "no"
 
 Ordered = TypeVar("Ordered")
@@ -190,7 +191,16 @@ class Agreement(SetupForm[Order]):
             self.options(),
             self.switches(),
             bots if any(bots) else (),
+            self._values.get(CAMPAIGN, "").strip() if self.program.hands_on else "",
         )
+
+    def further(self) -> Iterator[Row]:
+        """The name of a campaign, if the scenario has campaigns."""
+        if self.program.hands_on:
+            text = Text(
+                CAMPAIGN, self._values.get(CAMPAIGN, ""), say.CAMPAIGN.helped(), 80, say.NO_CAMPAIGN()
+            )
+            yield Row(say.CAMPAIGN(), (text,))
 
     def seats(self) -> Iterator[Row]:
         """The name of each seat, and whether a bot plays it."""

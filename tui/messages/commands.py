@@ -1,6 +1,6 @@
 """The words of the command line: what `--help` shows, what commands print, and why they refuse."""
 
-from tui.messages.translated_message import AppMessage
+from tui.messages.translated_message import AppMessage, counted
 
 # --- the command line --------------------------------------------------------------------------
 
@@ -42,6 +42,11 @@ COMMAND = {
         "cli.join",
         "play at the tables of a server",
         "Plays at the tables of a server through your SSH client; the screens are drawn on this machine.",
+    ),
+    "campaigns": AppMessage(
+        "cli.campaigns",
+        "show every campaign and its games",
+        "Shows every campaign with its games; each game begins with what the last one handed on.",
     ),
     "list": AppMessage(
         "cli.list",
@@ -213,7 +218,7 @@ LOWERED = AppMessage("explain.lowered", "show what the engine runs: the lowered 
 NOT_LOWERED = AppMessage("explain.not_lowered", "`{name}` has no lowered form: it is not a rule")
 BOT_STUCK = AppMessage("play.bot_stuck", "a bot cannot go on: {error}")
 STARTED = AppMessage("play.started", "{title}. Players: {players}. Seed {seed}. `help` lists the commands.")
-RESUMED = AppMessage("play.resumed", "{title}. Players: {players}. {choices} choices so far.")
+RESUMED = AppMessage("play.resumed", "{title}. Players: {players}. The game goes on where it stopped.")
 CANNOT_RESUME = AppMessage("play.cannot_resume", "the game cannot be set up any more: {error}")
 NOTHING_TO_PLAY = AppMessage(
     "play.nothing", "no scenario is found; `lazaretto list` says where they are looked for"
@@ -253,6 +258,44 @@ SPEED = AppMessage(
     "simulate.speed",
     "{decisions:.1f} decisions and {turns:.1f} turns a game; {seconds:.2f} s, {pace:.1f} games per second",
 )
+CAMPAIGN = AppMessage("argument.campaign", "begin the campaign NAME, or go on with it")
+CAMPAIGN_NAMED = AppMessage("argument.campaign_named", "only this campaign")
+CAMPAIGN_TITLE = AppMessage("campaigns.title", "{name}: {title}. Players: {players}.")
+CAMPAIGN_GAME = AppMessage("campaigns.game", "  {number}. {results}: {outcome} [{record}]")
+CAMPAIGN_GAME_POINTS = AppMessage(
+    "campaigns.game_points", "  {number}. {results}: {outcome} (points: {points}) [{record}]"
+)
+CAMPAIGN_OPEN = AppMessage("campaigns.open", "  {number}. not over yet [{record}]")
+CAMPAIGN_UNREADABLE = AppMessage("campaigns.unreadable", "{name}: cannot be used ({problem})")
+CAMPAIGNS_SHOWS = AppMessage("campaigns.shows", "`lazaretto campaigns` shows them all")
+NO_CAMPAIGN = AppMessage("campaigns.none", "there is no campaign `{name}`; {help}")
+NO_CAMPAIGNS = AppMessage(
+    "campaigns.empty",
+    "There are no campaigns in {folder}. `lazaretto play SCENARIO --campaign NAME` begins one.",
+)
+CAMPAIGN_HAS_PLAYERS = AppMessage(
+    "campaigns.has_players", "the campaign {name} has its players: {players}; leave --{option} away"
+)
+CAMPAIGN_HAS_PARTS = AppMessage(
+    "campaigns.has_parts", "{part} is a part of the game; in the campaign {name} it stays as it was at first"
+)
+CAMPAIGN_AND_RECORD = AppMessage(
+    "campaigns.and_record", "--campaign finds its game by itself; leave --{option} away"
+)
+CAMPAIGN_LENGTH = AppMessage(
+    "simulate.campaign", "play campaigns of N games, each with what the one before hands on"
+)
+HANDS_ON_NOTHING = AppMessage(
+    "campaign.nothing", "{title} hands nothing on from game to game, so it has no campaigns"
+)
+GAME_OF_CAMPAIGN = AppMessage("simulate.game", "game {number} of each campaign:")
+TOGETHER = AppMessage("simulate.together", "together")
+SPREAD = AppMessage(
+    "simulate.spread",
+    "{player}: {mean:.2f} points on average, give or take {spread:.2f}; {lowest} to {highest}",
+)
+FIRST = counted("simulate.first", "first in {number} game", "first in {number} games")
+BOTH = AppMessage("simulate.both", "{points}; {ranks}")
 TEST_CHANGED = AppMessage("test.changed", "CHANGED {place}: {name}")
 TEST_FAILED = AppMessage("test.failed", "FAILED {place}: {name}")
 TEST_UNFIT = AppMessage("test.unfit", "NO LONGER APPLIES {place}: {name}")

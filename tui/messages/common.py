@@ -8,6 +8,13 @@ MISTAKES = counted("count.mistakes", "{number} mistake", "{number} mistakes")
 WARNINGS = counted("count.warnings", "{number} warning", "{number} warnings")
 FILES = counted("count.files", "{number} file", "{number} files")
 
+POINTS = counted("count.points", "{number} point", "{number} points")
+POINTS_OF = AppMessage("count.points_of", "{number} of {most} points")
+TOGETHER = AppMessage("standing.together", "together: {points}")
+RANKED = AppMessage("standing.ranked", "{rank}. {player}")
+RANKED_WITH = AppMessage("standing.ranked_with", "{rank}. {player}: {points}")
+"""A player's rank at the end of a game, then the points."""
+
 FROM_TO = AppMessage("common.from_to", "{low} to {high}")
 WENT_WRONG = AppMessage("common.went_wrong", "The rules of this scenario went wrong: {error}")
 SCENARIO_CHANGED = AppMessage(

@@ -220,6 +220,9 @@ NO_GAMES = AppMessage("hall.profile.no_games", "You have not finished a game yet
 FINISHED_GAME = AppMessage(
     "hall.profile.game", "{when}: {game} with {players}, {ending} in {turns} turns: {reason} ({code})"
 )
+ENDING_WITH = AppMessage("hall.profile.ending_with", "{ending} with {points}")
+ENDING_RANKED = AppMessage("hall.profile.ending_ranked", "{ending}, rank {rank},")
+ENDING_RANKED_WITH = AppMessage("hall.profile.ending_ranked_with", "{ending} with {points}, rank {rank},")
 MENU_PROFILE = AppMessage("hall.profile.menu", "Your keys, your finished games, and how often you won")
 MENU_KEY_CODE = AppMessage(
     "hall.profile.key_code",

@@ -77,6 +77,9 @@ WATCHING = AppMessage(
 IN_BETWEEN = AppMessage("hall_lines.in_between", "In between you may:")
 PLAYED = AppMessage("hall_lines.played", "Players: {people}. Turn {turn}.")
 NEXT = AppMessage("hall_lines.next", "/leave goes back to the hall; `new` makes another table there.")
+CHANGE_CHOICE = AppMessage(
+    "hall_lines.change_choice", "You chose {choice}. Until all have chosen, you may change it:"
+)
 WAITS_FOR = AppMessage("hall_lines.waits_for", "Waiting for {player}.")
 NOT_ASKED = AppMessage("hall_lines.not_asked", "The game does not ask you now. It waits for {player}.")
 NO_ONE_ASKED = AppMessage("hall_lines.no_one_asked", "The game does not ask anybody now.")

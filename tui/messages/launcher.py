@@ -1,11 +1,13 @@
 """The words of the launcher, of the form of a new game and of the settings."""
 
-from tui.messages.translated_message import AppMessage
+from tui.messages.translated_message import AppMessage, counted
 
 # --- the list ----------------------------------------------------------------------------------
 
 MOTTO = AppMessage("launcher.motto", "board games played together, written in text")
 SCENARIOS = AppMessage("launcher.scenarios", "Scenarios")
+CAMPAIGNS = AppMessage("launcher.campaigns", "Campaigns")
+GAMES_PLAYED = counted("launcher.games_played", "{number} game played", "{number} games played")
 KEPT_GAMES = AppMessage("launcher.kept_games", "Kept games")
 NO_ENTRIES = AppMessage("launcher.no_entries", ": none")
 UNREADABLE = AppMessage("launcher.unreadable", "cannot be read")
@@ -32,6 +34,22 @@ LABEL_FILE = AppMessage("launcher.label.file", "file")
 LABEL_WRITTEN = AppMessage("launcher.label.written", "written")
 LABEL_STANDS_AT = AppMessage("launcher.label.stands_at", "stands at")
 LABEL_PLAYERS = AppMessage("launcher.label.players", "players")
+LABEL_CAMPAIGN = AppMessage("launcher.label.campaign", "campaign")
+IN_CAMPAIGN = AppMessage("launcher.in_campaign", "{campaign}, game {number}")
+LABEL_GAME = AppMessage("launcher.label.game", "game {number}")
+GAME_ENDED = AppMessage("launcher.game_ended", "{results}: {outcome}")
+GAME_ENDED_WITH = AppMessage("launcher.game_ended_with", "{results}: {outcome} (points: {points})")
+GAME_OPEN = AppMessage("launcher.game_open", "not over yet, kept as {name}")
+NEXT_GAME = AppMessage("launcher.next_game", "Game {number} comes next.")
+GO_ON_GAME = AppMessage("launcher.go_on_game", "Game {number} goes on.")
+CAMPAIGN = AppMessage(
+    "setup.campaign",
+    "Campaign",
+    "A name begins a campaign: each of its games begins with what the last one handed on. "
+    "Leave it empty for a game that stands alone.",
+)
+NO_CAMPAIGN = AppMessage("setup.no_campaign", "none")
+DAMAGED_CAMPAIGN = AppMessage("launcher.damaged_campaign", "The file of this campaign cannot be used.")
 LABEL_KEPT = AppMessage("launcher.label.kept", "kept")
 LABEL_AGREED = AppMessage("launcher.label.agreed", "agreed")
 LABEL_PARTS = AppMessage("launcher.label.parts", "parts")

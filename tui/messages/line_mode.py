@@ -72,6 +72,7 @@ LOOKING = AppMessage(
 )
 NOTHING_NEW = AppMessage("line.nothing_new", "Nothing has happened since.")
 SOME_TAKEN_BACK = AppMessage("line.some_taken_back", "Something was taken back.")
+SECRETLY = AppMessage("line.secretly", "Everybody chooses in secret. Waiting for {players}.")
 WAITING_FOR = AppMessage("line.waiting_for", "The game waits for {player}.")
 
 # --- how things stand --------------------------------------------------------------------------

@@ -25,6 +25,7 @@ RESULT = {
     "lost": AppMessage("replay.lost", "Lost: {reason}."),
     "drawn": AppMessage("replay.drawn", "Drawn: {reason}."),
 }
+STANDING = AppMessage("replay.standing", "{words} {standing}.")
 RESULTS = AppMessage("replay.results", "{results}: {reason}.")
 RESULT_OF = {
     "won": AppMessage("replay.result_of.won", "{players} won"),

@@ -46,6 +46,7 @@ LOOK_AWAY = AppMessage("table.look_away", "Everybody else looks away. {key} open
 
 TURN = AppMessage("table.turn", "turn {turn}")
 WAITING = AppMessage("table.waiting", "waiting for {player}")
+CHANGE_CHOICE = AppMessage("table.change_choice", "you chose {choice}; waiting for {players}")
 FROM_TO = AppMessage("table.from_to", "from {low} to {high}")
 POINT = AppMessage("table.point", "{number} on the board: point or type a name")
 PICK = AppMessage("table.pick", "{number} on the board: {pick} picks, {done} is done")

@@ -16,6 +16,7 @@ from tui.messages import common
 from tui.messages import reading as say
 from tui.reading.stats_chart import draw
 from tui.shared_texts import sentence, went_wrong
+from tui.standing_words import standings
 from tui.table.info_pages import log_page
 from tui.widgets.drawn_pane import Pane
 from tui.widgets.min_size_screen import RoomyScreen
@@ -70,6 +71,9 @@ class VerdictPane(Pane):
             seats = zip(sight.view.seats, outcome.results, outcome.reasons, strict=True)
             for seat, result, reason in seats:
                 yield from _result(result, say.ONE[result](player=narrow(seat.name)), reason, width)
+        if outcome is not None:
+            stands = "; ".join(standings(outcome, [narrow(seat.name) for seat in sight.view.seats]))
+            yield from ((Span(f"   {each}", ACCENT),) for each in broken(stands, width - 6) if stands)
         yield from ((Span(f"   {each}"),) for each in broken(self._players, width - 6))
         if outcome is None:
             name, turn = self._name_kept, sight.turn

@@ -67,6 +67,11 @@ class Question:
     # --- properties ----------------------------------------------------------------------------
 
     @property
+    def seat(self) -> int:
+        """The seat that answers: not the asked one, if it only changes an answer or acts in between."""
+        return next((each.seat for each in self.decision.options), self.decision.seat)
+
+    @property
     def on_board(self) -> bool:
         """Whether the player chooses on the board."""
         return bool(self.spots)

@@ -85,7 +85,7 @@ class SomeQuestion(Question):
             wanted = from_to(self.least, self.most)
             key = self.keymap.shown("table.pick")
             return Refused(say.PICK_WANTED(wanted=wanted, key=key, picked=len(self.picked)))
-        return Sent(", ".join(self.picked) or "none", self.decision.seat)
+        return Sent(", ".join(self.picked) or "none", self.seat)
 
     def space(self) -> Reply:
         """Pick the row under the cursor."""
@@ -154,7 +154,7 @@ class OrderQuestion(Question):
 
     def confirm(self) -> Reply:
         """Send the order."""
-        return Sent(", ".join(row.option.key for row in self.open), self.decision.seat)
+        return Sent(", ".join(row.option.key for row in self.open), self.seat)
 
     def space(self) -> Reply:
         """Explain how to change the order."""
@@ -219,7 +219,7 @@ class NumberQuestion(Question):
             return Refused(say.MUST_BE(low=low, high=high))
         if value not in self._numbers():
             return Refused(say.NOT_GIVEN(value=value))
-        return Sent(str(value), self.decision.seat)
+        return Sent(str(value), self.seat)
 
     def typed(self, character: str) -> Reply | None:
         """Handle a digit, or a sign that counts up or down."""

@@ -10,8 +10,9 @@ from textual.strip import Strip
 
 from rules import Ref, View
 from tui.board import Picture, Shape, shape_of
-from tui.board.board_data import Outlines
+from tui.board.board_data import Outlines, places_of
 from tui.board.board_renderer import Direction
+from tui.board.short_names import narrow
 from tui.look.styled_text import FAINT, Line, Span
 from tui.table.pane_source import Shown
 from tui.widgets.drawn_pane import NEVER, Pane
@@ -21,14 +22,32 @@ class BoardMap:
     """What a desk knows of the board: always the shape, and the picture once it is laid out."""
 
     def __init__(self, shape: Shape) -> None:
-        self.shape = shape
         self.picture: Picture | None = None
+        self._things: object = None
+        self._take(shape)
+
+    def _take(self, shape: Shape) -> None:
+        self.shape = shape
         self._names = (
             *((each.ref, each.name, each.code) for each in shape.spots),
             *((each.ref, each.name, each.code) for each in shape.areas),
             *((each.ref, each.name, "") for each in shape.links),
         )
         self._spots = dict.fromkeys(ref for ref, _, _ in self._names)
+
+    def follow(self, view: View) -> bool:
+        """Take over labels and positions that follow the game; return whether the board changed by that."""
+        if view.things is self._things:
+            return False
+        self._things = view.things
+        shown = {(Ref(kind, each.key), narrow(each.label), each.at) for kind, each in places_of(view)}
+        if all((each.ref, each.name, each.at) in shown for each in self.shape.spots):
+            return False
+        shape = shape_of(view, self.shape.coast)
+        if shape.spots == self.shape.spots:
+            return False
+        self._take(shape)
+        return True
 
     def spots(self) -> Collection[Ref]:
         """Everything that the cursor can go to."""
@@ -80,6 +99,8 @@ class BoardPane(Pane):
         picture = self.board.picture
         if self.desk is None:
             return super().rows(width, height)
+        if self.board.follow(self.desk.view):
+            self._wanted = (0, 0, False, False)
         self._lay_out(width, height)
         if picture is None or (picture.width, picture.height) != (width, height):
             return super().rows(width, height)

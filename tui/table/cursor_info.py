@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from rules import Ref, View
-from tui.board.pieces_as_marks import Mark, marks_of
+from tui.board.marks import Mark
+from tui.board.pieces_as_marks import marks_of
 from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, title, words

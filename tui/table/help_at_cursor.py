@@ -32,7 +32,8 @@ def topic_of(view: View, ref: Ref) -> Topic:
         for each in others:
             ends = say.AND(first=ends, last=each)
         held = ", ".join(f"{number} {words(name)}" for name, number in link.holds)
-        text = (say.BETWEEN(kind=title(link.kind), ends=ends), link.documentation, held)
+        state = ", ".join(f"{words(name)} {value}" for name, value in _worth(link.attributes.items()))
+        text = (say.BETWEEN(kind=title(link.kind), ends=ends), link.documentation, held, state)
         return Topic(link.label or ends, tuple(each for each in text if each))
     return Topic(ref.key, ())
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
-from tui.board.pieces_as_marks import Mark, figures
+from tui.board.marks import Mark
+from tui.board.pieces_as_marks import figures
 from tui.board.short_names import narrow, sign
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from tui.messages import table as say
@@ -84,10 +85,11 @@ def _track(track: TrackView, columns: int) -> Item:
 
 
 def _seats(view: View, columns: int) -> Iterator[Item]:
-    asked = view.decision.seat if view.decision is not None else None
-    for number, (seat, mark) in enumerate(zip(view.seats, figures(view), strict=True)):
+    decision = view.decision
+    asked = () if decision is None else decision.waiting or (decision.player,)
+    for seat, mark in zip(view.seats, figures(view), strict=True):
         topic = seat_topic(view, seat)
-        yield Item(_seat_head(view, seat, mark, number == asked), topic)
+        yield Item(_seat_head(view, seat, mark, seat.name in asked), topic)
         yield from (Item(line, topic) for line in _wrapped(_seat_words(view, seat), columns))
         for pile in seat.piles:
             if pile.count and not hidden(pile.looks):

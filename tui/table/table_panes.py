@@ -6,6 +6,7 @@ from itertools import chain, islice, repeat
 from typing import Generic, Protocol, TypeVar
 
 from rules import LogLine, SeatView, View
+from tui.awaited import awaited
 from tui.look.line_wrap import broken
 from tui.look.styled_text import (
     ACCENT,
@@ -178,8 +179,10 @@ def _prompt(desk: Desk, columns: int) -> Line:
     if decision is None:
         return (Span(" … ", FAINT),)
     if desk.question is None:
-        return (Span(f" … {say.WAITING(player=decision.player)}", FAINT),)
+        return (Span(f" … {say.WAITING(player=awaited(decision))}", FAINT),)
     asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
+    if decision.chosen:
+        asked = say.CHANGE_CHOICE(choice=decision.chosen, players=awaited(decision))
     who = view.seats[desk.seat.number].name
     more = f"  ({desk.question.amount})" if desk.question.amount else ""
     line = (Span(" ▸ ", ACCENT), Span(f"{who}: ", STRONG), Span(asked))

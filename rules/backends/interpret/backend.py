@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.backends.interpret.activation import Activation
-from rules.backends.interpret.fault_location import place
+from rules.backends.interpret.fault_location import place, running
 from rules.backends.interpret.statements import Statements
 from rules.lower.ir import FRAMED, Function, Lowered, Ref, Resumable, Role
 from rules.run.backend import Rule, Segment, Services
@@ -111,6 +111,10 @@ class InterpretedBackend:
         """Return the function that computes who sees a variable or pile."""
         return self._present(Role.VISIBLE, number)
 
+    def label(self, number: int) -> Rule:
+        """Return the function that builds the label of a member."""
+        return self._present(Role.LABEL, number)
+
     def skippable(self, procedure: int) -> Rule | None:
         """Return the function that tells whether calling a procedure would do nothing."""
         return self._rule(Role.SKIPPABLE, procedure)
@@ -154,6 +158,10 @@ class InterpretedBackend:
     def place(self, fault: BaseException) -> str:
         """Return the source position of a fault."""
         return place(fault)
+
+    def here(self) -> str:
+        """Return the source position of the rule that is running."""
+        return running()
 
 
 def _deep(run: Callable[..., Any]) -> Callable[..., Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from rules.backends.interpret.activation import Activation
 from rules.lower import ir
 from rules.run.backend import Services
-from rules.run.limits import charge
+from rules.run.limits import charge, skim
 from rules.run.runtime_functions import CALLABLE
 
 Value = Any
@@ -34,7 +34,7 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "in": lambda left, right: left in right,
     "not in": lambda left, right: left not in right,
 }
-_APPLY: dict[str, Callable[..., Value]] = {**CALLABLE, "min": min, "max": max}
+_APPLY: dict[str, Callable[..., Value]] = {**CALLABLE, "min": min, "max": max, "abs": abs}
 
 
 class Expressions:
@@ -85,6 +85,7 @@ class Expressions:
             ir.SumOf: self._sum_of,
             ir.Extreme: self._extreme,
             ir.Best: self._best,
+            ir.Sorted: self._sorted,
             ir.Length: self._length,
             ir.NotEmpty: self._not_empty,
             ir.Frozen: self._frozen,
@@ -273,6 +274,12 @@ class Expressions:
                 best, best_key = each, key
         return best
 
+    def _sorted(self, node: ir.Sorted, here: Activation) -> list[Value]:
+        found: list[tuple[Value, int, Value]] = []
+        for index, each in enumerate(self.value(node.many, here)):
+            found.append((self._with(node.key, here, node.variable.name, each), index, each))
+        return [each for _, _, each in sorted(found)]
+
     def _length(self, node: ir.Length, here: Activation) -> int:
         return len(self.value(node.many, here))
 
@@ -298,7 +305,10 @@ class Expressions:
         return range(self.value(node.low, here), self.value(node.high, here))
 
     def _charged(self, node: ir.Charged, here: Activation) -> Value:
-        return charge(here.state, self.value(node.many, here), node.each)
+        many = self.value(node.many, here)
+        if node.share > 1:
+            return skim(here.state, many, node.share)
+        return charge(here.state, many, node.each)
 
     def _may_hold_hidden(self, node: ir.MayHoldHidden, here: Activation) -> bool:
         return self._services.hidden(here.state, node.question)

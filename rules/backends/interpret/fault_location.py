@@ -1,8 +1,9 @@
 """Finds the source position of a fault from the nodes in its traceback."""
 
+import sys
 from dataclasses import dataclass
 from itertools import pairwise
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 from grammar.source import Span
@@ -28,6 +29,18 @@ def place(fault: BaseException) -> str:
     if isinstance(fault, RecursionError):
         found = _closing(calls) or found
     return f"{found.span.file}:{found.span.line}:{found.span.column}"
+
+
+def running() -> str:
+    """Return the position of the innermost node that is being evaluated."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith(_PACKAGE):
+            node: Any = frame.f_locals.get("node")
+            if node is not None and node.span is not None:
+                return f"{node.span.file}:{node.span.line}:{node.span.column}"
+        frame = frame.f_back
+    return ""
 
 
 def _calls(trace: TracebackType | None) -> list[_Called]:

@@ -11,6 +11,7 @@ from rules.run.backend import Services
 from rules.run.limits import spent
 from rules.run.runtime_functions import CALLABLE, finish, prevented, say, shift
 from rules.run.state import Frame, State
+from rules.run.unseen_pieces import alone
 
 
 class Way(Enum):
@@ -116,7 +117,7 @@ class Statements(Expressions):
     def _pay(self, node: ir.Pay, here: Activation) -> None:
         here.state.fuel -= node.units
         if node.checked and here.state.fuel < 0:
-            spent()
+            spent(here.state)
 
     def _if(self, node: ir.If, here: Activation) -> Way | None:
         return self.block(node.then if self.value(node.test, here) else node.otherwise, here)
@@ -197,7 +198,11 @@ class Statements(Expressions):
         here.state.open = self.value(node.value, here)
 
     def _answer_alone(self, node: ir.AnswerAlone, here: Activation) -> None:
-        here.state.forced.append((node.question, self.value(node.answer, here)))
+        answer = self.value(node.answer, here)
+        if node.seat is None:
+            here.state.forced.append((node.question, answer))
+        else:
+            alone(here.state, node.question, answer, node.base, self.value(node.seat, here))
 
     def _settle(self, node: ir.Settle, here: Activation) -> None:
         self._services.settle(here.state)

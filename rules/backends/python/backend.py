@@ -4,10 +4,11 @@ This is all that is needed to run a game from the cache; it imports nothing from
 """
 
 import marshal
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from types import CodeType, TracebackType
+from types import CodeType, FrameType, TracebackType
 from typing import Any
 
 from rules.run.backend import Rule, Segment, Services
@@ -89,6 +90,11 @@ class PythonBackend:
         found: Rule = self._space[python_name("visible", number)]
         return found
 
+    def label(self, number: int) -> Rule:
+        """Return the function that builds the label of a member."""
+        found: Rule = self._space[python_name("label", number)]
+        return found
+
     def skippable(self, procedure: int) -> Rule | None:
         """Return the function that tells whether calling a procedure would do nothing."""
         found: Rule | None = self._find("skippable", procedure)
@@ -151,11 +157,17 @@ class PythonBackend:
             if step.tb_frame.f_code in called:
                 found = caller
                 break
-        return self._text_place(found)
+        return self._text_place(found.tb_frame.f_code, found.tb_lasti)
 
-    def _text_place(self, step: TracebackType) -> str:
-        positions = step.tb_frame.f_code.co_positions()
-        line, _, column, _ = next(islice(positions, step.tb_lasti // 2, None))
+    def here(self) -> str:
+        """Return the source position of the rule that is running."""
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and frame.f_code.co_filename != RULES:
+            frame = frame.f_back
+        return self._text_place(frame.f_code, frame.f_lasti) if frame is not None else ""
+
+    def _text_place(self, code: CodeType, instruction: int) -> str:
+        line, _, column, _ = next(islice(code.co_positions(), instruction // 2, None))
         file, line = self._code.line(line or 0)
         return f"{file}:{line}:{(column or 0) + 1}"
 

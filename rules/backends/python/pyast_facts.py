@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.backends.python import pyast as py
 
-_PURE = frozenset({"len", "min", "max", "sum", "number", "tuple", "any", "all", "range"})
+_PURE = frozenset({"len", "min", "max", "sum", "number", "tuple", "any", "all", "range", "abs"})
 """Functions that compute a value from their arguments and have no effect."""
 _SAFE = (_PURE | {"list"}) - {"number"}
 """Those that never fail."""

@@ -69,6 +69,7 @@ _List = (
     | ir.Joined
     | ir.NewList
     | ir.Charged
+    | ir.Sorted
     | ir.Cells
     | ir.PilesOf
 )
@@ -197,8 +198,14 @@ def _listed(node: _List) -> ast.expr:
             for more in rest:
                 first = ast.BinOp(first, ast.Add(), more)
             return first
+        case ir.Sorted():
+            made = py.call("sorted", expression(node.many))
+            made.keywords.append(ast.keyword("key", py.lambda_of(node.variable.name, expression(node.key))))
+            return made
         case ir.NewList():
             return ast.List([], ast.Load())
+        case ir.Charged() if node.share > 1:
+            return py.call("skim", py.name("s"), expression(node.many), py.const(node.share))
         case ir.Charged():
             rest = [] if node.each == 1 else [py.const(node.each)]
             return py.call("charge", py.name("s"), expression(node.many), *rest)

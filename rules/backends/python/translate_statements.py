@@ -168,6 +168,9 @@ def _effect(node: _Effect) -> ast.stmt:
             return ast.Expr(py.call("finish", s, py.const(node.word), expression(node.words), whom, last))
         case ir.KeepCandidates(value):
             return py.assign(py.put_field("s", "open"), expression(value))
+        case ir.AnswerAlone() if node.seat is not None:
+            known = (py.const(node.question), expression(node.answer), py.const(node.base))
+            return ast.Expr(py.call("alone", s, *known, expression(node.seat)))
         case ir.AnswerAlone():
             pair = ast.Tuple([py.const(node.question), expression(node.answer)], ast.Load())
             return ast.Expr(py.method(py.field("s", "forced"), "append", pair))
@@ -198,7 +201,7 @@ def _paid(units: int, checked: bool) -> list[ast.stmt]:
     paid: list[ast.stmt] = [ast.AugAssign(py.put_field("s", "fuel"), ast.Sub(), py.const(units))]
     if checked:
         low = py.compare(py.field("s", "fuel"), ast.Lt(), py.const(0))
-        paid.append(py.when(low, ast.Expr(py.call("spent"))))
+        paid.append(py.when(low, ast.Expr(py.call("spent", py.name("s")))))
     return paid
 
 

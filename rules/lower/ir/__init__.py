@@ -54,6 +54,7 @@ from rules.lower.ir.lists import (
     Picked,
     Range,
     Select,
+    Sorted,
     SumOf,
     Unique,
 )
@@ -182,6 +183,7 @@ __all__ = [
     "Slot",
     "Sort",
     "SortEntries",
+    "Sorted",
     "Statement",
     "Store",
     "SumOf",

@@ -41,6 +41,7 @@ from rules.lower.ir.lists import (
     Picked,
     Range,
     Select,
+    Sorted,
     SumOf,
     Unique,
 )
@@ -178,14 +179,24 @@ RuntimeName = Literal[
     "distance",
     "connected",
     "across",
+    "onward",
+    "line",
     "min",
     "max",
+    "abs",
+    "nth",
+    "nth_from_top",
+    "joined",
+    "written",
     "total",
+    "unanswered",
+    "answered",
+    "waiting",
 ]
-"""Functions of `rules.run.runtime_functions` (and `min`, `max` of two numbers) that return a value."""
+"""Functions of `rules.run.runtime_functions` (and `min`, `max` of two numbers, `abs`) that return a value."""
 
 TAKES_STATE = frozenset(
-    {"union", "minus", "pick", "marked", "some", "choices", "reach", "distance", "connected"}
+    {"union", "minus", "joined", "pick", "marked", "some", "choices", "reach", "distance", "connected"}
 )
 """Those among them whose first argument is the state; it is not in `Apply.arguments`.
 
@@ -248,6 +259,7 @@ Expression = (
     | SumOf
     | Extreme
     | Best
+    | Sorted
     | Length
     | NotEmpty
     | Frozen

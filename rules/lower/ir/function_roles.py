@@ -48,6 +48,8 @@ class Role(Enum):
     """Why a selection as a whole is not allowed, or none. Its number; the frame and the selection."""
     VISIBLE = "visible"
     """Who sees a variable or pile. Its number; its owner, if it has one."""
+    LABEL = "label"
+    """The label of a member that follows the state. A number for each such kind; the member."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,16 @@ class Best:
 
 
 @dataclass(slots=True, eq=False)
+class Sorted:
+    """The members of a list in ascending order of `key`; equal ones keep their order."""
+
+    many: "Expression"
+    variable: Local
+    key: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
 class Length:
     """How many members a list has."""
 
@@ -156,8 +166,9 @@ class Range:
 
 @dataclass(slots=True, eq=False)
 class Charged:
-    """A list whose evaluation costs `each` units of fuel for each member."""
+    """A list whose evaluation costs `each` units of fuel for each member, or for `share` members together."""
 
     many: "Expression"
     each: int
     span: Span | None = None
+    share: int = 1

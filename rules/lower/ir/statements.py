@@ -247,6 +247,10 @@ class AnswerAlone:
 
     question: int
     answer: Expression
+    seat: Expression | None = None
+    """The asked seat, if the answer is a piece that it may not know."""
+    base: int = 0
+    """The number of the first piece of the kind."""
     span: Span | None = None
 
 

@@ -6,6 +6,8 @@ this tree and on nothing else.
 
 # ruff: noqa: F403
 
+from rules.model.tree.effect import *
 from rules.model.tree.expressions import *
 from rules.model.tree.rules import *
 from rules.model.tree.statements import *
+from rules.model.tree.together import *

@@ -119,6 +119,17 @@ class Operation:
 
 
 @node
+class Conditional:
+    """One of two values, depending on a condition; the other one is not evaluated."""
+
+    test: "Expression"
+    then: "Expression"
+    otherwise: "Expression"
+    type: Type
+    span: Span
+
+
+@node
 class IsA:
     """Whether a member belongs to a more specific kind."""
 
@@ -193,10 +204,19 @@ class RandomOf:
 
 @node
 class MadeFor:
-    """The member of a `for each` kind that was generated for a thing."""
+    """The member of a `for each` kind that was generated for some things, one of each factor."""
 
     kind: Kind
-    thing: "Expression"
+    things: tuple["Expression", ...]
+    type: Type
+    span: Span
+
+
+@node
+class Written:
+    """A text with placeholders as a value, to be shown in another text."""
+
+    template: "Template"
     type: Type
     span: Span
 
@@ -225,7 +245,7 @@ class Through:
 
 @node
 class Graph:
-    """neighbours, reach, distance, connected, links, ends, across, areas, members."""
+    """neighbours, reach, distance, connected, links, ends, across, areas, members, step, line."""
 
     question: str
     arguments: tuple["Expression", ...]
@@ -286,6 +306,7 @@ Expression = (
     | TrackPosition
     | KindSet
     | Operation
+    | Conditional
     | IsA
     | CountOn
     | StockLeft
@@ -294,6 +315,7 @@ Expression = (
     | EndOf
     | RandomOf
     | MadeFor
+    | Written
     | Quantifier
     | Graph
     | BuiltIn
@@ -304,14 +326,34 @@ Expression = (
 
 
 @node
-class Template:
-    """A text with placeholders: `parts` are texts and expressions in turn; `number` is its table index."""
+class Plural:
+    """One of two words of a text, by the number, or the length of the list, in one of its placeholders.
 
-    parts: tuple["str | Expression", ...]
+    `number` is the expression of a placeholder that is not shown itself, None if another one counts.
+    """
+
+    argument: int
+    one: str
+    other: str
+    number: Expression | None
+    span: Span
+
+
+@node
+class Template:
+    """A text with placeholders: `parts` are texts, expressions and plurals; `number` is its table index."""
+
+    parts: tuple["str | Expression | Plural", ...]
     span: Span
     number: int = -1
 
     @property
     def arguments(self) -> tuple[Expression, ...]:
         """The expressions in the placeholders."""
-        return tuple(part for part in self.parts if not isinstance(part, str))
+        found: list[Expression] = []
+        for part in self.parts:
+            if isinstance(part, Plural):
+                found += [] if part.number is None else [part.number]
+            elif not isinstance(part, str):
+                found.append(part)
+        return tuple(found)

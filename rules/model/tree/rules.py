@@ -20,6 +20,8 @@ class ForbidRule:
     players: Expression | None
     text: Template
     span: Span
+    this: Local | None = None
+    """In a kind: the local that stands for each of its members in turn, unless a pattern says which one."""
 
 
 @entity
@@ -37,6 +39,8 @@ class HookRule:
     body: "Procedure"
     arguments: tuple[Expression, ...]
     span: Span
+    this: Local | None = None
+    """As in `ForbidRule`."""
     earlier: list["HookRule"] = field(default_factory=list)
     """The hooks that must run before it."""
 
@@ -86,6 +90,8 @@ class ChangeRule:
     players: Expression | None
     value: Expression
     span: Span
+    this: Local | None = None
+    """As in `ForbidRule`."""
     over: tuple[str, ...] = ()
     """The owners whose changes it overrides."""
 
@@ -101,6 +107,8 @@ class ValueRule:
     module: str = ""
     documentation: str = ""
     base: Expression | None = None
+    body: Procedure | None = None
+    """The block it is written as, if it is one; the base calls it."""
     changes: list[ChangeRule] = field(default_factory=list)
 
 

@@ -1,11 +1,11 @@
 """Defines the statements of the typed tree."""
 
-from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from grammar.node_dataclass import node
 from grammar.source import Span
 from rules.model.entities import Track, Variable
+from rules.model.tree.effect import Effect
 from rules.model.tree.expressions import (
     BoxValue,
     CallProcedure,
@@ -16,17 +16,10 @@ from rules.model.tree.expressions import (
     Template,
     VariableValue,
 )
+from rules.model.tree.together import NoUndo, Together
 
 if TYPE_CHECKING:
     from rules.model.tree.rules import Menu, Procedure
-
-
-class Effect(Enum):
-    """The effects of a statement itself, without the procedures and blocks inside it."""
-
-    LOOKS = "looks"
-    ACTS = "acts"
-    ASKS = "asks"
 
 
 @node
@@ -215,6 +208,8 @@ class Choose:
     such_that: Expression | None
     such_reason: Template | None
     span: Span
+    alike: bool = False
+    """Whether candidates that the player cannot tell apart count as one."""
 
 
 @node
@@ -363,6 +358,8 @@ Statement = (
     | Stop
     | If
     | ForEach
+    | Together
+    | NoUndo
     | Repeat
     | MoveSupply
     | MovePieces

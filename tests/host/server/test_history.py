@@ -168,7 +168,9 @@ def finished(
         turns=7,
         when=START + timedelta(days=days),
         players=tuple(
-            ResultPlayer(seat, person, "" if person else "careful", ending, "")
+            ResultPlayer(
+                seat, person, "" if person else "careful", ending, "", *((seat - 3, seat + 1) if days else ())
+            )
             for seat, (person, ending) in enumerate(endings)
         ),
     )
@@ -191,6 +193,7 @@ def test_results_come_back_latest_first(store: ServerStore) -> None:
         ResultPlayer(0, anna, "", Ending.WON, "Anna"),
         ResultPlayer(1, None, "careful", Ending.WON),
     )
+    assert [(each.points, each.rank) for each in store.results.all(bob)[0].players] == [(-3, 1), (-2, 2)]
     assert second.when > first.when
 
 

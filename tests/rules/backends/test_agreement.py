@@ -15,15 +15,18 @@ from tests.rules.test_fuzz import BASE, made_up
 from tests.rules.test_harmless import ENDLESS, PEBBLES
 
 ROOT = Path(__file__).resolve().parents[3]
-GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
+SMALL = ("auction", "lanterns")
+"""Games of choices at the same time, and of choices among unseen pieces."""
+GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war", *SMALL)
 games = pytest.mark.parametrize("name", GAMES)
-LITTLE = 3_000
+LITTLE = 30_000
 """So little fuel that endless rules stop soon."""
 
 
 @cache
 def twins(name: str) -> Twins:
-    linked = link(ROOT / "scenarios" / name, tests=False)
+    folder = ROOT / "tests" / "data" if name in SMALL else ROOT / "scenarios"
+    linked = link(folder / name, tests=False)
     assert linked.checked is not None and linked.head is not None
     return Twins(linked.checked, linked.head)
 

@@ -15,6 +15,7 @@ from rules.build import compile_checked, compile_linked, link
 from rules.lower import ir
 from rules.lower.fuel_cost import FREE, UNIT
 from rules.run.backend import Services
+from rules.run.machine import GRANT, SAMPLES
 from rules.run.state import lines
 from tests.rules.backends.test_agreement import checked
 from tests.rules.backends.twins import HEAD
@@ -74,7 +75,8 @@ def test_fuel_bounds_the_work(name: str) -> None:
     tables = compile_checked(checked(f"{text}to fate(player)\n    {ENDLESS[name]}\n"), HEAD, counting)
     assert isinstance(tables.code, CountingCode)
     program = Program(tables, ROOT)
-    program.machine.fuel = fuel = 3_000
+    program.machine.fuel = fuel = 30_000
     with pytest.raises(RuleError):
         program.start(seed=1, players=["anna"])
-    assert tables.code.counts.total() <= UNIT * fuel + FREE
+    granted = fuel // GRANT * (SAMPLES - 1)
+    assert tables.code.counts.total() <= UNIT * (fuel + granted) + FREE

@@ -7,22 +7,29 @@ import pytest
 
 from grammar import Diagnostic, Source, parse
 from grammar.message import messages_of
+from grammar.source import NOWHERE
 from rules.build import link
 from rules.check.checker import check
 from rules.errors import checker_message_texts as catalogue
 from rules.errors import checker_message_variants as catalogue_by_case
 from rules.errors.checker_message_texts import CODES
 from rules.link.compose_modules import compose
+from rules.link.table_rows import Row
+from rules.model.directions import Cell
 
 HERE = Path(__file__).resolve().parent
 HOUSE = HERE.parents[2]
 BASE = (HERE / "base.rules").read_text(encoding="utf-8")
 MARK = re.compile(r" *### (?P<code>R\d+) (?P<words>.*?)(?= *###|$)")
 ELSEWHERE = {
+    "R071": "in a third module",
     "R021": "at the first line of the game",
     "R034": "in a table: the numbers of rules are shorter",
     "R044": "in several scenarios: `tests/rules/test_blame_mods.py`",
 }
+
+FIELD = Row("Field", {"name": "f1", "at": [0, 0]}, NOWHERE, {}, {}, {}, Cell("Field", "square", 0, 0))
+"""A place of a grid, which only a table can draw."""
 
 
 def cases() -> list[tuple[str, str]]:
@@ -43,7 +50,26 @@ def mistakes(text: str, *others: tuple[str, str]) -> tuple[Diagnostic, ...]:
         module, told = parse(Source(f"{name}.rules", each), name)
         assert told == (), told
         modules.append(module)
-    return check(compose(modules, ()), (2, 4)).diagnostics
+    return check(compose(modules, (FIELD,)), (2, 4)).diagnostics
+
+
+def extended_twice(over: str = "") -> tuple[Diagnostic, ...]:
+    """Return the mistakes of three modules, two of which extend an action of the first."""
+    texts = {
+        "base": f'{BASE}action nap in moves "Nap"\n    nothing\n',
+        "wind": 'extend action nap "Snooze"\n    cost 2\n    needs my.points > 0 else "No"\n',
+        "rain": f'extend action nap{over}\n    cost 3\n    needs my.points > 1 else "No"\n',
+    }
+    modules = [parse(Source(f"{name}.rules", text), name)[0] for name, text in texts.items()]
+    return check(compose(modules, (FIELD,)), (2, 4)).diagnostics
+
+
+def test_two_modules_that_extend_an_action_say_which_counts() -> None:
+    (diagnostic,) = extended_twice()
+    assert (diagnostic.code, diagnostic.span.file) == ("R071", "rain.rules")
+    assert diagnostic.message == "two modules set the cost of the action `nap`"
+    assert diagnostic.help == "say that this one wins: `extend action nap over wind`"
+    assert extended_twice(" over wind") == ()
 
 
 def announced(text: str) -> list[tuple[int, str, str]]:
@@ -181,6 +207,7 @@ def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> No
         of_table(tmp_path, text)
     mistakes("remove phase game\n")
     mistakes("prefer changes over base\n", ("one/changes", ""), ("two/changes", ""))
+    extended_twice()
     bounds = {each.key for each in catalogue_by_case.TOO_MANY.values()} | {catalogue.TOO_DEEP.key}
     """`tests/rules/test_harmless.py` has too large games, `tests/hostile/test_depth.py` deep ones."""
     several = {each.key for each in catalogue_by_case.BLAMED.values()} | {catalogue.PREFER.key}

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from time import process_time
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -11,7 +12,7 @@ from grammar.diagnostics import render_all
 from grammar.message import messages_of
 from rules.errors import did_you_mean
 from rules.link import messages
-from rules.link.read_scenario import MOST_FILES, MOST_MODULES, Pack, read_pack
+from rules.link.read_scenario import MOST_FILES, MOST_MODULES, MOST_SCENARIOS, Pack, read_pack
 
 GOOD = 'name = "toy"\ntitle = "Toy"\nplayers = [1, 4]\n'
 Files = Mapping[str, str | bytes]
@@ -23,6 +24,11 @@ def lay(root: Path, files: Files) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
     return root / "toy"
+
+
+def grid(lines: str) -> Files:
+    """Return a scenario with a table that draws a grid."""
+    return {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": f"[grid.Spot]\n{lines}\n"}
 
 
 def read(folder: Path, *switches: str) -> Pack:
@@ -234,7 +240,31 @@ MISTAKES: dict[str, tuple[str, Files]] = {
     "too many scenarios": (
         "P017",
         {"toy/scenario.toml": GOOD + 'uses = ["g0"]'}
-        | {f"g{n}/scenario.toml": GOOD.replace("toy", f"g{n}") + f'uses = ["g{n + 1}"]' for n in range(20)},
+        | {f"g{n}/scenario.toml": GOOD.replace("toy", f"g{n}") + f'uses = ["g{n + 1}"]' for n in range(70)},
+    ),
+    "a part that uses an unknown scenario": (
+        "P014",
+        {"toy/scenario.toml": GOOD + '[optional.more]\ntitle = "More"\nuses = ["nothing"]'},
+    ),
+    "a part that uses a scenario which uses this one": (
+        "P015",
+        {
+            "toy/scenario.toml": GOOD + '[optional.more]\ntitle = "More"\nuses = ["base"]',
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"') + 'uses = ["toy"]',
+        },
+    ),
+    "a part with a module of a scenario that it does not use": (
+        "P004",
+        {"toy/scenario.toml": GOOD + '[optional.more]\ntitle = "More"\nmodules = ["base/cards"]'},
+    ),
+    "a part with a module that a used scenario lacks": (
+        "P027",
+        {
+            "toy/scenario.toml": GOOD
+            + '[optional.more]\ntitle = "More"\ndefault = true\nuses = ["base"]\nmodules = ["base/card"]',
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"') + 'modules = ["cards"]',
+            "base/cards.rules": "",
+        },
     ),
     "an unknown part is excluded": (
         "P018",
@@ -270,6 +300,23 @@ MISTAKES: dict[str, tuple[str, Files]] = {
         "P020",
         {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "size = 3\n[[Spot]]\n"},
     ),
+    "a grid that is a list": ("P012", grid('rows = "..."')),
+    "a grid without rows": ("P011", grid('shape = "hex"')),
+    "a kind of grid that is a number": (
+        "P012",
+        {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "[grid]\nSpot = 3\n"},
+    ),
+    "an unknown key of a grid": ("P010", grid('rows = ["."]\nrow = 3')),
+    "a flag of a grid that is a number": ("P012", grid('rows = ["."]\ndiagonal = 1')),
+    "a word of a grid that is a number": ("P012", grid('rows = ["."]\nlinks = 1')),
+    "a shape that does not exist": ("P029", grid('rows = ["."]\nshape = "round"')),
+    "a legend that is a text": ("P012", grid('rows = ["."]\nlegend = "#"')),
+    "a legend with a word for a sign": ("P030", grid('rows = ["."]\nlegend = { wall = {} }')),
+    "a legend with a number for a sign": ("P030", grid("rows = ['#']\nlegend = { '#' = 3 }")),
+    "a kind in a legend that is a number": ("P012", grid("rows = ['#']\nlegend = { '#' = { kind = 3 } }")),
+    "a sign that is not explained": ("P031", grid('rows = ["..", ".x"]')),
+    "names of a grid that are all alike": ("P032", grid('rows = ["."]\nnames = "cell"')),
+    "a grid without end": ("P017", grid("rows = [\n" + f"{'.' * 200!r},\n" * 51 + "]")),
     "a line without end": (
         "P021",
         {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "a." * 400_000 + "b = 1"},
@@ -627,3 +674,69 @@ def test_entries_may_stand_in_a_list(tmp_path: Path) -> None:
     assert (span.line, span.column, span.end_column) == (3, 33, 37)
     span = rows[1].spans["long"]
     assert (span.line, span.column, span.end_column) == (3, 26, 30)
+
+
+PARTS: Files = {
+    "toy/scenario.toml": GOOD
+    + 'modules = ["toy"]\n[optional.snow]\ntitle = "Snow"\nuses = ["winter"]\n'
+    + 'modules = ["winter/skis", "winter/sledge", "late"]\nplayers = [2, 3]\n',
+    "toy/toy.rules": "",
+    "toy/late.rules": "",
+    "winter/scenario.toml": GOOD.replace("toy", "winter")
+    + 'uses = ["cold"]\nmodules = ["skis", "ice"]\ncoast = "shore.txt"\n'
+    + '[optional.fun]\ntitle = "Fun"\nmodules = ["sledge"]\n',
+    "winter/skis.rules": "",
+    "winter/ice.rules": "",
+    "winter/sledge.rules": "",
+    "winter/shore.txt": "0,0 1,1",
+    "cold/scenario.toml": GOOD.replace("toy", "cold")
+    + 'modules = ["frost"]\n[optional.wind]\ntitle = "Wind"\nmodules = ["gale"]\ndefault = true\n',
+    "cold/frost.rules": "",
+    "cold/gale.rules": "",
+}
+
+
+def linked_files(pack: Pack) -> list[str]:
+    return [source.name.removesuffix(".rules") for _, source in pack.texts]
+
+
+def test_a_part_that_is_off_links_nothing_of_what_it_uses(tmp_path: Path) -> None:
+    pack = read(lay(tmp_path, PARTS))
+    assert linked_files(pack) == ["toy/toy"]
+    assert [each.name for each in pack.switches] == ["snow"]
+    assert pack.players == (1, 4) and pack.coast == ()
+
+
+def test_a_part_that_is_on_links_what_it_uses_and_places_their_modules(tmp_path: Path) -> None:
+    pack = read(lay(tmp_path, PARTS), "snow")
+    assert linked_files(pack) == [
+        "cold/frost",
+        "cold/gale",
+        "winter/ice",
+        "toy/toy",
+        "winter/skis",
+        "winter/sledge",
+        "toy/late",
+    ]
+    assert [(each.name, each.on) for each in pack.switches] == [
+        ("wind", True),
+        ("fun", False),
+        ("snow", True),
+    ]
+    assert pack.players == (2, 3) and pack.coast != ()
+    assert "cold/gale" not in linked_files(read(tmp_path / "toy", "snow", "-wind"))
+
+
+def test_a_switch_of_a_scenario_that_is_not_linked_is_unknown(tmp_path: Path) -> None:
+    pack, diagnostics, _ = read_pack(lay(tmp_path, PARTS), switches=frozenset({"wind"}))
+    assert pack is None and [each.code for each in diagnostics] == ["P018"]
+
+
+def test_many_scenarios_together_are_read_quickly(tmp_path: Path) -> None:
+    names = [f"g{number}" for number in range(MOST_SCENARIOS - 1)]
+    files = {f"{name}/scenario.toml": GOOD.replace("toy", name) + 'modules = ["m"]' for name in names}
+    files |= {f"{name}/m.rules": "" for name in names}
+    started = process_time()
+    pack = read(lay(tmp_path, files | {"toy/scenario.toml": GOOD + f"uses = {names}"}))
+    assert len(pack.texts) == MOST_SCENARIOS - 1
+    assert process_time() - started < 2

@@ -3,7 +3,18 @@
 import pytest
 
 from rules.lower import ir
-from rules.lower.fuel_cost import BRIEF, FEW, LINE, MANY, UNIT, add_costs
+from rules.lower.fuel_cost import (
+    BRIEF,
+    COPIED,
+    COST,
+    FEW,
+    LINE,
+    MANY,
+    ROUND,
+    SEARCHED,
+    UNIT,
+    add_costs,
+)
 from tests.rules.lower.made import call, do, game, local, procedure, resumable, segment, value
 
 SAY = ir.Log(ir.Words(1, ()))
@@ -33,9 +44,9 @@ def test_a_large_procedure_pays_for_itself() -> None:
 
 
 def test_the_dearer_branch_counts() -> None:
-    branching = value(0, ir.If(ir.Const(True), [SAY, SAY], [SAY]), ir.Return(ir.Const(1)))
+    branching = value(0, ir.If(ir.Const(True), [SAY], []), ir.Return(ir.Const(1)))
     add_costs(game(branching))
-    assert branching.cost == 1 + 1 + 2 * (LINE + 1) + 2
+    assert branching.cost == 1 + 1 + (LINE + 1) + 2
 
 
 def test_one_of_those_that_call_each_other_pays_and_looks() -> None:
@@ -52,7 +63,7 @@ def test_every_loop_pays_for_each_round() -> None:
     add_costs(game(made))
     for body in (each.body, endless.body):
         assert isinstance(body[0], ir.Pay)
-        assert body[0].units == 1 + (LINE + 2) // UNIT
+        assert body[0].units == 1 + (ROUND + LINE + 2) // UNIT
     assert pays(made) == []
 
 
@@ -101,7 +112,38 @@ def test_a_condition_counts_as_often_as_it_may_be_asked() -> None:
     where = ir.Condition(local("x"), ir.Const(True))
     made = value(0, ir.Return(ir.Apply("links", (EVERY, where), ir.Sort.LIST)))
     add_costs(game(made))
-    assert made.cost == 1 + 10 + 1 + MANY
+    assert made.cost == 1 + COST + 1 + MANY + 1
+
+
+def walk(*where: ir.Condition) -> ir.Apply:
+    return ir.Apply("reach", (EVERY, local("x"), *(where or (ir.Const(None),))), ir.Sort.LIST)
+
+
+def test_a_walk_over_the_map_pays_for_each_link_and_its_condition() -> None:
+    plain, choosy = walk(), walk(ir.Condition(local("y"), DEAR))
+    add_costs(game(value(0, ir.Return(plain)), value(1, ir.Return(choosy))))
+    paid = [each.arguments[-1] for each in (plain, choosy)]
+    assert [each.value for each in paid if isinstance(each, ir.Const)] == [2, 2 + (1 + 901 // UNIT) // 2]
+
+
+@pytest.mark.parametrize(("longest", "each"), [(FEW, None), (FEW + 1, 1), (None, 1)])
+def test_comparing_the_members_of_a_long_list_is_paid_for(longest: int | None, each: int | None) -> None:
+    few = search(longest, ir.Const(True))
+    made = ir.Best("max", few, local("x"), ir.Const(1))
+    order = ir.Sorted(search(longest, ir.Const(True)), local("x"), ir.Const(1))
+    add_costs(game(value(0, ir.Return(made)), value(1, ir.Return(order))))
+    assert (made.many.each if isinstance(made.many, ir.Charged) else None) == each
+    assert (order.many.each if isinstance(order.many, ir.Charged) else None) == (each and 2)
+
+
+def test_a_list_of_unknown_length_is_paid_for_by_its_length() -> None:
+    copied = ir.Frozen(local("x"), length=MANY + 1)
+    found = ir.Compare("in", ir.Const(3), local("x"), length=FEW + 1)
+    short = ir.Frozen(local("x"), length=MANY)
+    add_costs(game(value(0, ir.Return(copied)), value(1, ir.Return(found)), value(2, ir.Return(short))))
+    assert isinstance(copied.many, ir.Charged) and copied.many.share == COPIED
+    assert isinstance(found.right, ir.Charged) and found.right.share == SEARCHED
+    assert not isinstance(short.many, ir.Charged)
 
 
 def test_of_segments_the_first_pays_and_one_of_each_cycle() -> None:

@@ -31,10 +31,10 @@ def test_a_function() -> None:
     assert print_function(made) == (
         """\
 value 0(n)  # value_0, made.rules:1, costs 1
-    pay 1
+    pay 11
     found = [x for x in ALL if cell[x] < 3]
     for y in found:
-        pay 1
+        pay 3
         if y is none:
             break
         else:

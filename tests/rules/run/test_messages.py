@@ -10,7 +10,7 @@ from rules import ChoiceError, Game, Program, RuleError, StartError
 from rules.build import compile_checked
 from rules.check.checker import check
 from rules.link.compose_modules import compose
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 from rules.lower.game_tables import Head
 from rules.run import messages, record_file
 from rules.run.decision_wording import Option
@@ -20,6 +20,7 @@ from rules.run.record_file import Record, RecordError
 from rules.run.runtime_functions import union
 from rules.run.state import State
 from tests.hostile import test_looking, test_texts
+from tests.rules.run import test_unseen_choices
 
 BASE = (Path(__file__).resolve().parents[1] / "check" / "base.rules").read_text(encoding="utf-8")
 HEAD = Head("toy", "Toy", "", (1, 4), "", (), ())
@@ -61,7 +62,9 @@ def said_by(error: MessageError) -> str:
 # --- faults ------------------------------------------------------------------------------------
 
 FAULTS = {
-    "F001.endless: this goes on without end": during("repeat forever\n    nothing"),
+    "F001.in: this goes on without end, or for too long: most of the work is done in `try_it`": during(
+        "repeat forever\n    nothing"
+    ),
     "F001.calls: these rules call each other without end": during("again()", "to again()\n    again()"),
     "F002.large: this number grows too large": during(
         "set total to 3\nrepeat 99 times\n    set total to total * total"
@@ -71,6 +74,11 @@ FAULTS = {
     "F004.few: 10 are wanted and only 9 are there": during("put 10 of stones on Aden"),
     "F004.negative: fewer than none cannot be moved": during("put (total - 1) of stones on Aden"),
     "F004.pile: there is nothing there: a pile is empty": during("move top of discard to deck"),
+    "F004.nth: the one with number 4 is wanted, but there are 3": during("move nth(deck, 4) to discard"),
+    "F003.text: this text holds too many other texts": during(
+        'say "{more(250, "x")}"',
+        'value more(n: number, said: text) : text = more(n - 1, "{said}{said}") if n > 0 else said',
+    ),
     "F004.none: this is `none` where a thing is needed": during(
         "set wish to Aden\nif wish != none\n    drop()\n    set total to wish.size",
         "to drop()\n    set wish to none",
@@ -89,6 +97,9 @@ FAULTS = {
     ),
     "F006.nothing: there is nothing to choose from by chance": during("move random of discard to deck"),
     "F007: this link does not touch that place": during("set wish to across(ab, Cork)"),
+    "F007.way: this link leads only the other way": during(
+        "set wish to across(ab, Bern)", "replace kind Road links Town one way"
+    ),
     "F008.one: two rules of `case` set `limit`, to different values; "
     "let the `when` of one exclude the other": during(
         "set total to limit(player)",
@@ -134,7 +145,7 @@ def test_a_number_that_cannot_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(machine.backend, "candidates", lambda question: lambda s, f: [])
     monkeypatch.setattr(machine.backend, "bounds", lambda question: lambda s, f: (1, 3))
     with pytest.raises(FaultError) as fault:
-        asker(machine.tables, machine.backend, game._pending.ask)(game._state, ask)
+        asker(machine.tables, machine.backend, game._pending.ask, machine.likeness)(game._state, ask)
     assert said_by(fault.value) == "F005.number: there is no number to choose"
     assert fault.value.place == info.place
 
@@ -302,6 +313,49 @@ def test_each_refused_start_says_why(expected: str) -> None:
     assert said_by(raised.value) == expected
 
 
+CARRIED = """
+extend kind Town
+    burnt : flag = no per campaign
+extend kind Player
+    scars : number 0..3 = 0 per campaign
+    rival : Player? per campaign
+    stash : pile of Card per campaign seen by owner
+var years : number per campaign
+var seen_towns : set of Town per campaign
+pile gone of Card per campaign seen by all
+"""
+UNFIT: dict[str, dict[str, str]] = {
+    "S005.key: Toy hands on no `level` from game to game": {"years": "3", "level": "2"},
+    "S005.key: Toy hands on no `Player.carl.scars` from game to game": {"Player.carl.scars": "1"},
+    "S005.value: `Player.ben.scars` cannot be `4`": {"Player.ben.scars": "4"},
+    "S005.value: `Player.ben.rival` cannot be `carl`": {"Player.ben.rival": "carl"},
+    "S005.value: `years` cannot be `three`": {"years": "three"},
+    "S005.value: `years` cannot be `99999999999999999999`": {"years": "9" * 20},
+    "S005.value: `Town.Bern.burnt` cannot be `true`": {"Town.Bern.burnt": "true"},
+    "S005.value: `seen_towns` cannot be `Bern, Rome`": {"seen_towns": "Bern, Rome"},
+    "S005.value: `gone` cannot be `none`": {"gone": "none"},
+    "S005.twice: `gone` has a piece twice, or one that another pile has too": {"gone": "Aden, Aden"},
+    "S005.twice: `Player.anna.stash` has a piece twice, or one that another pile has too": {
+        "gone": "Aden",
+        "Player.anna.stash": "Bern, Aden",
+    },
+}
+
+
+def test_each_value_that_does_not_fit_is_named_and_can_be_left_out() -> None:
+    toy = program(CARRIED)
+    for expected, kept in UNFIT.items():
+        with pytest.raises(StartError) as raised:
+            toy.start(seed=1, players=PLAYERS, kept=kept)
+        assert said_by(raised.value) == expected
+        fitting, problems = toy.fitting(PLAYERS, kept)
+        assert problems == (expected.partition(": ")[2],)
+        assert len(fitting) == len(kept) - 1
+        game = toy.start(seed=1, players=PLAYERS, kept=fitting)
+        assert game.record().kept == fitting
+        assert fitting.items() <= game.handed_on().items()
+
+
 # --- records -----------------------------------------------------------------------------------
 
 RECORD = Record("toy", "Toy", ("anna", "ben"), {}, (), 1, "0", ((0, "go"),), "won: Well done", ("", "random"))
@@ -328,6 +382,10 @@ RECORDS: dict[str, tuple[str, str]] = {
     "D005.texts: `switches` must be a list of texts, each in double quotes": (
         "switches = []",
         "switches = 1",
+    ),
+    "D005.numbers: `points` must be a list with a number for each player": (
+        'outcome = "won',
+        'points = [1]\noutcome = "won',
     ),
     "D006: `bots` must name one for each player": ('bots = [\n    "",\n', "bots = [\n"),
     "D007: the record was edited or damaged: its checksum does not fit "
@@ -366,6 +424,7 @@ OTHERS = {
     test_closed_actions_say_why: ("C001.nothing", "C006.once", "C006.often"),
     test_what_is_closed_without_a_reason_is_not_open: ("C001.closed",),
     test_looking.test_three_hundred_costly_reasons_take_as_long_as_one: ("C001.reason",),
+    test_looking.test_tries_of_a_choice_of_several_share_one_tank: ("F001.endless",),
     test_texts.test_a_list_that_is_too_long_says_how_many_more_there_are: ("shown.more",),
     test_texts.test_a_log_stops_growing: ("shown.log",),
     test_undo_and_the_end: ("C004", "C005.nothing", "C005.revealed"),
@@ -376,6 +435,11 @@ OTHERS = {
         "prompt.action_order",
         "prompt.go_on",
     ),
+    test_unseen_choices.test_a_pile_is_named_if_there_are_several: (
+        "prompt.unseen",
+        "prompt.unseen_of",
+        "prompt.unseen_of_owner",
+    ),
     test_each_fault_says_what_is_wrong: ("fault.at",),
     test_each_broken_record_says_what_is_wrong: ("record.file", "record.line"),
 }
@@ -383,5 +447,6 @@ OTHERS = {
 
 
 def test_each_message_has_a_case() -> None:
-    shown = {each.partition(": ")[0] for table in (FAULTS, CHOICES, STARTS, RECORDS) for each in table}
+    tables = (FAULTS, CHOICES, STARTS, UNFIT, RECORDS)
+    shown = {each.partition(": ")[0] for table in tables for each in table}
     assert set(messages_of((messages,))) == shown | {key for keys in OTHERS.values() for key in keys}

@@ -105,4 +105,11 @@ def test_a_secret_choice_is_left_out_of_what_others_are_shown(game: Game) -> Non
     game.choose("wish > Oak")
     game.choose("hum")
     assert game.choices(0) == game.record().choices == ((0, "wish > Oak"), (1, "hum"))
-    assert game.choices(1) == game.choices(None) == ((0, None), (1, "hum"))
+    assert game.choices(1) == game.choices(None) == ((1, "hum"),)
+
+
+def test_others_know_actions_without_their_steps(game: Game) -> None:
+    """Where anna walks to is a secret."""
+    game.choose("walk > Oak")
+    assert game.choices(0) == ((0, "walk > Oak"),)
+    assert game.choices(1) == game.choices(None) == ((0, "walk"),)

@@ -79,10 +79,6 @@ WARNINGS = {
         "kind Fish\n\nafter load(_, _)\n    set wind to count(Fish)\n",
         "both/changes.rules:1:6: W005 `Fish` has no members",
     ),
-    "a kind for each seat": (
-        "kind Boat is a piece for each Player\n",
-        "both/changes.rules:1:6: W005 `Boat` has no members: seats are not there yet",
-    ),
     "a question that shows the name of a variable": (
         "after sail(player, _)\n    choose goal in Port by player\n    set player.port to goal\n",
         "both/changes.rules:2:5: W006 players would read `Which goal?` here",

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from host import LocalTable, OpenTable, Store, TableInfo, open_table
+from host.lobby_descriptions import info_of
 from host.lobby_protocol import ScenarioInfo
-from host.local_lobby import info_of
 from host.program_loader import Faults
 from host.replay_protocol import Showing, ShowingInfo
 from host.server.hall_messages import SIGNALS

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from host.local_lobby import info_of
+from host.lobby_descriptions import info_of
 from host.server.hall_views import (
     HallView,
     LateRule,

@@ -14,8 +14,8 @@ from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from host.lobby_descriptions import info_of
 from host.lobby_protocol import Order
-from host.local_lobby import info_of
 from host.record_store import Store
 from host.user_settings import Settings
 from rules import Program

@@ -87,7 +87,7 @@ SAME = {
         def procedure_0(s, a):
             s.fuel -= 1
             if s.fuel < 0:
-                spent()
+                spent(s)
             note(a)
         def procedure_9(s, b):
             procedure_0(s, v[0])
@@ -203,7 +203,7 @@ def test_a_function_that_pays_is_called_as_often_as_before() -> None:
         def value_0(s, a):
             s.fuel -= 30
             if s.fuel < 0:
-                spent()
+                spent(s)
             return a + 1
         def value_1(s, a, b): return a
         def procedure_9(s, b):

@@ -1,0 +1,87 @@
+"""Checks looks that follow the state: the label of a thing as a text with gaps, and the position of a place.
+
+All players see them, so they may be made only of what everybody sees.
+"""
+
+from collections.abc import Iterator
+
+from grammar import nodes
+from rules.check.effects import reads
+from rules.check.expressions import Expressions
+from rules.check.scope import Frame, Scope
+from rules.check.symbol_table import World
+from rules.errors import checker_diagnostics as messages
+from rules.link.compose_modules import Placed
+from rules.model.entities import Kind, Pile, Variable
+from rules.model.types import KindType, NumberType
+
+SPOT = ("x", "y")
+"""The looks that name the attributes of a place's position."""
+
+
+def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed, ...]) -> None:
+    """Find looks that follow the state; they are no plain looks of their kind any more."""
+    for kind, look in _of_kinds(world, placed):
+        found: dict[str, Variable | None] = {}
+        for key, value in look.pairs:
+            if key.text == "label" and isinstance(value, nodes.Text) and not _plain(value):
+                kind.looks.pop("label", None)
+                _label(world, expressions, kind, value)
+            elif key.text in SPOT and isinstance(value, nodes.Name):
+                kind.looks.pop(key.text, None)
+                found[key.text] = _number(world, kind, value)
+        if found and set(found) != {*SPOT}:
+            world.report(messages.bad_value("half spot", look.span))
+        x, y = (found.get(each) for each in SPOT)
+        if x is not None and y is not None:
+            kind.spot = x, y
+
+
+def check_public(world: World) -> None:
+    """Check that everybody may see what looks are made of; runs after all rules are checked."""
+    for kind in world.kinds.values():
+        parts = [] if kind.label is None else [(each, kind.label[0].span) for each in kind.label[0].arguments]
+        for expression, span in parts:
+            hideable = [each for each in reads(expression) if isinstance(each, Variable | Pile)]
+            for thing in sorted(hideable, key=lambda each: each.full_name):
+                if thing.seen.word != "all":
+                    world.report(messages.secret_look(thing.full_name, span))
+        for variable in kind.spot or ():
+            if variable.seen.word != "all":
+                world.report(messages.secret_look(variable.full_name, kind.span))
+
+
+def _of_kinds(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Kind, nodes.Look]]:
+    for each in placed:
+        node = each.declaration
+        if isinstance(node, nodes.KindDeclaration) and node.name.text in world.kinds:
+            for look in node.looks:
+                yield world.kinds[node.name.text], look
+        elif isinstance(node, nodes.Look) and node.subject is not None and node.subject.text in world.kinds:
+            yield world.kinds[node.subject.text], node
+
+
+def _plain(text: nodes.Text) -> bool:
+    return all(isinstance(part, str) for part in text.parts)
+
+
+def _label(world: World, expressions: Expressions, kind: Kind, text: nodes.Text) -> None:
+    if kind.is_player or kind.root.piece or kind.enumeration or kind.links is not None:
+        world.report(messages.bad_value("no label", text.span, kind=kind.name))
+        return
+    scope = Scope(Frame(mark="l"), kind.name)
+    this = scope.bind("this", KindType(kind), text.span)
+    made = expressions.template(text, scope)
+    if made is not None:
+        kind.label = made, this
+
+
+def _number(world: World, kind: Kind, name: nodes.Name) -> Variable | None:
+    found = kind.variable(name.text)
+    if found is None or not isinstance(found.type, NumberType):
+        if found is None and world.has_gap(kind):
+            return None
+        world.report(messages.bad_value("no spot", name.span, kind=kind.name, name=name.text))
+        return None
+    world.uses.append((name, found))
+    return found

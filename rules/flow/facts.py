@@ -1,0 +1,173 @@
+"""Facts: what the conditions around a line have established, by the terms of the conditions."""
+
+from collections.abc import Mapping
+
+from rules.flow.effort import spend
+from rules.flow.terms import Term, Terms, equality, membership, term_of
+from rules.model import tree
+from rules.model.types import FLAG
+
+Facts = Mapping[Term, bool]
+"""Whether a condition holds; what is not there is not known."""
+
+NO_FACTS: Facts = {}
+DEEPEST = 8
+"""How deeply a condition is followed into values."""
+
+
+def holds(node: tree.Expression, known: Terms, facts: Facts, depth: int = 0) -> bool | None:
+    """Whether a condition holds; None if that is not known."""
+    spend()
+    match node:
+        case tree.Constant(value=bool(value)):
+            return value
+        case tree.Operation(operator="not", operands=(inner,)):
+            told = holds(inner, known, facts, depth)
+            return None if told is None else not told
+        case tree.Operation(operator="and" | "or" as word, operands=operands):
+            end = word == "or"
+            parts = [holds(each, known, facts, depth) for each in operands]
+            return end if end in parts else None if None in parts else not end
+        case tree.Operation(operator="=" | "!=" as word, operands=(left, right)):
+            told = _equal(term_of(left, known), term_of(right, known), facts)
+            return told if word == "=" or told is None else not told
+        case tree.Operation(operator="in" | "not in" as word, operands=(left, right)):
+            one, many = term_of(left, known), term_of(right, known)
+            told = facts.get(membership(one, many)) if one is not None and many is not None else None
+            return told if word == "in" or told is None else not told
+        case _:
+            return _named(node, known, facts, depth)
+
+
+def _named(node: tree.Expression, known: Terms, facts: Facts, depth: int) -> bool | None:
+    term = term_of(node, known)
+    told = facts.get(term) if term is not None else None
+    if told is None and isinstance(node, tree.CallValue) and depth < DEEPEST:
+        value = node.value
+        if value.base is not None and not value.changes and value.type == FLAG:
+            return holds(value.base, _inner(node, known), facts, depth + 1)
+    return told
+
+
+def _inner(node: tree.CallValue, known: Terms) -> Terms:
+    return {
+        parameter: term
+        for parameter, each in zip(node.value.parameters, node.arguments, strict=True)
+        if (term := term_of(each, known)) is not None
+    }
+
+
+def _equal(one: Term | None, other: Term | None, facts: Facts) -> bool | None:
+    if one is None or other is None:
+        return None
+    if one == other:
+        return True
+    if _constant(one) and _constant(other):
+        return False
+    told = facts.get(equality(one, other))
+    if told is not None:
+        return told
+    for this, constant in ((one, other), (other, one)):
+        if _constant(constant) and facts.get(("is", this)):
+            return facts.get(("is", this, constant), False)
+    return None
+
+
+def _constant(term: Term) -> bool:
+    return isinstance(term, tuple) and term[0] == "constant"
+
+
+def assumed(node: tree.Expression | None, truth: bool, known: Terms, facts: Facts, depth: int = 0) -> Facts:
+    """Return the facts that also hold once a condition is known to hold, or not to hold."""
+    if node is None:
+        return facts
+    spend()
+    match node:
+        case tree.Operation(operator="not", operands=(inner,)):
+            return assumed(inner, not truth, known, facts, depth)
+        case tree.Operation(operator="and" | "or" as word, operands=operands):
+            if (word == "and") is truth:
+                for each in operands:
+                    facts = assumed(each, truth, known, facts, depth)
+            return facts
+        case tree.Operation(operator="=" | "!=" as word, operands=(left, right)):
+            return _assumed_equal(left, right, truth is (word == "="), known, facts, depth)
+        case tree.Operation(operator="in" | "not in" as word, operands=(left, right)):
+            one, many = term_of(left, known), term_of(right, known)
+            if one is None:
+                return facts
+            truth = truth is (word == "in")
+            if many is not None:
+                facts = {**facts, membership(one, many): truth}
+            return contained(one, right, known, facts, depth) if truth else facts
+        case _:
+            return _assumed_named(node, truth, known, facts, depth)
+
+
+def _assumed_equal(
+    left: tree.Expression, right: tree.Expression, truth: bool, known: Terms, facts: Facts, depth: int
+) -> Facts:
+    one, other = term_of(left, known), term_of(right, known)
+    if one is None or other is None:
+        return facts
+    found = {**facts, equality(one, other): truth}
+    if truth:
+        for this, constant in ((one, other), (other, one)):
+            if _constant(constant):
+                found["is", this] = found["is", this, constant] = True
+    elif depth < DEEPEST:
+        for call, outcome in ((left, other), (right, one)):
+            if isinstance(call, tree.CallValue):
+                found = dict(_unchanged(call, outcome, known, found, depth))
+    return found
+
+
+def _unchanged(call: tree.CallValue, outcome: Term, known: Terms, facts: Facts, depth: int) -> Facts:
+    """If a value is not what a change would make of it, the condition of that change does not hold."""
+    inner = _inner(call, known)
+    for change in call.value.changes:
+        alone = len(change.conditions) == 1 and change.players is None and change.word == "to"
+        if alone and term_of(change.value, inner) == outcome:
+            facts = assumed(change.conditions[0], False, inner, facts, depth + 1)
+    return facts
+
+
+def _assumed_named(node: tree.Expression, truth: bool, known: Terms, facts: Facts, depth: int) -> Facts:
+    term = term_of(node, known)
+    if term is not None:
+        facts = {**facts, term: truth}
+    if isinstance(node, tree.CallValue) and depth < DEEPEST:
+        value = node.value
+        if value.base is not None and not value.changes:
+            return assumed(value.base, truth, _inner(node, known), facts, depth + 1)
+    return facts
+
+
+def contained(one: Term, many: tree.Expression, known: Terms, facts: Facts, depth: int = 0) -> Facts:
+    """Return the facts that also hold once something is known to be in a set."""
+    spend()
+    if depth > DEEPEST:
+        return facts
+    term = term_of(many, known)
+    if term is not None:
+        facts = {**facts, membership(one, term): True}
+    match many:
+        case tree.Quantifier(word="those", value=None) | tree.Quantifier(word="sorted"):
+            facts = contained(one, many.set, known, facts, depth + 1)
+            return assumed(many.where, True, {**known, many.variable: one}, facts, depth + 1)
+        case tree.OnlyKind(set=inner):
+            return contained(one, inner, known, facts, depth + 1)
+        case tree.Operation(operator="set -", operands=(left, right)):
+            facts = contained(one, left, known, facts, depth + 1)
+            without = term_of(right, known)
+            return facts if without is None else {**facts, membership(one, without): False}
+        case tree.ListOf(items=(item,)):
+            same = term_of(item, known)
+            return facts if same is None else {**facts, equality(one, same): True}
+        case tree.CallValue(value=value):
+            made = value.base
+            for change in value.changes:
+                made = change.value if not change.conditions and change.players is None else None
+            return facts if made is None else contained(one, made, _inner(many, known), facts, depth + 1)
+        case _:
+            return facts

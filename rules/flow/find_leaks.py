@@ -1,0 +1,114 @@
+"""Finds what the rules of a game tell to readers who may not see what it depends on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.check.effects import code, inside_out
+from rules.check.state_layout import all_piles
+from rules.check.symbol_table import World
+from rules.flow.effort import MOST, TooMuchError, bounded
+from rules.flow.follow_questions import Questions
+from rules.flow.follow_statements import Report
+from rules.flow.labels import Origin
+from rules.flow.read_secrets import Reading, values_in
+from rules.flow.scope import Scope
+from rules.flow.summaries import Demand, Sink
+from rules.flow.terms import EVERYONE
+from rules.model import tree
+from rules.model.entities import Seen, Variable
+from rules.model.tree_walk import walk
+
+MOST_ROUNDS = 12
+"""How often all procedures are followed again because one of them turned out to tell more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """Something that a reader learns and may not see."""
+
+    demand: Demand
+    origin: Origin
+    sink: Sink
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All leaks of a game; not `complete` if there was too much to follow."""
+
+    leaks: tuple[Leak, ...]
+    complete: bool = True
+
+
+def find_leaks(world: World, most: int = MOST) -> Found:
+    """Return all leaks of a game, with every place that reads or tells a secret."""
+    seen = [each.seen for each in _variables(world)] + [each.seen for each in all_piles(world)]
+    if all(each.word == "all" for each in seen):
+        return Found(())
+    found: dict[object, Leak] = {}
+
+    def report(demand: Demand, origin: Origin, sink: Sink) -> None:
+        key = (origin.span, getattr(demand.atom, "entity", None), demand.reader, sink)
+        found.setdefault(key, Leak(demand, origin, sink))
+
+    try:
+        with bounded(most):
+            _follow(world, seen, report)
+    except (TooMuchError, RecursionError):
+        return Found(tuple(found.values()), complete=False)
+    return Found(tuple(found.values()))
+
+
+def _follow(world: World, seen: list[Seen], report: Report) -> None:
+    """Follow all rules of a game."""
+    reading = Reading(frozenset(each for one in seen for each in values_in(one.players)))
+    following = Questions(reading, report)
+    _follow_all(world, following)
+    for action in world.actions:
+        following.action(action)
+    team = world.values.get("team")
+    if team is not None:
+        following.tells("team", reading.of_value(team).value, EVERYONE, team.span, Scope())
+
+
+def _follow_all(world: World, following: Questions) -> None:
+    """Follow all procedures until nothing more becomes known; those of the ending may tell everything."""
+    actions = [each.procedure for each in world.actions]
+    calls = {id(each): _called(each) for each in world.all_procedures()}
+    done = _only_at_the_end(world, calls) | {id(each) for each in actions}
+    first = sorted(world.procedures.values(), key=lambda each: not each.returns)
+    reached = inside_out([*first, *actions], calls)
+    ordered = again = [each for each in reached if id(each) not in done]
+    for _ in range(MOST_ROUNDS):
+        grown = {id(each) for each in again if following.procedure(each)}
+        again = [each for each in ordered if any(id(one) in grown for one in calls[id(each)])]
+        if not again:
+            break
+
+
+def _called(procedure: tree.Procedure) -> list[tree.Procedure]:
+    return [node.procedure for node in walk(code(procedure)) if isinstance(node, tree.CallProcedure)]
+
+
+def _only_at_the_end(world: World, calls: dict[int, list[tree.Procedure]]) -> set[int]:
+    """Return the procedures that run only when the game is over."""
+    ending = world.procedures.get("ending")
+    if ending is None:
+        return set()
+    inside: set[int] = set()
+    waiting = [ending]
+    while waiting:
+        each = waiting.pop()
+        if id(each) not in inside:
+            inside.add(id(each))
+            waiting.extend(calls.get(id(each), ()))
+    while True:
+        called = {id(one) for caller, ones in calls.items() if caller not in inside for one in ones} & inside
+        if not called:
+            return inside
+        inside -= called
+
+
+def _variables(world: World) -> Iterable[Variable]:
+    yield from world.variables.values()
+    for kind in world.kinds.values():
+        yield from kind.variables.values()

@@ -1,0 +1,344 @@
+"""Follows the statements of a rule: what each of them tells to whom, and on what that depends.
+
+A line also depends on every condition that decides whether it runs.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, assert_never
+
+from rules.check.effects import code
+from rules.flow.facts import assumed, contained
+from rules.flow.judge import Verdict, judge
+from rules.flow.labels import NOTHING, Argument, Label, Origin, Way, union
+from rules.flow.read_secrets import Reading
+from rules.flow.scope import Scope, together
+from rules.flow.summaries import Demand, Reader, Sink, Summary, Target, Told, reader_for
+from rules.flow.terms import EVERYONE, UNKNOWN, equality, term_of
+from rules.flow.turned_up import turned_by, turned_inside
+from rules.model import tree
+from rules.model.types import KindType, ManyType, PileType
+
+if TYPE_CHECKING:
+    from grammar.source import Span
+
+_Deed = (
+    tree.SetVariable
+    | tree.MoveSupply
+    | tree.MovePieces
+    | tree.Shuffle
+    | tree.Spread
+    | tree.Roll
+    | tree.MoveMarker
+    | tree.Show
+    | tree.Say
+    | tree.Forbidden
+    | tree.Needs
+    | tree.Enter
+    | tree.CountUse
+)
+
+LONGEST = 6
+"""The longest way of a secret that is described."""
+
+Report = Callable[[Demand, Origin, Sink], None]
+
+
+class Following:
+    """Follows the statements of one rule after the other."""
+
+    def __init__(self, reading: Reading, report: Report) -> None:
+        self.reading = reading
+        reading.follow = self.on_demand
+        self.report = report
+        self.summaries: dict[tree.Procedure, Summary] = {}
+        self.summary = Summary()
+        self.parameters: frozenset[tree.Local] = frozenset()
+        self.steps: frozenset[int] = frozenset()
+        """The choices that an action is made of: nobody else sees whether they are asked."""
+        self._any: dict[int, tree.Local] = {}
+        """For each set of players who are told something, any one of them."""
+
+    def on_demand(self, procedure: tree.Procedure) -> None:
+        """Follow a procedure while another rule is being followed."""
+        before = self.summary, self.parameters, self.steps
+        self.procedure(procedure)
+        self.summary, self.parameters, self.steps = before
+
+    def procedure(self, procedure: tree.Procedure) -> bool:
+        """Follow a procedure; return whether more is known of it than before."""
+        self.summary = summary = self.summaries.setdefault(procedure, Summary())
+        before = summary.size()
+        self.parameters = frozenset(procedure.parameters)
+        self.steps = frozenset()
+        scope = Scope({each: {Argument(each): Origin(each.span)} for each in procedure.parameters})
+        block = code(procedure)
+        scope.turned = turned_by(block, scope, self.reading, self.summaries)
+        self.block(block, scope, NOTHING)
+        summary.turns = frozenset(
+            each for each in procedure.parameters if EVERYONE in scope.turned.get(each, ())
+        )
+        self.reading.results[procedure] = summary.result
+        return summary.size() != before
+
+    # --- who learns what -----------------------------------------------------------------------
+
+    def tells(self, word: str, label: Label, reader: Reader, span: "Span", scope: Scope) -> None:
+        """Somebody learns something that depends on a label."""
+        for atom, origin in label.items():
+            self.demand(Demand(atom, reader), origin, Sink(word, span), scope)
+
+    def demand(self, demand: Demand, origin: Origin, sink: Sink, scope: Scope) -> None:
+        """Judge a dependency: report it, or leave it to the callers."""
+        verdict = judge(*demand, scope.facts, self.reading.visibility, self.parameters)
+        if verdict is Verdict.LEAK:
+            self.report(demand, origin, sink)
+        elif verdict is Verdict.OPEN:
+            self.summary.demands.setdefault(demand, (origin, sink))
+
+    def effect(self, word: str, label: Label, reader: Reader, span: "Span", scope: Scope, pc: Label) -> None:
+        """Something happens that a reader notices, and that depends on a label."""
+        self.summary.effects.setdefault(reader, Sink(word, span))
+        self.tells(word, label, reader, span, scope)
+        for atom, origin in pc.items():
+            self.demand(Demand(atom, reader), origin, Sink("whether", span), scope)
+
+    # --- blocks --------------------------------------------------------------------------------
+
+    def block(self, block: tree.Block, scope: Scope, pc: Label) -> Label:
+        """Follow a block; return on what it depends whether the lines below it run."""
+        left = NOTHING
+        for statement in block:
+            if id(statement) not in self.steps:
+                left = union(left, self.statement(statement, scope, union(pc, left)))
+        return left
+
+    def statement(self, node: tree.Statement, scope: Scope, pc: Label) -> Label:
+        """Follow a statement; return on what it depends whether the lines below it run."""
+        match node:
+            case tree.If():
+                return self._if(node, scope, pc)
+            case tree.ForEach():
+                return self._for_each(node, scope, pc)
+            case tree.Repeat():
+                return self._repeat(node, scope, pc)
+            case tree.Return(value=value):
+                label = union(self.reading.label(value, scope), pc) if value is not None else NOTHING
+                self.summary.result = union(self.summary.result, label)
+                return pc
+            case tree.Stop() | tree.Finish():
+                return pc
+            case tree.Once(keys=keys):
+                return union(*(self.reading.label(each, scope) for each in keys))
+            case tree.SetLocal():
+                self._set_local(node, scope, pc)
+            case tree.Run(call=call):
+                self._call(call, scope, pc)
+            case (
+                tree.Choose()
+                | tree.ChooseNumber()
+                | tree.Arrange()
+                | tree.Confirm()
+                | tree.Offer()
+                | tree.Window()
+            ):
+                self.question(node, scope, pc)
+            case _:
+                self._deed(node, scope, pc)
+        return NOTHING
+
+    def _if(self, node: tree.If, scope: Scope, pc: Label) -> Label:
+        decided, left = NOTHING, NOTHING
+        facts = scope.facts
+        bodies = (*(body for _, body in node.branches), node.otherwise)
+        shown = turned_inside(bodies, scope, self.reading, self.summaries)
+        after: list[Scope] = []
+        for condition, body in node.branches:
+            here = scope.inside(facts, shown)
+            decided = union(decided, self.reading.label(condition, here))
+            inner = scope.inside(assumed(condition, True, scope.terms, facts))
+            inner.turned = together(inner.turned, turned_by(body, inner, self.reading, self.summaries))
+            left = union(left, self.block(body, inner, union(pc, decided)))
+            after.append(inner)
+            facts = assumed(condition, False, scope.terms, facts)
+        inner = scope.inside(facts)
+        inner.turned = together(inner.turned, turned_by(node.otherwise, inner, self.reading, self.summaries))
+        left = union(left, self.block(node.otherwise, inner, union(pc, decided)))
+        if left is not NOTHING or any(_leaves(body) for body in bodies):
+            left = union(left, decided)
+        for each in (*after, inner):
+            scope.join(each)
+        if len(node.branches) == 1 and not node.otherwise and _always_leaves(node.branches[0][1]):
+            scope.facts = facts
+        return left
+
+    def _for_each(self, node: tree.ForEach, scope: Scope, pc: Label) -> Label:
+        bound = self.reading.bind(node.variable, node.set, scope)
+        inner = self.reading.with_local(node.variable, bound, scope)
+        there = union(bound.there, self.reading.size(node.set, scope) if not bound.there else NOTHING)
+        shown = turned_inside((node.body,), inner, self.reading, self.summaries)
+        there = union(there, self.reading.label(node.where, inner.inside(None, shown)))
+        inner.facts = assumed(node.where, True, inner.terms, inner.facts)
+        inner.turned = together(inner.turned, turned_by(node.body, inner, self.reading, self.summaries))
+        return self._loop(node.body, inner, scope, union(pc, there), there)
+
+    def _repeat(self, node: tree.Repeat, scope: Scope, pc: Label) -> Label:
+        shown = turned_inside((node.body,), scope, self.reading, self.summaries)
+        decided = union(
+            self.reading.label(node.times, scope),
+            self.reading.label(node.condition, scope.inside(None, shown)),
+        )
+        inner = scope.inside(assumed(node.condition, True, scope.terms, scope.facts))
+        inner.turned = together(inner.turned, turned_by(node.body, inner, self.reading, self.summaries))
+        return self._loop(node.body, inner, scope, union(pc, decided), decided)
+
+    def _loop(self, body: tree.Block, inner: Scope, scope: Scope, pc: Label, decided: Label) -> Label:
+        """Follow a body twice, so that what one round puts into a local reaches the next one."""
+        left = self.block(body, inner, pc)
+        left = union(left, self.block(body, inner, union(pc, left)))
+        scope.join(inner)
+        return union(left, decided) if _returns(body) else NOTHING
+
+    # --- locals and calls ----------------------------------------------------------------------
+
+    def _set_local(self, node: tree.SetLocal, scope: Scope, pc: Label) -> None:
+        if isinstance(node.value, tree.CallProcedure):
+            self._call(node.value, scope, pc)
+        label = union(self.reading.label(node.value, scope), pc)
+        scope.terms.pop(node.local, None)
+        scope.picked.discard(node.local)
+        scope.labels[node.local] = label
+        if isinstance(node.local.type, ManyType | PileType):
+            scope.sizes[node.local] = union(self.reading.size(node.value, scope), pc)
+        if isinstance(node.value, tree.LocalValue | tree.VariableValue | tree.PileValue):
+            term = term_of(node.value, scope.terms)
+            if term is not None and isinstance(node.local.type, KindType):
+                scope.facts = {**scope.facts, equality(node.local, term): True}
+                if isinstance(term, tree.Local):
+                    scope.terms[node.local] = term
+
+    def _call(self, call: tree.CallProcedure, scope: Scope, pc: Label) -> None:
+        procedure = call.procedure
+        summary = self.summaries.get(procedure)
+        if summary is None:
+            return
+        known = self.reading.arguments(procedure.parameters, call.arguments, scope)
+        terms = {local: term for local, (term, _) in known.items()}
+        for demand, (origin, sink) in list(summary.demands.items()):
+            reader = reader_for(demand.reader, terms)
+            passed = self.reading.passed_atom(demand.atom, origin, known, terms, scope.facts)
+            for atom, came in passed.items():
+                if len(came.via) < LONGEST:
+                    word = "passed" if isinstance(demand.atom, Argument) else "called"
+                    came = Origin(came.span, (*came.via, Way(word, procedure.name, call.span)))
+                self.demand(Demand(atom, reader), came, sink, scope)
+        for effect, sink in list(summary.effects.items()):
+            reader = reader_for(effect, terms)
+            self.summary.effects.setdefault(reader, sink)
+            for atom, came in pc.items():
+                self.demand(Demand(atom, reader), came, Sink("whether", sink.span), scope)
+
+    # --- deeds ---------------------------------------------------------------------------------
+
+    def _deed(self, node: _Deed, scope: Scope, pc: Label) -> None:
+        label = self.reading.label
+        match node:
+            case tree.SetVariable(target=target, value=value, span=span):
+                owner = self.reading.owner(target.thing, scope)
+                shown = target.variable.seen.word == "all"
+                reader: Reader = EVERYONE if shown else Target(target.variable, owner)
+                self.effect(
+                    "set", union(label(value, scope), label(target.thing, scope)), reader, span, scope, pc
+                )
+            case tree.MoveSupply(amount=amount, supply=supply, source=source, target=goal, span=span):
+                found = union(*(label(each, scope) for each in (amount, supply.thing, source, goal)))
+                self.effect("moved", found, EVERYONE, span, scope, pc)
+            case tree.MovePieces():
+                self._move_pieces(node, scope, pc)
+            case tree.Shuffle(pile=pile, span=span):
+                self.effect("moved", label(pile.thing, scope), EVERYONE, span, scope, pc)
+            case tree.Spread(pieces=pieces, span=span) | tree.Roll(pieces=pieces, span=span):
+                self.effect("moved", self._amount(pieces, scope), EVERYONE, span, scope, pc)
+            case tree.MoveMarker(by=by, span=span):
+                self.effect("moved", label(by, scope), EVERYONE, span, scope, pc)
+            case tree.Show(players=players, span=span):
+                for reader in self.readers(players, scope):
+                    self.effect("shown", NOTHING, reader, span, scope, pc)
+            case tree.Say(text=text, players=players, span=span):
+                found = label(text, scope)
+                for reader in self.readers(players, scope):
+                    self.effect("text", found, reader, span, scope, pc)
+            case tree.Forbidden(procedure=procedure, arguments=arguments):
+                for found, forbid in self.reading.forbidden(procedure, arguments, scope):
+                    self.effect("forbid", found, EVERYONE, forbid.span, scope, pc)
+            case tree.Needs() | tree.Enter() | tree.CountUse():
+                pass  # guards are steps of actions; nobody sees when a phase begins, or a counter
+            case _:
+                assert_never(node)
+
+    def _amount(self, pieces: tree.Expression, scope: Scope) -> Label:
+        many = isinstance(pieces.type, ManyType | PileType)
+        return self.reading.size(pieces, scope) if many else NOTHING
+
+    def _move_pieces(self, node: tree.MovePieces, scope: Scope, pc: Label) -> None:
+        found = self._amount(node.pieces, scope)
+        pile = node.pile
+        if isinstance(pile, tree.PileValue):
+            found = union(found, self.reading.label(pile.thing, scope))
+        self.effect("moved", found, EVERYONE, node.span, scope, pc)
+        if isinstance(pile, tree.PileValue) and isinstance(node.pieces, tree.LocalValue):
+            local = node.pieces.local
+            if scope.labels.get(local):  # whoever sees the pile sees the piece now
+                owner = self.reading.owner(pile.thing, scope)
+                scope.labels[local] = self.reading.secret(pile.pile, owner, node.span, scope)
+
+    def readers(self, players: tree.Expression | None, scope: Scope) -> list[Reader]:
+        """Return who reads what is told to some players."""
+        if players is None or isinstance(players, tree.KindSet):
+            return [EVERYONE]
+        if isinstance(players, tree.ListOf):
+            return [self.one_reader(each, scope) for each in players.items]
+        if not isinstance(players.type, ManyType | PileType):
+            return [self.one_reader(players, scope)]
+        one = self._any.get(id(players))
+        if one is None:
+            one = self._any[id(players)] = tree.Local("reader_0", players.type, players.span)
+        scope.facts = contained(one, players, scope.terms, scope.facts)
+        return [Told(term_of(players, scope.terms), one)]
+
+    def one_reader(self, player: tree.Expression, scope: Scope) -> Reader:
+        """Return a player who reads something."""
+        term = term_of(player, scope.terms)
+        return UNKNOWN if term is None else term
+
+    def question(self, node: tree.Question, scope: Scope, pc: Label) -> None:
+        """Follow a question; the module for questions does it."""
+        raise NotImplementedError
+
+
+def _leaves(block: tree.Block) -> bool:
+    """Whether a block may leave the lines below it out."""
+    return any(
+        isinstance(each, tree.Return | tree.Stop)
+        or (isinstance(each, tree.If) and any(_leaves(body) for body in _bodies(each)))
+        or (isinstance(each, tree.ForEach | tree.Repeat) and _returns(each.body))
+        for each in block
+    )
+
+
+def _returns(block: tree.Block) -> bool:
+    """Whether a block may leave the procedure."""
+    return any(
+        isinstance(each, tree.Return)
+        or (isinstance(each, tree.If) and any(_returns(body) for body in _bodies(each)))
+        or (isinstance(each, tree.ForEach | tree.Repeat) and _returns(each.body))
+        for each in block
+    )
+
+
+def _always_leaves(block: tree.Block) -> bool:
+    return bool(block) and isinstance(block[-1], tree.Return | tree.Stop)
+
+
+def _bodies(node: tree.If) -> Iterable[tree.Block]:
+    yield from (body for _, body in node.branches)
+    yield node.otherwise

@@ -1,0 +1,87 @@
+"""Message catalogue of the flow check."""
+
+from grammar.message import Message, variants
+
+CODES: dict[str, str] = {
+    "L001": "Nobody learns from a rule what they may not see, unless the rule says that it is meant.",
+    "L002": "A rule says that it reveals something only if it does.",
+    "L003": "Rules must be simple enough to follow secrets through them.",
+}
+
+_HELP = 'show it first, or write in this rule why it is told: `reveals NAME "..."`'
+
+HERE = variants(
+    "L001",
+    {
+        "needs": "`needs` reads {secret}, which {reader} cannot see",
+        "where": "`where` reads {secret}, which {reader} cannot see",
+        "such that": "`such that` reads {secret}, which {reader} cannot see",
+        "options": "the options depend on {secret}, which {reader} cannot see",
+        "prompt": "the question depends on {secret}, which {reader} cannot see",
+        "reason": "the reason depends on {secret}, which {reader} cannot see",
+        "text": "the text depends on {secret}, which {reader} cannot see",
+        "set": "what is set depends on {secret}, which {reader} cannot see",
+        "moved": "what is moved depends on {secret}, which {reader} cannot see",
+        "forbid": "`forbid` reads {secret}, which {reader} cannot see",
+        "asked": "whether somebody is asked depends on {secret}, which {reader} cannot see",
+        "whether": "what happens depends on {secret}, which {reader} cannot see",
+        "team": "who plays together depends on {secret}, which {reader} cannot see",
+    },
+    _HELP,
+)
+"""A rule tells a secret in the place where it reads it."""
+
+AWAY = Message("L001.away", "from this {reader} learn about {secret}, which they cannot see", _HELP)
+AWAY_ONE = Message(
+    "L001.away_one", "from this {reader} learns about {secret}, which {reader} cannot see", _HELP
+)
+"""A rule reads a secret here, and another line tells it."""
+
+THERE = variants(
+    "L001.there",
+    {
+        "needs": "`needs` depends on it",
+        "where": "`where` depends on it",
+        "such that": "`such that` depends on it",
+        "options": "the options depend on it",
+        "prompt": "the question depends on it",
+        "reason": "the reason depends on it",
+        "text": "the text depends on it",
+        "active": "whether the action is offered depends on it",
+        "set": "what is set depends on it",
+        "moved": "what is moved depends on it",
+        "forbid": "`forbid` depends on it",
+        "asked": "whether somebody is asked depends on it",
+        "whether": "whether this happens depends on it",
+        "team": "who plays together depends on it",
+    },
+)
+"""Where a secret that was read elsewhere is told."""
+
+WAYS = variants(
+    "L001.way",
+    {
+        "through": "through `{name}`",
+        "passed": "passed to `{name}`",
+        "called": "`{name}` is called here",
+        "read": "it is read here",
+    },
+)
+"""The steps on the way of a secret."""
+
+SECRET = Message("L001.secret", "`{name}`")
+SECRET_OF = Message("L001.secret_of", "`{name}` of `{owner}`")
+SECRET_OF_SOMEBODY = Message("L001.secret_of_somebody", "`{name}` of another player")
+CHOSEN = Message("L001.chosen", "what `{owner}` has chosen in secret")
+
+READER = Message("L001.reader", "`{name}`")
+THAT_PLAYER = Message("L001.that_player", "that player")
+OTHER_PLAYERS = Message("L001.other_players", "other players")
+PLAYERS = Message("L001.players", "the players")
+
+TOO_MUCH = Message(
+    "L003",
+    "these rules depend on each other in so many ways that not all secrets could be followed",
+    "split long conditions into values, and values into fewer others, so that `reveals` can be checked",
+)
+UNUSED = Message("L002", "nothing that is told here is a secret", "remove `reveals`")

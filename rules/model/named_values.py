@@ -1,0 +1,23 @@
+"""Recognises the values that the game itself uses by their names: score, points and rank."""
+
+from rules.model.tree.rules import ValueRule
+from rules.model.types import KindType, NumberType
+
+
+def takes_player(value: ValueRule) -> bool:
+    """Whether a value has one parameter, a player."""
+    types = [each.type for each in value.parameters]
+    return len(types) == 1 and isinstance(types[0], KindType) and types[0].kind.is_player
+
+
+def number_of_player(value: ValueRule) -> bool:
+    """Whether a value is a number for one player."""
+    return takes_player(value) and isinstance(value.type, NumberType)
+
+
+def counts_points(value: ValueRule) -> bool:
+    """Whether a value named `points` counts the points of a player or, without parameters, of all together.
+
+    With other parameters it is a value of the author's own, such as the points of a card.
+    """
+    return takes_player(value) or not value.parameters

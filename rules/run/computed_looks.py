@@ -1,0 +1,48 @@
+"""Computes looks that follow the state: the label of a thing and the position of a place.
+
+The checker has made sure that they are made of what everybody sees, so all seats get the same.
+"""
+
+from collections.abc import Sequence
+
+from rules.run import text_rendering
+from rules.run.compiled_game import KindInfo, VariableInfo
+from rules.run.errors import RuleError
+from rules.run.machine import Machine
+from rules.run.state import State
+
+
+def computed_label(machine: Machine, state: State, players: Sequence[str], root: int, id: int) -> str | None:
+    """Return the computed label of a member; None if it keeps its own, as it does where a gap is `none`."""
+    label = _own_kind(machine, root, id).label
+    if label is None:
+        return None
+    try:
+        with machine.looking(state):
+            words = machine.backend.label(label)(state, id)
+    except RuleError:
+        if state.fuel >= 0:
+            raise
+        return None
+    return None if None in words[1] else text_rendering.said(machine.tables, players, words)
+
+
+def computed_spot(machine: Machine, state: State, root: int, id: int) -> tuple[float, float] | None:
+    """Return the position of a place, if it follows two of its attributes."""
+    spot = _own_kind(machine, root, id).spot
+    if spot is None:
+        return None
+    x, y = (machine.tables.variables[each] for each in spot)
+    return float(_value(machine, state, x, id)), float(_value(machine, state, y, id))
+
+
+def _own_kind(machine: Machine, root: int, id: int) -> KindInfo:
+    kinds = machine.tables.kinds
+    return kinds[kinds[root].members[id].kind]
+
+
+def _value(machine: Machine, state: State, variable: VariableInfo, id: int) -> int:
+    assert variable.owner is not None
+    index = id - machine.tables.kinds[variable.owner].first
+    constant = variable.values
+    return int(state.v[variable.offset + index] if constant is None else constant[index])

@@ -1,0 +1,33 @@
+"""Counts the points and finds the rank of each seat when a game is over."""
+
+from collections.abc import Sequence
+
+from rules.run.backend import Backend
+from rules.run.compiled_game import CompiledGame
+from rules.run.state import State
+
+_ORDER = {"won": 0, "drawn": 1, "lost": 2}
+"""The order of results, best first."""
+
+
+def count_points(s: State, tables: CompiledGame, backend: Backend) -> None:
+    """Store the points and ranks of a finished game; call it only if the game has one of the two."""
+    seats = range(s.players)
+    if tables.points is not None:
+        counted = backend.value(tables.points.number)
+        shared = tables.points.shared
+        s.points = (
+            (int(counted(s)),) * s.players if shared else tuple(int(counted(s, seat)) for seat in seats)
+        )
+    if tables.rank is not None:
+        ranked = backend.value(tables.rank)
+        s.ranks = tuple(int(ranked(s, seat)) for seat in seats)
+    else:
+        results = [each[0] if each is not None else "drawn" for each in s.results]
+        s.ranks = ranked_by_points(results, s.points)
+
+
+def ranked_by_points(results: Sequence[str], points: Sequence[int]) -> tuple[int, ...]:
+    """Rank seats by result and then by points; equal seats share a rank, and the next ones are skipped."""
+    keys = [(_ORDER[result], -each) for result, each in zip(results, points, strict=True)]
+    return tuple(1 + sum(other < key for other in keys) for key in keys)

@@ -1,0 +1,83 @@
+"""The shipped games tell no secret, except what they say they tell."""
+
+from pathlib import Path
+
+import pytest
+
+from grammar.diagnostics import render_all
+from rules.build import link_pack, parse_once
+from rules.flow.check_flows import flow_warnings, warnings_of
+from rules.flow.marks import marks_in
+from rules.link.read_scenario import read_pack
+from tests.soak import soak
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
+MOST_MARKS = 10
+MANIFEST = 'name = "a"\ntitle = "A"\nplayers = [1, 2]\nmodules = ["b"]\n'
+GAMES: dict[str, set[str]] = {
+    "pandemic": set(),
+    "iberia": {"malaria", "cholera", "typhus", "yellow_fever"},
+    "the_cure": set(),
+    "cold_war": set(),
+    "strain_and_mutation": set(),
+    "strain_and_terrorist": set(),
+    "contagion": set(),
+    "company": set(),
+}
+"""Scenarios, and parts that are switched on; these have all modules of all games between them."""
+_parse = parse_once()
+
+
+def tells_no_secret(folder: Path, switches: frozenset[str]) -> None:
+    pack, problems, sources = read_pack(folder, switches=switches)
+    assert pack is not None
+    linked = link_pack(pack, sources, False, problems, _parse)
+    assert linked.composed is not None
+    found = warnings_of(linked, pack.manifest.name if pack.manifest.layer is None else None)
+    assert not found, render_all(found, sources)
+    marks = marks_in(linked.composed.placed)
+    assert len(marks) <= MOST_MARKS
+    assert all(len(each.node.reason.split()) > 3 for each in marks)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_tells_no_secret_but_on_purpose(game: str) -> None:
+    tells_no_secret(SCENARIOS / game, frozenset(GAMES[game]))
+
+
+@soak
+@pytest.mark.parametrize("game", sorted(each.name for each in SCENARIOS.iterdir()))
+def test_a_game_tells_no_secret_with_any_part(game: str) -> None:
+    found = flow_warnings(SCENARIOS / game)
+    assert not found.warnings, render_all(found.warnings, found.sources)
+
+
+def test_parts_are_checked_switched_on(tmp_path: Path) -> None:
+    manifest = MANIFEST + '[optional.c]\ntitle = "C"\nmodules = ["c"]\n'
+    game = 'phase game()\n    f()\n    draw "Enough"\nvar wish : number seen by nobody\nto f()\n'
+    mark = '    reveals wish "It is all that is left."\n'
+    hook, told = "after f()\n    set wish to 2\n", '    say "{wish}"\n'
+    for base, part, codes in (
+        ("", "", ["L001"]),
+        (mark, "", ["L002", "L001"]),
+        ("", mark, []),
+    ):
+        game_rules, part_rules = f"{game}{base}    nothing\n", f"{hook}{part}{told}"
+        for name, text in (("scenario.toml", manifest), ("b.rules", game_rules), ("c.rules", part_rules)):
+            (tmp_path / name).write_text(text, encoding="utf-8")
+        found = flow_warnings(tmp_path)
+        assert [each.code for each in found.warnings] == codes
+        assert {each.span.file for each in found.warnings} <= found.sources.keys()
+
+
+def test_a_scenario_with_mistakes_has_no_warnings(tmp_path: Path) -> None:
+    (tmp_path / "scenario.toml").write_text(MANIFEST, encoding="utf-8")
+    for text in (
+        "phase game()\n    say ?\n",
+        "phase game()\n    say nobody\n",
+        'phase game()\n    say "{a}"\n',
+    ):
+        (tmp_path / "b.rules").write_text(text, encoding="utf-8")
+        assert flow_warnings(tmp_path).warnings == ()
+    (tmp_path / "b.rules").unlink()
+    assert flow_warnings(tmp_path).warnings == ()

@@ -1,0 +1,93 @@
+"""Labels and positions that follow the game are in all views, and in the changes between them."""
+
+from itertools import pairwise
+
+import pytest
+
+from rules import Game, load
+from rules.backends import BACKENDS
+from rules.run.diff_views import BaseIndex, applied, difference
+from rules.run.game_setup import Program
+from tui.table.board_widget import map_of
+
+MANIFEST = 'name = "quay"\ntitle = "Quay"\nplayers = [2, 2]\nmodules = ["quay"]\ntables = ["map"]\n'
+MAP = '[grid.Pier]\nrows = ["..", ". "]\n'
+RULES = """
+kind Ship is one of Gull, Tern
+
+kind Pier is a place
+    ship   : Ship?
+    column : number = 3
+    row    : number = 1
+    look label "{this.ship} at {this}"
+    look x column, y row
+
+phase game()
+    repeat forever
+        for each player in Player
+            turn(player)
+
+phase turn(player)
+    choose pier in Pier where pier.ship = none by player or stop "Where to?"
+    choose ship in Ship by player "Which ship?"
+    set pier.ship to ship
+    add 4 to pier.column
+    if all other in Pier where other.ship != none
+        draw "All moored"
+"""
+
+
+@pytest.fixture(scope="module", params=BACKENDS)
+def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Program:
+    folder = tmp_path_factory.mktemp("quay") / "quay"
+    folder.mkdir()
+    for name, text in (("scenario.toml", MANIFEST), ("map.toml", MAP), ("quay.rules", RULES)):
+        (folder / name).write_text(text, encoding="utf-8")
+    loaded = load(folder, backend=request.param)
+    assert loaded.program is not None, loaded.diagnostics
+    return loaded.program
+
+
+def looks(game: Game, seat: int | None) -> list[tuple[str, tuple[float, float] | None]]:
+    return [(each.label, each.at) for each in game.view(seat).things["Pier"]]
+
+
+def test_a_grid_is_drawn_from_the_top(program: Program) -> None:
+    spots = program.view_base(("anna", "ben"), None).blank.things["Pier"]
+    assert [(each.label, each.at) for each in spots] == [
+        ("a1", (0.0, 0.0)),
+        ("b1", (1.0, 0.0)),
+        ("a2", (0.0, -1.0)),
+    ]
+
+
+def test_looks_follow_the_game_for_every_seat(program: Program) -> None:
+    game = program.start(seed=1, players=("anna", "ben"))
+    assert looks(game, None) == [("a1", (3.0, 1.0)), ("b1", (3.0, 1.0)), ("a2", (3.0, 1.0))]
+    game.choose("b1")
+    game.choose("Tern")
+    for seat in (None, 0, 1):
+        assert looks(game, seat)[1] == ("Tern at b1", (7.0, 1.0))
+
+
+def test_changes_of_views_carry_looks(program: Program) -> None:
+    game = program.start(seed=1, players=("anna", "ben"))
+    index = BaseIndex(program.view_base(("anna", "ben"), 0))
+    views = [index.blank, game.view(0)]
+    for key in ("b1", "Tern", "a1", "Gull"):
+        game.choose(key)
+        views.append(game.view(0))
+    for before, after in pairwise(views):
+        assert applied(index, before, difference(index, before, after)) == after
+
+
+def test_the_board_is_laid_out_anew_when_looks_change(program: Program) -> None:
+    game = program.start(seed=1, players=("anna", "ben"))
+    board = map_of(game.view(0), ())
+    assert not board.follow(game.view(0))
+    game.choose("b1")
+    assert not board.follow(game.view(0))
+    game.choose("Tern")
+    assert board.follow(game.view(0)) and not board.follow(game.view(0))
+    assert [each.name for each in board.shape.spots] == ["a1", "Tern at b1", "a2"]
+    assert (board.shape.spots[1].ref, "Tern at b1") in [(ref, name) for ref, name, _ in board.names()]

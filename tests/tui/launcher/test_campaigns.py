@@ -1,0 +1,130 @@
+"""Campaigns in the app: begun in the form, listed in the launcher, and taken up again with a key."""
+
+import asyncio
+import shutil
+from pathlib import Path
+
+from host.lobby_protocol import NextGame, Order
+from host.local_lobby import LocalLobby
+from host.record_store import load_record
+from host.seat_view_assembly import Sitting, sit_down
+from tests.tui.launcher.conftest import DATA, Seated, Start
+from tests.tui.launcher.test_setup_screen import form
+from tests.tui.screens import text_of, until, until_shown
+from tui.app import Wish
+from tui.launcher.setup_screen import SetupScreen
+
+GAME = ("sail > Reef", "wait", "chart", "wait")
+
+
+async def play(sitting: Sitting, *choices: str) -> None:
+    """Make choices for whoever is asked."""
+    for choice in choices:
+        decision = sitting.seats[0].look().view.decision
+        assert decision is not None
+        await sitting.seats[decision.seat].choose(choice)
+
+
+async def played(lobby: LocalLobby, folder: Path, games: int, name: str = "family") -> None:
+    """Play some games of a campaign to their ends."""
+    for number in range(games):
+        order = Order(folder, ("anna", "ben"), 3, campaign=name)
+        opened = await (lobby.go_on(name, 3) if number else lobby.open(order))
+        sitting = await sit_down(opened)
+        await play(sitting, *(GAME if number == 0 else ("sail > Rock", "wait", "chart", "wait")))
+        sitting.leave()
+
+
+async def sat(app: Seated, pilot: object) -> Sitting:
+    from textual.pilot import Pilot  # noqa: PLC0415
+
+    assert isinstance(pilot, Pilot)
+    await until(pilot, lambda: app.sat is not None)
+    assert app.sat is not None
+    return app.sat
+
+
+def test_the_form_begins_a_campaign(start: Start, lobby: LocalLobby, world: Path) -> None:
+    shutil.copytree(DATA / "voyage", world / "voyage")
+
+    async def main() -> None:
+        app = start()
+        async with app.run_test(size=(120, 40)) as pilot:
+            await form(app, pilot, "Voyage")
+            assert "Campaign" in text_of(app)
+            screen = app.screen
+            assert isinstance(screen, SetupScreen)
+            screen.form.go("campaign")
+            await pilot.press(*"family")
+            screen.start()
+            sitting = await sat(app, pilot)
+            record = load_record(lobby.store.path(sitting.name))
+            assert (record.campaign, record.number, sitting.info.campaign) == ("family", 1, "family")
+
+    asyncio.run(main())
+
+
+def test_games_that_hand_nothing_on_have_no_such_field(start: Start, world: Path) -> None:
+    async def main() -> None:
+        app = start()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await form(app, pilot, "Fugitive")
+            assert "Campaign" not in text_of(app)
+
+    asyncio.run(main())
+
+
+def test_a_campaign_is_listed_and_goes_on(
+    start: Start, lobby: LocalLobby, world: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(DATA / "voyage", world / "voyage")
+    (tmp_path / "campaigns").mkdir()
+    (tmp_path / "campaigns" / "torn.toml").write_text("format = 1")
+
+    async def main() -> None:
+        await played(lobby, world / "voyage", 2)
+        app = start()
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "Campaigns", "family")
+            while "▸ family" not in text_of(app):
+                await pilot.press("j")
+                await pilot.pause()
+            await until_shown(pilot, "Game 3 comes next.")
+            shown = text_of(app)
+            assert "game 1      won: Home again, in year 1 (points: 4, 0)" in shown
+            assert "game 2      won: Home again, in year 2 (points: " in shown
+            await pilot.press("j")
+            await until_shown(pilot, "torn", "damaged")
+            await pilot.press("enter")
+            await until_shown(pilot, "The file of this campaign cannot be used.")
+            await pilot.press("k", "enter")
+            sitting = await sat(app, pilot)
+            assert sitting.notices == ("Game 3 of the campaign family begins.",)
+            sitting.leave()
+        again = start()
+        async with again.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "Campaigns", "family")
+            while "▸ family" not in text_of(again):
+                await pilot.press("j")
+                await pilot.pause()
+            await until_shown(pilot, "Game 3 goes on.")
+
+    asyncio.run(main())
+
+
+def test_a_wish_opens_a_campaign_or_says_why_not(start: Start, lobby: LocalLobby, world: Path) -> None:
+    shutil.copytree(DATA / "voyage", world / "voyage")
+
+    async def main() -> None:
+        await played(lobby, world / "voyage", 1)
+        app = start(wish=Wish(campaign=NextGame("family", 5)))
+        async with app.run_test(size=(80, 24)) as pilot:
+            sitting = await sat(app, pilot)
+            assert sitting.notices == ("Game 2 of the campaign family begins.",)
+            sitting.leave()
+        other = start(wish=Wish(campaign=NextGame("other", 5)))
+        async with other.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: other.refusal is not None)
+        assert other.refusal == "there is no campaign called other"
+
+    asyncio.run(main())

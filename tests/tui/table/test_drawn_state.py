@@ -1,0 +1,68 @@
+"""Flags, owners, numbers and words of places and links are drawn on the board and told in lines."""
+
+import asyncio
+import io
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from host.user_settings import Settings
+from tests.sitting import seated
+from tests.tui.table.conftest import At, Play
+from tests.tui.table.made import program_of, table_of
+from tests.tui.table.test_pictures import TextFile, laid_out
+from tui.board import marks_of
+from tui.line_mode import Plain
+
+SIZES = ((80, 24), (120, 40))
+MEADOW = "tests/data/meadow"
+MOVES = ("put > a1", "put > b2", "put > c3")
+
+
+@pytest.mark.parametrize(("game", "choices"), [("meadow", ()), ("noughts", MOVES)])
+@pytest.mark.parametrize("ascii", [False, True])
+def test_state_is_drawn(
+    play: Play, snapshot: SnapshotAssertion, game: str, choices: tuple[str, ...], ascii: bool
+) -> None:
+    found: list[str] = []
+
+    async def script(at: At) -> None:
+        await at.press("enter")
+        found.append(await laid_out(at))
+
+    for size in SIZES:
+        settings = Settings(pace="off", ascii=ascii)
+        play(script, game=f"tests/data/{game}", size=size, settings=settings, choices=choices)
+    assert "\n\n".join(found) + "\n" == snapshot.use_extension(TextFile)
+
+
+def test_state_is_told_in_lines(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    table = table_of(MEADOW, tmp_path)
+    table.name = "game"
+    out = io.StringIO()
+    with asyncio.Runner() as runner:
+        assert Plain(seated(table), runner, io.StringIO("wait\nquit\n"), out).play() == 0
+    assert out.getvalue().partition("The game is kept")[0] == snapshot
+
+
+def marks(seat: int | None) -> dict[str, list[str]]:
+    """Return what is drawn for a seat, in words."""
+    view = program_of(MEADOW).start(seed=1, players=("anna", "ben")).view(seat)
+    return {ref.key: [mark.text for mark in found] for ref, found in marks_of(view).items()}
+
+
+def test_what_a_seat_cannot_see_is_not_drawn() -> None:
+    assert marks(0)["Hill"] == ["owner anna", "trap"]
+    assert marks(1)["Hill"] == marks(None)["Hill"] == ["owner anna"]
+
+
+def test_hidden_empty_and_usual_values_are_not_drawn() -> None:
+    found = marks(None)
+    assert "Moor" not in found, "it has a hidden number, and one that is never drawn"
+    assert found["Barn"] == ["flooded"]
+    assert found["Brook"] == ["dry"], "drawn when it is no"
+    assert found["Mill"] == ["sheep"] and found["Oak"] == ["Spade"]
+    assert found["Pond"] == ["soil mud"]
+    links = sorted(each for key, words in found.items() if " - " in key for each in words)
+    assert links == ["icy", "icy", "kept mud", "owner anna", "toll"]

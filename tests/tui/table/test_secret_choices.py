@@ -1,0 +1,49 @@
+"""The table of players who choose at the same time, and of players who do not see their own cards."""
+
+from pathlib import Path
+
+from host.seat_view_assembly import Sitting
+from tests.tui.screens import until
+from tests.tui.table.conftest import At, Play
+from tests.tui.table.made import sitting_of
+from tui.table.handover_screen import CurtainScreen
+
+
+def test_players_at_one_keyboard_choose_one_after_the_other_behind_a_curtain(play: Play) -> None:
+    async def script(at: At) -> None:
+        assert isinstance(at.app.screen, CurtainScreen)
+        for name, number in (("anna", "3"), ("ben", "1")):
+            await until(at.pilot, lambda: isinstance(at.app.screen, CurtainScreen))
+            await at.press("enter")
+            assert at.asked == name
+            assert f"{name}: How much do you bid, {name}?" in at.text
+            assert "bids" not in at.text
+            await at.press(number, "enter")
+        await until(at.pilot, lambda: len(at.log) == 2)
+        assert at.log == ["anna bids 3.", "ben bids 1."]
+
+    play(script, game="tests/data/auction")
+
+
+def test_a_player_who_has_chosen_sees_it_and_may_change_it(play: Play, tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        await at.press("2", "enter")
+        assert "anna: you chose 2; waiting for ben" in at.text
+        assert "▶B ben" in at.text and "▶A" not in at.text
+        await at.press("1", "enter")
+        assert "you chose 1" in at.text
+
+    sitting = sitting_of("tests/data/auction", tmp_path)
+    play(script, sitting=Sitting(sitting.info, sitting.seats[:1]))
+
+
+def test_own_cards_are_positions_and_those_of_others_are_seen(play: Play) -> None:
+    async def script(at: At) -> None:
+        await at.press("enter")
+        assert "amber 2  amber 1  jade 3  amber 3" in at.text, "the cards of ben"
+        await at.press("a")
+        assert all(f"{each} lantern" in at.text for each in ("1st", "2nd", "3rd", "4th"))
+        cards = {each.label for each in at.table.desk.view.seats[1].piles[0].pieces if each is not None}
+        assert {word for word in ("amber 1", "jade 1", "jade 2") if word in at.text} <= cards
+
+    play(script, game="tests/data/lanterns")

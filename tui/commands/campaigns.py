@@ -1,0 +1,95 @@
+"""`lazaretto campaigns`: lists every campaign and its games."""
+
+import argparse
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.messages import commands as say
+from tui.safe_output import write_out
+
+if TYPE_CHECKING:
+    from host.campaign_store import StoredCampaign
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = command(commands, "campaigns", "lazaretto campaigns family --json", run)
+    parser.add_argument("name", metavar="NAME", nargs="?", help=say.CAMPAIGN_NAMED())
+    parser.add_argument("--json", action="store_true", help=say.JSON_LIST())
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the list; status 1 if the named campaign does not exist or cannot be used."""
+    from host.campaign_store import CampaignStore
+    from rules.errors.did_you_mean import did_you_mean
+
+    store = CampaignStore()
+    found = store.all()
+    if arguments.name:
+        known = [each.name for each in found]
+        found = tuple(each for each in found if each.name == arguments.name)
+        if not found:
+            help = did_you_mean(arguments.name, known, say.CAMPAIGNS_SHOWS())
+            raise RefusalError(say.NO_CAMPAIGN(name=arguments.name, help=help))
+        if found[0].campaign is None:
+            raise RefusalError(found[0].problem)
+    if arguments.json:
+        write_out(json.dumps([_data(each) for each in found], indent=2))
+        return 0
+    if not found:
+        write_out(say.NO_CAMPAIGNS(folder=store.folder))
+    for each in found:
+        for line in _told(each):
+            write_out(line)
+    return 0
+
+
+def _told(stored: "StoredCampaign") -> Iterator[str]:
+    campaign = stored.campaign
+    if campaign is None:
+        yield say.CAMPAIGN_UNREADABLE(name=stored.name, problem=stored.problem)
+        return
+    yield say.CAMPAIGN_TITLE(name=stored.name, title=campaign.title, players=", ".join(campaign.players))
+    for number, game in enumerate(campaign.games, 1):
+        if not game.over:
+            yield say.CAMPAIGN_OPEN(number=number, record=game.record)
+        elif game.points:
+            points = ", ".join(map(str, game.points))
+            words = {"number": number, "results": _results(game.results), "outcome": game.outcome}
+            yield say.CAMPAIGN_GAME_POINTS(**words, points=points, record=game.record)
+        else:
+            words = {"number": number, "results": _results(game.results), "outcome": game.outcome}
+            yield say.CAMPAIGN_GAME(**words, record=game.record)
+
+
+def _results(results: tuple[str, ...]) -> str:
+    """Return the result of all, or of each if they differ."""
+    return results[0] if len(set(results)) == 1 else ", ".join(results)
+
+
+def _data(stored: "StoredCampaign") -> dict[str, object]:
+    campaign = stored.campaign
+    if campaign is None:
+        return {"name": stored.name, "file": str(stored.path), "problem": stored.problem}
+    return {
+        "name": stored.name,
+        "file": str(stored.path),
+        "problem": None,
+        "scenario": campaign.scenario,
+        "title": campaign.title,
+        "players": list(campaign.players),
+        "games": [
+            {
+                "record": each.record,
+                "over": each.over,
+                "outcome": each.outcome,
+                "results": list(each.results),
+                "points": list(each.points),
+                "ranks": list(each.ranks),
+            }
+            for each in campaign.games
+        ],
+    }

@@ -1,0 +1,47 @@
+"""Finds the campaign that `lazaretto play --campaign` goes on with."""
+
+import argparse
+
+from host.lobby_protocol import NextGame
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import folder_of, program_of
+from tui.messages import commands as say
+from tui.random_seed import drawn
+
+
+def next_game(arguments: argparse.Namespace) -> NextGame | None:
+    """The game to go on with, or None if the campaign is to be begun.
+
+    Raises:
+        RefusalError: its file cannot be used, or the request does not fit it.
+    """
+    from host import campaign_messages
+    from host.campaign_file import CampaignError
+    from host.campaign_store import CampaignStore
+
+    name = arguments.campaign
+    for option in ("resume", "replay"):
+        if getattr(arguments, option):
+            raise RefusalError(say.CAMPAIGN_AND_RECORD(option=option))
+    try:
+        campaign = CampaignStore().find(name)
+    except CampaignError as error:
+        raise RefusalError(str(error)) from None
+    if campaign is None:
+        return None
+    for option in ("players", "names", "bots"):
+        if getattr(arguments, option):
+            players = ", ".join(campaign.players)
+            raise RefusalError(say.CAMPAIGN_HAS_PLAYERS(name=name, players=players, option=option))
+    scenario = arguments.scenario or campaign.scenario
+    folder = folder_of(scenario, arguments.path) if arguments.scenario else None
+    program, options = program_of(scenario, arguments.path, arguments.option)
+    for part, _ in arguments.option:
+        if part not in options:
+            raise RefusalError(say.CAMPAIGN_HAS_PARTS(name=name, part=part))
+    if program.name != campaign.scenario:
+        raise RefusalError(
+            campaign_messages.ANOTHER_SCENARIO(name=name, scenario=campaign.scenario, other=program.name)
+        )
+    seed = drawn() if arguments.seed is None else arguments.seed
+    return NextGame(name, seed, options, folder)

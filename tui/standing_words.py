@@ -1,0 +1,28 @@
+"""Says how many points everybody has at the end of a game, and who is in which rank."""
+
+from collections.abc import Sequence
+
+from rules import Outcome
+from tui.messages import common as say
+
+
+def standings(outcome: Outcome, players: Sequence[str]) -> tuple[str, ...]:
+    """Return a phrase for each player, best rank first, or one for all; none if nothing is counted."""
+    if outcome.shared and outcome.points:
+        return (say.TOGETHER(points=_points(outcome.points[0], outcome.most)),)
+    if not outcome.points and not outcome.ranks:
+        return ()
+    ranks = outcome.ranks or (1,) * len(players)
+    points = outcome.points or (None,) * len(players)
+    ranked = sorted(zip(ranks, players, points, strict=True), key=lambda each: each[0])
+    return tuple(_standing(rank, player, each, outcome.most) for rank, player, each in ranked)
+
+
+def _standing(rank: int, player: str, points: int | None, most: int | None) -> str:
+    if points is None:
+        return say.RANKED(rank=rank, player=player)
+    return say.RANKED_WITH(rank=rank, player=player, points=_points(points, most))
+
+
+def _points(number: int, most: int | None) -> str:
+    return say.POINTS(number=number) if most is None else say.POINTS_OF(number=number, most=most)
