@@ -19,8 +19,11 @@ from rules.link.table_rows import Row
 MOST_CAUSES = 10
 """After this many causes, the other mistakes are reported where they are found."""
 
-BOTH_TOLD = frozenset({"R003", "R019", "R026", "R045"})
-"""Mistakes that lie between two lines and show both of them."""
+MOST_TRIED = 8
+"""How many declarations are tried one by one, before they are tried by halves."""
+
+NEVER_CAUSED = frozenset({"R003", "R019", "R026", "R045", "R046"})
+"""Mistakes that lie between two lines and show both of them, or in one line alone."""
 
 Part = nodes.Declaration | Row
 _Told = tuple[Span, str, str]
@@ -51,17 +54,17 @@ def blame_mods(
     left = dict.fromkeys(found)
     suspects = list(_suspects(modules, rows))
     told: list[Diagnostic] = []
-    trial = _Trial(modules, rows, recheck)
+    trial = _Trial(found, modules, rows, recheck)
     for _ in range(MOST_CAUSES):
         foreign = [each for each in left if _strangers(each, suspects, uses)]
         for mistake in foreign:
             strangers = _strangers(mistake, suspects, uses)
-            cause = trial.cause(mistake, _likely_first(strangers, mistake, sources))
+            cause = trial.cause(mistake, *_likely_first(strangers, mistake, sources))
             if cause is None:
                 told.append(mistake)
                 del left[mistake]
                 continue
-            gone = [each for each in left if each in foreign and trial.without((cause,), each)]
+            gone = [each for each in left if each in foreign and trial.mends((cause,), each)]
             told.append(blame(cause.word, cause.name, cause.span, gone))
             left = {each: None for each in left if each not in gone}
             break
@@ -73,7 +76,7 @@ def _strangers(
 ) -> list[_Suspect]:
     """Return the declarations of scenarios that the mistake's own scenario does not build on."""
     own = _scenario(mistake.span)
-    if mistake.code in BOTH_TOLD:
+    if mistake.code in NEVER_CAUSED:
         return []
     return [each for each in suspects if each.scenario not in uses.get(own, {own, each.scenario})]
 
@@ -85,16 +88,27 @@ def _scenario(span: Span) -> str:
 class _Trial:
     """Checks the game without some declarations, and remembers what was found."""
 
-    def __init__(self, modules: Sequence[nodes.Module], rows: Sequence[Row], recheck: Recheck) -> None:
+    def __init__(
+        self,
+        found: Sequence[Diagnostic],
+        modules: Sequence[nodes.Module],
+        rows: Sequence[Row],
+        recheck: Recheck,
+    ) -> None:
         self.modules, self.rows, self.recheck = modules, rows, recheck
+        self.told = frozenset(map(_told, found))
         self.known: dict[frozenset[int], frozenset[_Told]] = {}
 
-    def cause(self, mistake: Diagnostic, suspects: list[_Suspect]) -> _Suspect | None:
-        """Return the declaration without which there is no such mistake; None if there is not just one."""
+    def cause(self, mistake: Diagnostic, suspects: list[_Suspect], likely: int) -> _Suspect | None:
+        """Return the declaration without which there is no such mistake; None if there is not just one.
+
+        The first suspects, up to `likely`, are tried one by one.
+        """
         if not self.without(suspects, mistake):
             return None
-        if self.without(suspects[:1], mistake):
-            return suspects[0]
+        for suspect in suspects[: min(likely, MOST_TRIED)]:
+            if self.mends((suspect,), mistake):
+                return suspect
         while len(suspects) > 1:
             middle = len(suspects) // 2
             half = next(
@@ -103,10 +117,24 @@ class _Trial:
             if half is None:
                 return None
             suspects = half
-        return suspects[0]
+        return suspects[0] if self.mends(suspects, mistake) else None
+
+    def mends(self, suspects: Sequence[_Suspect], mistake: Diagnostic) -> bool:
+        """Whether leaving declarations out takes a mistake away, and brings no other one to its line.
+
+        Another one may hide it: a layer needs what the games declare.
+        """
+        if not self.without(suspects, mistake):
+            return False
+        new = self._found(suspects) - self.told
+        here = mistake.span.file, mistake.span.line
+        return all((span.file, span.line) != here for span, _, _ in new)
 
     def without(self, suspects: Sequence[_Suspect], mistake: Diagnostic) -> bool:
         """Whether a mistake is gone if some declarations are left out."""
+        return _told(mistake) not in self._found(suspects)
+
+    def _found(self, suspects: Sequence[_Suspect]) -> frozenset[_Told]:
         dropped = frozenset(id(each.part) for each in suspects)
         found = self.known.get(dropped)
         if found is None:
@@ -116,7 +144,7 @@ class _Trial:
             ]
             rows = [each for each in self.rows if id(each) not in dropped]
             found = self.known[dropped] = frozenset(map(_told, self.recheck(modules, rows)))
-        return _told(mistake) not in found
+        return found
 
 
 def _told(mistake: Diagnostic) -> _Told:
@@ -131,8 +159,11 @@ def replace_declarations(module: nodes.Module, declarations: Sequence[nodes.Decl
 
 def _likely_first(
     suspects: list[_Suspect], mistake: Diagnostic, sources: Mapping[str, Source]
-) -> list[_Suspect]:
-    """Sort declarations by where their name is: quoted in the message, elsewhere in it, or in the line."""
+) -> tuple[list[_Suspect], int]:
+    """Sort declarations by where their name is: quoted in the message, elsewhere in it, or in the line.
+
+    The number says how many of them are named at all.
+    """
     source = sources.get(mistake.span.file)
     line = source.line(mistake.span.line) if source is not None else ""
     quoted = " ".join(mistake.message.split("`")[1::2])
@@ -142,7 +173,8 @@ def _likely_first(
         found = (at for at, words in enumerate(ranks) if not suspect.names.isdisjoint(words))
         return next(found, len(ranks))
 
-    return sorted(suspects, key=rank)
+    named = sum(rank(each) < len(ranks) for each in suspects)
+    return sorted(suspects, key=rank), named
 
 
 def _words(text: str) -> set[str]:

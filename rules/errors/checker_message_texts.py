@@ -47,7 +47,8 @@ CODES: dict[str, str] = {
     "R039": "A procedure with a result ends with it on every way.",
     "R063": "A word that depends on a number follows that number, or names it.",
     "R042": "Who sees a pile is settled when a game starts.",
-    "R043": "A name in a pattern is a member, or takes an argument that the rule uses.",
+    "R043": "A name with a capital in a pattern is a member of the kind that is wanted.",
+    "R046": "A name in a pattern that takes an argument is used.",
     "R045": "Of two rules that always set a value, one says that it wins.",
     "R071": "Two modules that extend an action say which of them counts.",
     "R070": "What everybody sees of a thing is made of what everybody may know.",
@@ -319,9 +320,9 @@ OTHER_MEMBER = Message(
     "write a {kind}, or `_` to ignore the argument",
 )
 UNUSED = Message(
-    "R043.unused", "`{name}` takes an argument that this rule never uses", "write `_` to ignore it"
+    "R046", "`{name}` takes an argument that this rule never uses", "write `_` to ignore it"
 )
-UNUSED_BUT = Message("R043.unused_near", "did you mean {names}? Write `_` to ignore the argument")
+UNUSED_BUT = Message("R046.near", "did you mean {names}? Write `_` to ignore the argument")
 
 # --- the whole
 

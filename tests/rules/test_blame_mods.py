@@ -197,6 +197,16 @@ def test_a_mistake_of_the_game_itself_is_told_where_it_is(tmp_path: Path) -> Non
     assert text.startswith("one/changes.rules:1:7: R001 there is no procedure called `laod`")
 
 
+def test_what_only_hides_a_mistake_is_not_blamed(tmp_path: Path) -> None:
+    """A layer may need what others declare; without it there would be another mistake on the same line."""
+    game = "after load(player, _) when Storm.force > 3\n    set wind to 3\n"
+    text = mistakes(
+        tmp_path, {"game": {"game": game}, "mod": "kind Gale\n    force : number = 1\n\nGale Storm\n"}
+    )
+    assert text.startswith("game/game.rules:1:12: R046 `player` takes an argument")
+    assert "R044" not in text
+
+
 def test_nothing_of_what_is_broken_is_lost(tmp_path: Path) -> None:
     """Every mistake is shown or counted under its cause."""
     game = "".join(f"to sail_{number}(player)\n    sail(player, Riga)\n\n" for number in range(30))
