@@ -319,9 +319,7 @@ OTHER_MEMBER = Message(
     "`{name}` is a {other}, but a {kind} is wanted here",
     "write a {kind}, or `_` to ignore the argument",
 )
-UNUSED = Message(
-    "R046", "`{name}` takes an argument that this rule never uses", "write `_` to ignore it"
-)
+UNUSED = Message("R046", "`{name}` takes an argument that this rule never uses", "write `_` to ignore it")
 UNUSED_BUT = Message("R046.near", "did you mean {names}? Write `_` to ignore the argument")
 
 # --- the whole

@@ -14,7 +14,22 @@ from rules.errors.did_you_mean import did_you_mean
 from rules.link.compose_modules import Composed
 from rules.model.entities import Pile, Supply, Track, Variable
 
-LOOKS = ("colour", "glyph", "letter", "code", "label", "shows", "weight", "line", "over", "hidden")
+LOOKS = (
+    "colour",
+    "glyph",
+    "letter",
+    "code",
+    "label",
+    "shows",
+    "weight",
+    "line",
+    "over",
+    "hidden",
+    "when",
+    "tiles",
+    "x",
+    "y",
+)
 """The keys of looks that screens know."""
 COLOURS = (
     "blue",
