@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from grammar.diagnostics import Diagnostic
-from grammar.lexer import Word
+from grammar.lexer import HARD, Word
 from grammar.lines_and_blocks import Layout, Line
 from grammar.source import Source
 
@@ -31,7 +31,7 @@ _AFTER_NAME: dict[str, frozenset[str]] = {
 
 _AFTER_MEMBER = frozenset({"", "STRING", "over"})
 _NAMELESS = frozenset(
-    ["before", "after", "instead", "forbid", "change", "look", "win", "lose", "invariant", "test"]
+    ["before", "after", "instead", "forbid", "change", "look", "win", "lose", "invariant", "test", "prefer"]
 )
 _ABOUT_OTHERS = frozenset({"replace", "remove", "extend"})
 _UNPLACED = frozenset({"G008", "G009", "G011"})
@@ -264,7 +264,8 @@ def _head(words: list[Word]) -> _Head:
     name = rest[1] if len(rest) > 1 and rest[1].type == "NAME" else None
     after = rest[2] if len(rest) > 2 else None
     follows = {after.text, after.type} if after is not None else {""}
-    if name is not None and rest[0].type == "NAME" and follows & _AFTER_NAME.get(first, _AFTER_MEMBER):
+    fits = rest and rest[0].type == "NAME" and follows & _AFTER_NAME.get(first, _AFTER_MEMBER)
+    if name is not None and fits and name.text not in HARD:
         return _Head(frozenset({name.text}), True)
     return _Head(_names(words), False)
 

@@ -6,11 +6,19 @@ A mistake is a value, never an exception: each pass returns all mistakes it foun
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from grammar.message import Message
+from grammar.message import Message, with_commas
 from grammar.source import Source, Span
 
 HELP = Message("diagnostics.help", "  help: {help}")
 AND_MORE = Message("diagnostics.more", "... and {number} more")
+BREAKS = Message("diagnostics.breaks", "  this breaks {place}: {code} {message}")
+BREAKS_MORE = Message("diagnostics.breaks_more", "  and {number} more, in {files}")
+
+MOST_BROKEN = 3
+"""How many of the mistakes that another one causes are shown."""
+
+MOST_FILES = 4
+"""How many files with further ones are named."""
 
 MOST = 100
 """The maximum number of rendered mistakes; the others are only counted."""
@@ -30,6 +38,8 @@ class Diagnostic:
     span: Span
     help: str = ""
     others: tuple[tuple[Span, str], ...] = ()
+    breaks: tuple["Diagnostic", ...] = ()
+    """The mistakes elsewhere that it causes."""
 
 
 def diagnose(
@@ -81,9 +91,25 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
     for place, words in diagnostic.others:
         lines.append(f"  {place.file}:{place.line}:{place.column}: {words}")
         lines += _frame(place, sources)
+    lines += _broken(diagnostic.breaks, sources)
     if diagnostic.help:
         lines.append(HELP(help=diagnostic.help))
     return "\n".join(lines)
+
+
+def _broken(mistakes: tuple[Diagnostic, ...], sources: Mapping[str, Source]) -> list[str]:
+    """Render the first mistakes that another one causes, and count the others."""
+    lines: list[str] = []
+    for each in mistakes[:MOST_BROKEN]:
+        place = f"{each.span.file}:{each.span.line}:{each.span.column}"
+        lines.append(BREAKS(place=place, code=each.code, message=each.message))
+        lines += _frame(each.span, sources)
+    more = mistakes[MOST_BROKEN:]
+    if more:
+        files = list(dict.fromkeys(each.span.file for each in more))
+        named = files[:MOST_FILES] + ["..."] * (len(files) > MOST_FILES)
+        lines.append(BREAKS_MORE(number=len(more), files=with_commas(named)))
+    return lines
 
 
 def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:

@@ -17,6 +17,9 @@ from grammar.source import Source
 
 TIGHT_BEFORE = frozenset({"RPAR", "RSQB", "COMMA", "DOT", "RANGE", "QMARK"})
 TIGHT_AFTER = frozenset({"LPAR", "LSQB", "DOT", "RANGE"})
+BEFORE_OWNERS = frozenset({"OVER", "FOLLOWING", "PREFER"})
+IN_OWNERS = frozenset({"NAME", "SLASH", "COMMA", "STRING"})
+"""Words of a list of owners, such as `mod/changes`."""
 ENDS_VALUE = frozenset({"NAME", "NUMBER", "STRING", "RPAR", "RSQB", "YES", "NO", "NONE", "LEFT"})
 
 
@@ -162,10 +165,12 @@ def _gaps(words: list[Word]) -> list[str]:
     """Return what precedes each word of a line."""
     gaps = [""]
     depth = 0
-    unary = False
+    unary = owners = False
     for before, word in pairwise(words):
         depth += (before.type == "LPAR") - (word.type == "RPAR")
         tight = before.type in TIGHT_AFTER or word.type in TIGHT_BEFORE or unary
+        owners = before.type in BEFORE_OWNERS or (owners and word.type in IN_OWNERS)
+        tight = tight or (owners and "SLASH" in (before.type, word.type))
         if word.type == "LPAR":
             tight = tight or before.type == "NAME"
         elif word.type == "COLON":

@@ -135,10 +135,12 @@ def _continues(words: list[Word], at: int) -> bool:
 def reads_as_name(words: list[Word], at: int) -> bool:
     """Whether this keyword is a name, judging by what follows it.
 
-    It is one before a colon, at the start of a line before `=` or a directly following bracket, and where it
-    would begin an expression that does not continue.
+    It is one before a colon, at the start of a line before `=` or a directly following bracket, between `set`
+    and `to`, and where it would begin an expression that does not continue.
     """
     word = words[at]
+    if at == 1 and words[0].text == "set" and len(words) > 2 and words[2].text == "to":
+        return word.text in BEFORE_NAMES or word.text in BEFORE_VALUES
     if word.text in _BEFORE_OTHERS and not _continues(words, at):
         return True
     if at + 1 == len(words):

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from grammar import syntax_messages as messages
 from grammar.diagnostics import Diagnostic
 from grammar.error_examples import NOT_WORDS, OPENERS, SIGNS, Example
-from grammar.lexer import Word, span_of
+from grammar.lexer import HARD, Word, span_of
 from grammar.lines_and_blocks import STEP
 from grammar.message import Message, with_commas_and_or
 from grammar.recovery import Place, Stumble
@@ -162,6 +162,66 @@ def _written(words: list[Word]) -> str:
     return "".join(parts)
 
 
+def _slashes(stumble: Stumble) -> Told | None:
+    """Explain `//`, which is a comment or a division elsewhere."""
+    words = stumble.line.words
+    at = next((at for at, word in enumerate(words) if word[1:] == stumble.word[1:]), None)
+    if at is None or stumble.word.text != "/":
+        return None
+    beside = [words[each] for each in (at - 1, at + 1) if 0 <= each < len(words)]
+    touching = any(
+        each.text == "/" and stumble.word.column in (each.end_column, each.column - 1) for each in beside
+    )
+    return _say(messages.DOUBLE_SLASH) if touching else None
+
+
+def _fraction(stumble: Stumble) -> Told | None:
+    """Explain `1.5`."""
+    before, word = stumble.before, stumble.word
+    if word.type != "NUMBER" or len(before) < 2 or before[-1].text != "." or before[-2].type != "NUMBER":
+        return None
+    return _say(messages.FRACTION, number=f"{before[-2].text}.{word.text}")
+
+
+def _spaced(stumble: Stumble) -> Told | None:
+    """Explain `New York`: two words with capitals where one name belongs."""
+    words = [word for word in (*stumble.before, stumble.word) if word.line == stumble.word.line]
+    if len(words) < 2 or not all(map(_is_proper, words[-2:])):
+        return None
+    first = len(words) - 1
+    while first and _is_proper(words[first - 1]):
+        first -= 1
+    rest = [word for word in stumble.line.words if word.line == stumble.word.line]
+    rest = [word for word in rest if word.column > stumble.word.column]
+    name = words[first:]
+    for word in rest:
+        if not _is_proper(word):
+            break
+        name.append(word)
+    return _say(messages.SPACED_NAME, name="_".join(word.text for word in name))
+
+
+def _is_proper(word: Word) -> bool:
+    return word.type == "NAME" and word.text[:1].isupper()
+
+
+def _reserved(stumble: Stumble) -> Told | None:
+    """Explain a word of the language in the place of a name."""
+    word, before = stumble.word, stumble.before
+    if not before:
+        return None
+    if word.text == "in" and len(before) == 2 and before[0].text == "choose" and before[1].type != "NAME":
+        return _say(messages.RESERVED, word=before[1].text) if before[1].text.isalpha() else None
+    first, behind = before[0].text, stumble.line.words[len(before) + 1 :]
+    following = behind[0].text if behind else ""
+    target = len(before) == 1 and first in ("set", "choose") and word.text != "not"
+    if word.text not in HARD or not (target or {"NAME", "NUMBER"} & stumble.accepted == {"NAME"}):
+        return None
+    if word.text == "in" and following != "in" and first in ("for", "choose", "action"):
+        return None  # the name before it is missing
+    return _say(messages.RESERVED, word=word.text)
+
+
 _SLIPS: tuple[Callable[[Stumble], Told | None], ...] = (
     _sign,
     _block,
@@ -170,6 +230,10 @@ _SLIPS: tuple[Callable[[Stumble], Told | None], ...] = (
     _then,
     _elsewhere,
     _assignment,
+    _slashes,
+    _fraction,
+    _spaced,
+    _reserved,
 )
 
 

@@ -19,6 +19,20 @@ FOREIGN_SIGN = Message("G017.sign", "`{sign}` is not used here", "write `{instea
 FOREIGN_ASSIGNMENT = Message(
     "G017.assignment", "`:=` is not used here", "write `set ... to ...`, or `let ... = ...` for a new name"
 )
+DOUBLE_SLASH = Message(
+    "G017.slashes",
+    "`//` is not used here",
+    "`/` divides and rounds down; a comment begins with `#`",
+)
+FRACTION = Message(
+    "G068",
+    "numbers are whole, so `{number}` cannot be written",
+    "count in smaller units, or multiply first and divide then: `n * 3 / 2`",
+)
+SPACED_NAME = Message("G069", "a name contains no spaces", "write `{name}`")
+RESERVED = Message(
+    "G067", "`{word}` is a word of the language and cannot be a name here", "choose another name"
+)
 FOREIGN_QUOTES = Message("G018", "a text stands between double quotes", 'write `"{text}"`')
 NO_BLOCK = Message(
     "G021.block",
@@ -141,6 +155,7 @@ FORMS = variants(
         "extend": "`extend kind NAME`, `extend menu NAME`, `extend action NAME` or `extend KIND NAME`",
         "replace": "`replace DECLARATION over MODULE`",
         "remove": "`remove WORD NAME`, such as `remove to NAME`",
+        "prefer": "`prefer MODULE over MODULE`, also with `in NAME`",
         "var": "`var NAME : TYPE = VALUE per PHASE seen by PLAYERS`",
         "supply": "`supply NAME of NUMBER`",
         "track": "`track NAME 0..8` or `track NAME 2 2 3`",

@@ -12,6 +12,7 @@ MODULES = (
     "rules.errors.did_you_mean",
     "rules.errors.checker_message_texts",
     "rules.errors.checker_message_variants",
+    "rules.errors.warning_texts",
     "rules.flow.messages",
     "rules.link.messages",
     "rules.run.messages",

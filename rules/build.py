@@ -12,12 +12,15 @@ from grammar.damage import Damage, together
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
 from grammar.source import Source, Span
+from rules.blame_mods import blame_mods
 from rules.check.checker import Checked, check
 from rules.check.definition_index import References
 from rules.errors.checker_diagnostics import too_deep
 from rules.link.compose_modules import Composed, compose
 from rules.link.read_scenario import Pack, read_pack
+from rules.link.rule_owners import short_name
 from rules.link.safe_files import FILE
+from rules.link.table_rows import Row
 from rules.lower.game_tables import Head
 from rules.lower.ir import Lowered
 from rules.lower.lower import LoweredGame
@@ -98,7 +101,7 @@ def link_pack(
         return Linked(None, None, ordered(problems), sources)
     manifest = pack.manifest
     start = Span(f"{manifest.name}/{FILE}", 1, 1, 1, 1)
-    composed = compose(modules, pack.rows, start, damage)
+    composed = compose(modules, pack.rows, start, damage, pack.naming)
     try:
         checked = check(composed, manifest.players, manifest.name, tests)
     except RecursionError:
@@ -106,6 +109,9 @@ def link_pack(
     if problems:
         found = ordered((*problems, *checked.diagnostics))
         return Linked(None, None, found, sources, references=checked.references)
+    diagnostics = checked.diagnostics
+    if diagnostics:
+        diagnostics = _blamed(pack, modules, sources, diagnostics)
     head = Head(
         manifest.name,
         manifest.title,
@@ -114,10 +120,25 @@ def link_pack(
         pack.digest,
         tuple(each.name for each in pack.switches if each.on),
         tuple(SwitchInfo(each.name, each.title, each.default) for each in pack.switches),
-        tuple(ModuleInfo(each.name, each.span.file, each.documentation) for each in modules),
+        tuple(ModuleInfo(short_name(each.name), each.span.file, each.documentation) for each in modules),
         pack.coast,
     )
-    return Linked(checked, head, checked.diagnostics, sources, tuple(modules), composed, checked.references)
+    return Linked(checked, head, diagnostics, sources, tuple(modules), composed, checked.references)
+
+
+def _blamed(
+    pack: Pack,
+    modules: Sequence[nodes.Module],
+    sources: Mapping[str, Source],
+    found: tuple[Diagnostic, ...],
+) -> tuple[Diagnostic, ...]:
+    """Return mistakes with those that a mod causes in the files of others under the mod's own line."""
+
+    def recheck(others: Sequence[nodes.Module], rows: Sequence[Row]) -> tuple[Diagnostic, ...]:
+        composed = compose(others, rows, naming=pack.naming)
+        return check(composed, pack.manifest.players, pack.manifest.name, tests=False).diagnostics
+
+    return blame_mods(found, modules, pack.rows, pack.naming.uses, sources, recheck)
 
 
 class TooDeepError(Exception):

@@ -20,6 +20,7 @@ def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder:
 
     def moved(each: Diagnostic) -> Diagnostic:
         others = tuple((span._replace(file=shown(span.file)), words) for span, words in each.others)
-        return replace(each, span=each.span._replace(file=shown(each.span.file)), others=others)
+        here = each.span._replace(file=shown(each.span.file))
+        return replace(each, span=here, others=others, breaks=tuple(map(moved, each.breaks)))
 
     return render_all(map(moved, found), {shown(file): source for file, source in sources.items()})

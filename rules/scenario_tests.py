@@ -5,11 +5,9 @@ redone. Each mode plays the same lines and must reach the same state. An open de
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
 from rules import tool_messages as messages
 from rules.arrangements import arrangements
@@ -17,6 +15,7 @@ from rules.backends import BACKENDS, backend_named
 from rules.build import Linked, TooDeepError, compile_linked, link, parse_once
 from rules.link.read_scenario import read_pack
 from rules.lower.rule_numbering import Numbering
+from rules.mod_faults import is_fault_of_mod
 from rules.model import test_cases
 from rules.model.tree import PileValue
 from rules.run.choice_history import STEP
@@ -27,30 +26,10 @@ from rules.run.game import Game
 from rules.run.game_setup import bare
 from rules.run.machine import Machine
 from rules.run.state_json import load_state, save_state
+from rules.test_results import Tested, TestResult
 from rules.tested_standing import wrong_standing
 
 MODES = ("plain", "forked", "saved", "replayed", "undone")
-
-
-@dataclass(frozen=True, slots=True)
-class TestResult:
-    """The result of one test; `failure` is None if it passed."""
-
-    name: str
-    file: str
-    line: int
-    failure: str | None
-    inherited: bool = False
-    """Whether it belongs to a used scenario: then a failure shows that this one changes its behaviour."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tested:
-    """The results of all tests of a scenario, or the mistakes that prevent running them."""
-
-    results: tuple[TestResult, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    sources: "dict[str, Source]"
 
 
 def run(
@@ -66,6 +45,7 @@ def run(
     if pack is None:
         return Tested((), problems, read)
     results: dict[tuple[str, int], TestResult] = {}
+    unfit: dict[tuple[str, int], TestResult] = {}
     sources: dict[str, Source] = {}
     parsing = parse_once()
     for arrangement in arrangements(pack, switches):
@@ -80,12 +60,16 @@ def run(
         bench = Bench(tables, linked)
         for case in linked.checked.cases:
             place = case.span.file, case.span.line
-            if arrangement.wants(case) and (place not in results or results[place].failure is None):
+            if case.unfit:
+                unfit[place] = TestResult(case.name, *place, case.unfit, case.inherited)
+            elif arrangement.wants(case) and (place not in results or results[place].failure is None):
                 failure = _failure(bench, case, modes)
+                fault = failure is not None and is_fault_of_mod(failure, case.span.file, pack.naming.uses)
                 if failure is not None and arrangement.part:
                     failure = messages.WITH_PART(failure=failure, part=arrangement.part)
-                results[place] = TestResult(case.name, *place, failure, case.inherited)
-    return Tested(tuple(results.values()), (), sources)
+                results[place] = TestResult(case.name, *place, failure, case.inherited, fault)
+    applied = [each for place, each in unfit.items() if place not in results]
+    return Tested(tuple(results.values()), (), sources, tuple(applied))
 
 
 def _failure(bench: "Bench", case: test_cases.Case, modes: Sequence[str]) -> str | None:

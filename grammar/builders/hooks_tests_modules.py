@@ -104,6 +104,11 @@ class Modules(Declarations):
             return nodes.Remove(self.name_of(kids[1]), nodes.Name(text.plain, text.span), span)
         return nodes.Remove(self.name_of(kids[1]), self.name_of(name), span)
 
+    def prefer(self, span: Span, kids: list[Any]) -> nodes.Prefer:
+        """`prefer owners over owners in names`."""
+        targets = self.names_of(kids[5]) if len(kids) > 5 else ()
+        return nodes.Prefer(self.names_of(kids[1]), self.names_of(kids[3]), targets, span)
+
     def module(self, span: Span, kids: list[Any]) -> Part:
         """The module: its documentation, and its declarations."""
         documentation, lines = self.documented(kids[0].items())

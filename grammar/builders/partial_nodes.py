@@ -122,12 +122,20 @@ class Builder:
         return nodes.Name(word.text, self.place(word))
 
     def names_of(self, part: Part | None) -> tuple[nodes.Name, ...]:
-        """Return the names of a list of names, or of a clause that ends in one."""
+        """Return the names of a list of names or owners, or of a clause that ends in one."""
         if part is None:
             return ()
         if part.rule == "names":
             return tuple(self.name_of(word) for word in part.kids[::2])
+        if part.rule == "owners":
+            return tuple(self._owner(owner) for owner in part.kids[::2])
         return self.names_of(part.kids[-1])
+
+    def _owner(self, part: Part) -> nodes.Name:
+        """Return the owner of rules as one name: `mod/changes` is written with or without quotes."""
+        if part.kids[0].type == "STRING":
+            return nodes.Name(plain(part.kids[0].text), part.span)
+        return nodes.Name("".join(word.text for word in part.kids), part.span)
 
     def number_of(self, word: Word) -> int:
         """Return a word of digits as a number."""

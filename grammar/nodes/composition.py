@@ -45,6 +45,16 @@ class Remove:
     span: Span
 
 
+@node
+class Prefer:
+    """`prefer owners over owners in names`: decides between rules of others; no name means all."""
+
+    winners: tuple[Name, ...]
+    losers: tuple[Name, ...]
+    targets: tuple[Name, ...]
+    span: Span
+
+
 Plain = (
     KindDeclaration
     | MemberDeclaration
@@ -67,7 +77,7 @@ Plain = (
     | Test
 )
 
-Declaration = Plain | Replace | Remove
+Declaration = Plain | Replace | Remove | Prefer
 
 
 @node

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from grammar import nodes
 from grammar.node_dataclass import changed
 from rules.check.symbol_table import World
-from rules.errors import checker_diagnostics as messages
+from rules.errors import order_diagnostics as order_messages
 from rules.link.compose_modules import Placed
+from rules.link.preferences import Preferences
+from rules.link.rule_owners import RuleOwners
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +24,42 @@ Extensions = Mapping[str, list[Extension]]
 """The extensions of each action, in order."""
 
 
-def extensions_of(world: World, placed: tuple[Placed, ...]) -> Extensions:
+def extensions_of(
+    world: World, placed: tuple[Placed, ...], owners: RuleOwners, preferences: Preferences
+) -> Extensions:
     """Collect all extensions; report where two modules say the same thing and none says which counts."""
     found: dict[str, list[Extension]] = {}
     for each in placed:
         if isinstance(each.declaration, nodes.ActionExtension):
-            found.setdefault(each.declaration.name.text, []).append(Extension(each.module, each.declaration))
+            name, new = each.declaration.name.text, Extension(each.module, each.declaration)
+            others = found.setdefault(name, [])
+            place = len(others)
+            while place and preferences.wins((others[place - 1].module,), (new.module,), name):
+                place -= 1
+            others.insert(place, new)
     for name, extensions in found.items():
         said: dict[str, Extension] = {}
         for extension in extensions:
+            over = _over(world, extension, owners)
             for part in _parts(extension.declaration):
                 before = said.get(part)
-                over = {each.text for each in extension.declaration.over}
-                if before is not None and before.module != extension.module and before.module not in over:
-                    span, other = extension.declaration.name.span, before.declaration.name.span
-                    world.report(messages.extended_twice(name, part, before.module, span, other))
+                if before is not None and before.module not in {extension.module, *over}:
+                    wins = preferences.wins((extension.module,), (before.module,), name)
+                    if wins is None:
+                        span, other = extension.declaration.name.span, before.declaration.name.span
+                        world.report(order_messages.extended_twice(name, part, before.module, span, other))
                 said[part] = extension
+    return found
+
+
+def _over(world: World, extension: Extension, owners: RuleOwners) -> set[str]:
+    """Return the modules that an extension overrides."""
+    found: set[str] = set()
+    for name in extension.declaration.over:
+        meant, problem = owners.find(name, extension.module)
+        found.update(meant)
+        if problem is not None and not world.forgives(name.text):
+            world.report(problem)
     return found
 
 

@@ -10,6 +10,7 @@ from rules.check.scope import Frame, Scope
 from rules.check.statements import Statements
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
+from rules.link.rule_owners import RuleOwners
 from rules.model import tree
 from rules.model.entities import Kind, Variable
 from rules.model.types import FLAG, NUMBER, VOID, KindType, ManyType
@@ -23,8 +24,8 @@ _STEPS = (nodes.Needs, nodes.Let, nodes.Choose, nodes.ChooseNumber, nodes.Consen
 class Actions(Patterns):
     """Checks actions."""
 
-    def __init__(self, world: World) -> None:
-        super().__init__(world)
+    def __init__(self, world: World, owners: RuleOwners) -> None:
+        super().__init__(world, owners)
         self.statements = Statements(world, self.expressions)
         self.extensions: Extensions = {}
 

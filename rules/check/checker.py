@@ -11,6 +11,7 @@ from rules.check.definition_index import References
 from rules.check.effects import Purity, goes_on_or_ends, infer, reads
 from rules.check.largest_declaration import largest_declaration
 from rules.check.revealed_secrets import check_reveals
+from rules.check.rule_order import order_rules
 from rules.check.rules import Rules
 from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from rules.check.symbol_table import EnoughError, World
@@ -53,7 +54,7 @@ def check(
 ) -> Checked:
     """Run all passes over the scenario `own`; the layout is None if there are mistakes."""
     world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
-    rules = Rules(world)
+    rules = Rules(world, composed.owners, composed.preferences)
     cases: list[Case] = []
     try:
         _bounded(world, composed)
@@ -118,30 +119,25 @@ def _passes(
     if rank is not None and takes_player(rank) and not number_of_player(rank):
         world.report(messages.not_a_rank(rank.span))
     cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
+    order_rules(world, rules.clauses, composed.preferences, composed.owners)
     weave(world)
     infer(world)
     if game is not None and not world.damage and not world.diagnostics and not goes_on_or_ends(world, game):
         world.report(messages.idle(game.span))
     Purity(world).check()
-    check_order(world)
+    check_order(world, composed.owners)
     _fixed(world)
     check_public(world)
     return cases
 
 
 def _fixed(world: World) -> None:
-    """Check that the visibility of piles is constant, and that `over` names existing changes."""
+    """Check that the visibility of piles is constant."""
     for pile in all_piles(world):
         for thing in reads(pile.seen.players) if pile.seen.players is not None else ():
             if not isinstance(thing, Variable) or not (thing.option or thing.constant):
                 world.report(messages.moving_view(pile.name, pile.span))
                 break
-    for value in () if world.damage else world.values.values():
-        owners = {each.owner for each in value.changes}
-        for change in value.changes:
-            for name in change.over:
-                if name not in owners - {change.owner}:
-                    world.report(messages.unknown(name, change.span, owners - {change.owner}))
 
 
 def _first_place(composed: Composed) -> Span:

@@ -58,9 +58,14 @@ class Things(Fields):
             for variable in kind.variables.values():
                 if kind.is_player or variable.owner is not kind:
                     continue
-                for member, value in zip(kind.members(), variable.defaults, strict=False):
-                    if value is UNSET and not self.world.some_gap([member.ident]):
-                        self.world.report(messages.missing_attribute(member.name, variable.name, member.span))
+                lacking = [
+                    member
+                    for member, value in zip(kind.members(), variable.defaults, strict=False)
+                    if value is UNSET and not self.world.some_gap([member.ident])
+                ]
+                if lacking:
+                    first, more = lacking[0], len(lacking) - 1
+                    self.world.report(messages.missing_attribute(first.name, variable.name, first.span, more))
 
     def _attribute(self, kind: Kind, name: nodes.Name) -> Variable | Supply | None:
         """Return what a row of a member can set; report an unknown name."""

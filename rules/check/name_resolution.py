@@ -6,6 +6,7 @@ from grammar import nodes
 from grammar.source import Span
 from rules.check.builtin_calls import BUILT_IN
 from rules.check.narrowing import path_of, written
+from rules.check.near_names import report_unknown
 from rules.check.scope import Scope
 from rules.check.symbol_table import constant_of
 from rules.check.texts import Texts
@@ -56,10 +57,7 @@ class Names(Texts):
         if name in {"me", "this", "cost"}:
             world.report(messages.misplaced(name, span))
             return None
-        known = scope.visible() | world.all_names()
-        if isinstance(wanted, KindType):
-            known |= {each.ident for each in wanted.kind.members()}
-        world.unknown(node, known)
+        report_unknown(world, node, scope, wanted)
         return None
 
     def _declared(self, node: nodes.Name, scope: Scope) -> tree.Expression | None:
@@ -151,6 +149,9 @@ class Names(Texts):
     def _call(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
         world, name = self.world, node.name.text
         if name in BUILT_IN and name not in world.procedures and name not in world.values:
+            if name in world.lost:
+                world.forgive()
+                return None
             return self.questions(node, scope)
         if node.through is not None:
             world.report(messages.misplaced("by", node.through.span))

@@ -5,9 +5,12 @@ from grammar.node_dataclass import changed
 from grammar.source import Span
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts
+from rules.check.pattern_names import check_spelling, kind_of
+from rules.check.rule_order import OrderClause
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World, constant_of
 from rules.errors import checker_diagnostics as messages
+from rules.link.rule_owners import RuleOwners, scenario_of
 from rules.model import tree
 from rules.model.entities import Kind, Member
 from rules.model.types import FLAG, NONE, KindType, ManyType, OptionalType, Type, fits
@@ -26,10 +29,23 @@ class Owner:
 
     @property
     def name(self) -> str:
-        """The name that `following` and `over` use for it."""
+        """A name that no other owner has; it says who extends the member of another scenario."""
         if self.kind is not None:
-            return self.kind.name
-        return self.member.ident if self.member is not None else self.module
+            return self._called(self.kind.name, self.kind.span)
+        if self.member is not None:
+            return self._called(self.member.ident, self.member.span)
+        return self.module
+
+    def _called(self, name: str, span: Span) -> str:
+        at_home = scenario_of(self.module) == scenario_of(span.file)
+        return name if at_home else f"{name} ({self.module})"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that `following`, `over` and `prefer` use for it."""
+        if self.kind is not None:
+            return self.kind.name, self.module
+        return (self.member.ident, self.module) if self.member is not None else (self.module,)
 
     def this(self, span: Span) -> tree.Constant | tree.LocalValue | None:
         """Return the member as a value; None if the owner is only a module."""
@@ -47,9 +63,12 @@ class Owner:
 class Patterns:
     """Checks the heads of rules that change other rules."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, owners: RuleOwners) -> None:
         self.world = world
+        self.owners = owners
         self.expressions = Expressions(world)
+        self.clauses: list[OrderClause] = []
+        """What the rules say about their order."""
 
     def _activity(self, owner: Owner, player: tree.LocalValue, span: Span) -> tree.Expression | None:
         """Return the condition under which the owner's rules are active for a player."""
@@ -93,7 +112,14 @@ class Patterns:
             known = self._known(pattern, parameter.type, owner)
             if known is not None:
                 conditions.append(tree.Operation("=", (here, known), FLAG, pattern.span))
+                continue
+            first = next((each for each in patterns if each.text == word), pattern)
+            if first is not pattern:
+                self.world.report(messages.twice_in_pattern(word, pattern.span, first.span))
+            elif word == "this":
+                self.world.report(messages.misplaced("this", pattern.span))
             else:
+                check_spelling(self.world, pattern, parameter.type)
                 scope.names[word] = here
         return conditions
 
@@ -111,19 +137,25 @@ class Patterns:
         word, span = pattern.text, pattern.span
         if word == "this":
             return owner.this(span)
-        if isinstance(wanted, KindType) and not wanted.kind.is_player:
-            member = self.world.member(wanted.kind, word)
+        kind = kind_of(wanted)
+        if kind is not None:
+            member = self.world.member(kind, word)
             if member is not None:
                 self.world.uses.append((pattern, member))
                 return constant_of(member, span)
         return None
 
-    def _owners(self, names: tuple[nodes.Name, ...]) -> tuple[str, ...]:
-        """Return the members and modules whose rules a clause refers to."""
+    def _clauses(
+        self, rule: tree.HookRule | tree.ChangeRule, names: tuple[nodes.Name, ...], owner: Owner
+    ) -> None:
+        """Note the members and modules whose rules a clause of a rule refers to."""
         for name in names:
+            meant, problem = self.owners.find(name, owner.module)
+            if problem is not None and not self.world.forgives(name.text):
+                self.world.report(problem)
             members = self.world.members.get(name.text, ())
             self.world.uses.extend((name, each) for each in members[:1])
-        return tuple(each.text for each in names)
+            self.clauses.append(OrderClause(rule, name, meant))
 
     def _open(
         self,

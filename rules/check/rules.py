@@ -3,11 +3,16 @@
 from grammar import nodes
 from rules.check.action_extensions import extensions_of
 from rules.check.actions import Actions
+from rules.check.pattern_names import PatternUse
 from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
+from rules.check.statement_ends import always_returns, inherits
 from rules.check.symbol_table import World
+from rules.check.wrong_target import Targets
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
+from rules.link.preferences import Preferences
+from rules.link.rule_owners import RuleOwners
 from rules.model import tree
 from rules.model.entities import Supply
 from rules.model.types import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
@@ -18,15 +23,18 @@ MOST_HOOKS = 200
 class Rules(Actions):
     """The passes over all rules: heads first, so that any rule may refer to any other, then bodies."""
 
-    def __init__(self, world: World) -> None:
-        super().__init__(world)
+    def __init__(self, world: World, owners: RuleOwners, preferences: Preferences) -> None:
+        super().__init__(world, owners)
+        self.preferences = preferences
         self._bodies: list[tuple[tree.Procedure, nodes.Procedure, Scope]] = []
         self._bases: list[tuple[tree.ValueRule, nodes.ValueDeclaration, Scope]] = []
+        self.targets = Targets(world)
 
     # --- heads ---------------------------------------------------------------------------------
 
     def heads(self, placed: tuple[Placed, ...]) -> None:
         """Declare every procedure, value and menu by name."""
+        self.targets.read(placed)
         for each in placed:
             node = each.declaration
             if isinstance(node, nodes.Procedure) and self.world.claim(node.name):
@@ -58,11 +66,7 @@ class Rules(Actions):
         procedure.locals = scope.frame.locals
         scope.result = result
         replaced = placed.inherited
-        if (
-            replaced is not None
-            and isinstance(replaced.declaration, nodes.Procedure)
-            and _inherits(node.body)
-        ):
+        if replaced is not None and isinstance(replaced.declaration, nodes.Procedure) and inherits(node.body):
             old = self._procedure_head(replaced, replaced.declaration)
             old.name = f"{old.name} of {replaced.module}"
             self.world.extra.append(old)
@@ -95,12 +99,12 @@ class Rules(Actions):
             self.world.begin_rule()
             procedure.body = self.statements.block(node.body, scope)
             whole = self.statements.broken == broken
-            if not whole or not procedure.returns or _always_returns(procedure.body):
+            if not whole or not procedure.returns or always_returns(procedure.body):
                 continue
             if not self.world.some_gap([node.name.text]):
                 self.world.report(messages.ends_without(procedure.name, procedure.span))
         menus = self._menu_nodes(placed)
-        self.extensions = extensions_of(self.world, placed)
+        self.extensions = extensions_of(self.world, placed, self.owners, self.preferences)
         for each in placed:
             declared = each.declaration
             self.world.begin_rule()
@@ -135,7 +139,7 @@ class Rules(Actions):
         broken = self.statements.broken
         made.body = self.statements.block(body, scope)
         whole = self.statements.broken == broken
-        if whole and not _always_returns(made.body) and not self.world.some_gap([value.name]):
+        if whole and not always_returns(made.body) and not self.world.some_gap([value.name]):
             self.world.report(messages.ends_without(value.name, value.span))
         given = tuple(tree.LocalValue(each, each.type, value.span) for each in value.parameters)
         value.body, value.base = made, tree.CallProcedure(made, given, value.type, value.span)
@@ -171,11 +175,10 @@ class Rules(Actions):
     # --- changes, hooks, prohibitions ----------------------------------------------------------
 
     def _change(self, node: nodes.Change, owner: Owner) -> None:
-        value = self.world.values.get(node.target.text)
+        value = self.targets.value(node.target)
         if value is None:
-            self.world.unknown(node.target, self.world.values, messages.sort("value"))
             return
-        self.world.uses.append((node.target, value))
+        use = PatternUse(self.world)
         opened = self._open(node.target, node.patterns, value.parameters, owner, Frame(mark="c"), node.span)
         if opened is None:
             return
@@ -188,29 +191,29 @@ class Rules(Actions):
         found = self.expressions.check(node.value, scope, value.type)
         if found is None:
             return
-        over = self._owners(node.over)
+        use.check(node, scope)
         if len(value.changes) >= MOST_HOOKS:
             self.world.give_up(messages.too_many("changes", MOST_HOOKS, node.span, value.name))
-        value.changes.append(
-            tree.ChangeRule(
-                owner.name,
-                owner.module,
-                node.word,
-                over,
-                tuple(conditions),
-                me,
-                players,
-                found,
-                node.span,
-                self._this_loop(owner, value.parameters),
-            )
+        rule = tree.ChangeRule(
+            owner.name,
+            owner.module,
+            owner.names,
+            node.word,
+            tuple(conditions),
+            me,
+            players,
+            found,
+            node.span,
+            self._this_loop(owner, value.parameters),
         )
+        self._clauses(rule, node.over, owner)
+        value.changes.append(rule)
 
     def _forbid(self, node: nodes.Forbid, owner: Owner) -> None:
-        procedure = self.world.procedure(node.target)
+        procedure = self.targets.procedure(node.target)
         if procedure is None:
             return
-        frame = Frame(procedure.locals)
+        frame, use = Frame(procedure.locals), PatternUse(self.world)
         opened = self._open(node.target, node.patterns, procedure.parameters, owner, frame, node.span)
         if opened is None:
             return
@@ -218,6 +221,7 @@ class Rules(Actions):
         if not self._when(node.when, scope, conditions):
             return
         text = self.expressions.template(node.because, scope)
+        use.check(node, scope)
         if len(procedure.forbids) >= MOST_HOOKS:
             self.world.give_up(messages.too_many("hooks", MOST_HOOKS, node.span, procedure.name))
         if text is not None:
@@ -234,7 +238,7 @@ class Rules(Actions):
             )
 
     def _hook(self, node: nodes.Hook, owner: Owner) -> None:
-        procedure = self.world.procedure(node.target)
+        procedure = self.targets.procedure(node.target)
         if procedure is None:
             return
         if procedure.returns:
@@ -242,34 +246,37 @@ class Rules(Actions):
             return
         if len(procedure.hooks) >= MOST_HOOKS:
             self.world.give_up(messages.too_many("hooks", MOST_HOOKS, node.span, procedure.name))
+        use = PatternUse(self.world)
         opened = self._open(
             node.target, node.patterns, procedure.parameters, owner, Frame(procedure.locals), node.span
         )
         if opened is None:
             return
         scope, conditions, me, players = opened
+        spoiled = use.spoiled
         if not self._when(node.when, scope, conditions):
             return
         this = self._this_loop(owner, procedure.parameters)
         body = self._hook_body(node, owner, procedure, scope, (me, this))
+        use.check(node, scope)
         arguments = [tree.LocalValue(each, each.type, node.span) for each in procedure.parameters]
         arguments += [tree.LocalValue(each, each.type, node.span) for each in (me, this) if each is not None]
-        following = self._owners(node.following)
-        procedure.hooks.append(
-            tree.HookRule(
-                node.word,
-                owner.name,
-                owner.module,
-                following,
-                tuple(conditions),
-                me,
-                players,
-                body,
-                tuple(arguments),
-                node.span,
-                this,
-            )
+        rule = tree.HookRule(
+            node.word,
+            owner.name,
+            owner.module,
+            owner.names,
+            tuple(conditions),
+            me,
+            players,
+            body,
+            tuple(arguments),
+            node.span,
+            this,
         )
+        self._clauses(rule, node.following, owner)
+        if not spoiled:
+            procedure.hooks.append(rule)
 
     def _hook_body(
         self,
@@ -368,40 +375,3 @@ class Rules(Actions):
         owner = scope.frame.local("owner", found.thing.type, found.span)
         here = tree.LocalValue(owner, owner.type, found.span)
         return found.supply, owner, tree.Operation("=", (here, found.thing), FLAG, found.span)
-
-
-_WITH_BLOCKS = nodes.If | nodes.Match | nodes.Case | nodes.ForEach | nodes.Together | nodes.Repeat
-"""Statements with statements inside."""
-
-
-def _inherits(body: nodes.Block) -> bool:
-    """Whether a procedure calls `inherited`, the procedure it replaces."""
-    waiting: list[object] = [body]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting.extend(node)
-        elif isinstance(node, nodes.Do) and node.call.name.text == "inherited":
-            return True
-        elif isinstance(node, _WITH_BLOCKS):
-            waiting.extend(
-                getattr(node, each)
-                for each in ("branches", "cases", "body", "otherwise")
-                if hasattr(node, each)
-            )
-    return False
-
-
-def _always_returns(body: tree.Block) -> bool:
-    if not body:
-        return False
-    last = body[-1]
-    match last:
-        case tree.Return() | tree.Finish(players=None):
-            return True
-        case tree.If(branches, otherwise):
-            return all(_always_returns(each) for _, each in branches) and _always_returns(otherwise)
-        case tree.Repeat(times=None, condition=None):
-            return True
-        case _:
-            return False

@@ -11,6 +11,7 @@ from rules.check.scope import Scope
 from rules.check.symbol_table import World
 from rules.check.texts import says_text
 from rules.check.together import asked_together
+from rules.check.wrong_target import not_settable
 from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.tree_walk import walk
@@ -204,7 +205,7 @@ class Statements(Moving, Asking):
         if place is None:
             return None
         if not isinstance(place, tree.VariableValue) or place.variable.option or place.variable.faces:
-            self.world.report(messages.not_settable(written(target), target.span))
+            self.world.report(not_settable(place, written(target), target.span))
             return None
         place = tree.VariableValue(place.variable, place.thing, place.variable.type, place.span)
         found = self.expressions.check(value, scope, place.type)

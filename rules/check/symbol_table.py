@@ -53,6 +53,8 @@ class World:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     uses: list[Use] = field(default_factory=list)
     """Each resolved name, with its meaning."""
+    seats: tuple[str, ...] = ()
+    """The players of the test that is being checked."""
     most_players: int = 4
     removed: Mapping[str, Span] = field(default_factory=dict)
     """What modules have removed, and where."""
@@ -148,11 +150,11 @@ class World:
     def unknown(self, name: nodes.Name, known: Iterable[str], word: str = "") -> None:
         """Report an unknown name; `word` says which sort of name is expected."""
         if word:
-            self._missing(name, messages.no_such(word, name.text, name.span, known))
+            self.missing(name, messages.no_such(word, name.text, name.span, known))
         else:
-            self._missing(name, messages.unknown(name.text, name.span, known))
+            self.missing(name, messages.unknown(name.text, name.span, known))
 
-    def _missing(self, name: nodes.Name, otherwise: Diagnostic) -> None:
+    def missing(self, name: nodes.Name, otherwise: Diagnostic) -> None:
         """Report a missing name; as removed, if a module removed it."""
         if self.forgives(name.text):
             return
@@ -211,7 +213,7 @@ class World:
         """Return a kind by name; report a missing one."""
         found = self.kinds.get(name.text)
         if found is None:
-            self._missing(name, messages.not_a_kind(name.text, name.span, self.kinds))
+            self.missing(name, messages.not_a_kind(name.text, name.span, self.kinds))
         else:
             self.uses.append((name, found))
         return found
@@ -310,7 +312,7 @@ class World:
             return None
         problem = messages.not_a_phase(name.text, name.span, self.phases())
         if found is None:
-            self._missing(name, problem)
+            self.missing(name, problem)
         else:
             self.report(problem)
         return None

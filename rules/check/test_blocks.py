@@ -7,6 +7,7 @@ from grammar.source import Span
 from rules.check.rules import Rules
 from rules.check.scope import Frame, Scope
 from rules.errors import checker_diagnostics as messages
+from rules.errors.name_diagnostics import no_seat
 from rules.link.compose_modules import Placed
 from rules.model import test_cases, tree
 from rules.model.named_values import counts_points, number_of_player
@@ -24,7 +25,7 @@ def _seated(least: int, most: int) -> tuple[str, ...]:
 class Cases:
     """Checks tests; their lines become procedures beside those of the game.
 
-    A test of a used scenario that names something this scenario has removed is omitted.
+    A test of a used scenario that names something this scenario has removed has no lines.
     """
 
     def __init__(self, rules: Rules, least_players: int, own: str | None) -> None:
@@ -36,13 +37,11 @@ class Cases:
         """The position where the current test names its players."""
 
     def check(self, placed: tuple[Placed, ...]) -> list[test_cases.Case]:
-        """Return all tests that fit the game."""
+        """Return all tests; those of used scenarios that do not fit the game say why."""
         found: list[test_cases.Case] = []
         for each in placed:
             if isinstance(each.declaration, nodes.Test):
-                case = self._inherited(each.declaration) or self._case(each.declaration)
-                if not case.inherited or case.steps:
-                    found.append(case)
+                found.append(self._inherited(each.declaration) or self._case(each.declaration))
         self.world.end_rule()
         return found
 
@@ -55,6 +54,7 @@ class Cases:
         case = self._case(node)
         case.inherited = True
         if len(world.diagnostics) > before[0]:
+            case.unfit = world.diagnostics[before[0]].message
             del world.diagnostics[before[0] :], world.extra[before[1] :]
             case.steps = ()
         return case
@@ -76,11 +76,13 @@ class Cases:
             elif isinstance(line, nodes.GivenOption):
                 self._option(line, case)
         steps: list[test_cases.CaseStep] = []
+        self.world.seats = case.players
         for line in node.lines:
             made = self._line(line, case)
             if made is not None:
                 steps.append(made)
         case.steps = tuple(steps)
+        self.world.seats = ()
         return case
 
     def _option(self, line: nodes.GivenOption, case: test_cases.Case) -> None:
@@ -115,7 +117,7 @@ class Cases:
 
     def _seat(self, name: nodes.Name, case: test_cases.Case) -> int | None:
         if name.text not in case.players:
-            self.world.report(messages.no_such("player", name.text, name.span, case.players))
+            self.world.report(no_seat(name.text, case.players, name.span))
             return None
         found = self._scope(case).names[name.text]
         self.world.uses.append((name, found))

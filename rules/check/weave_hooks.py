@@ -5,8 +5,11 @@ The order is: forbid, instead, before, the procedure itself, after. A procedure 
 
 from itertools import combinations
 
+from rules.check.rule_order import comes_after
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
+from rules.errors import order_diagnostics as order_messages
+from rules.link.rule_owners import RuleOwners
 from rules.model import tree
 from rules.model.types import FLAG, VOID, KindType, ManyType
 
@@ -18,14 +21,15 @@ def weave(world: World) -> None:
 
 
 def in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:
-    """Sort hooks by their `following` clauses, then by source order."""
-    left = list(hooks)
+    """Sort hooks by what must run before them, then by source order."""
+    left = {id(each): each for each in hooks}
     done: list[tree.HookRule] = []
     while left:
-        names = {each.owner for each in left}
-        ready = next((each for each in left if not (set(each.following) & (names - {each.owner}))), left[0])
-        left.remove(ready)
-        done.append(ready)
+        first = next(iter(left.values()))
+        ready = next(
+            (each for each in left.values() if not any(id(other) in left for other in each.earlier)), first
+        )
+        done.append(left.pop(id(ready)))
     return done
 
 
@@ -91,27 +95,37 @@ def _of_member(hook: tree.HookRule, after: tree.Block) -> tree.Statement:
     return tree.If(((condition, body),), (), span)
 
 
-def check_order(world: World) -> None:
+def check_order(world: World, owners: RuleOwners) -> None:
     """Check that two hooks whose order matters declare it; runs after effects are inferred."""
     for procedure in world.procedures.values():
-        owners = {each.owner for each in procedure.hooks}
         for hook in procedure.hooks:
-            for name in hook.following:
-                if name not in owners and not world.damage:
-                    world.report(messages.no_hook(name, procedure.name, hook.span, owners - {hook.owner}))
+            if comes_after(hook, hook):
+                circle = [
+                    each for each in procedure.hooks if comes_after(each, hook) and comes_after(hook, each)
+                ]
+                if circle[0] is hook:
+                    names = [each.owner for each in (*circle, hook)]
+                    world.report(messages.cycle(names, hook.span))
         for one, other in combinations(procedure.hooks, 2):
             if one.word != other.word or one.owner == other.owner:
                 continue
             if world.damage and (world.damage.incomplete or _in_doubt(world, one) or _in_doubt(world, other)):
                 continue
-            if other.owner in one.following or one.owner in other.following or _apart(one, other):
+            if comes_after(one, other) or comes_after(other, one) or _apart(one, other):
                 continue
             both = one.body.writes & other.body.writes
-            if one.word == "instead":
-                world.report(messages.unordered(procedure.name, (), other.span, one.span, one.owner))
-            elif both:
-                changed = sorted(both)[:3]
-                world.report(messages.unordered(procedure.name, changed, other.span, one.span, one.owner))
+            if one.word == "instead" or both:
+                changed = sorted(both)[:3] if one.word != "instead" else ()
+                apart = other.module if owners.apart(one.module, other.module) else ""
+                first = one.module if apart else _called(one, other)
+                world.report(
+                    order_messages.unordered(procedure.name, changed, other.span, one.span, first, apart)
+                )
+
+
+def _called(one: tree.HookRule, other: tree.HookRule) -> str:
+    """Return the name by which another hook can refer to this one."""
+    return one.module if one.names[0] == other.names[0] else one.names[0]
 
 
 def _in_doubt(world: World, hook: tree.HookRule) -> bool:

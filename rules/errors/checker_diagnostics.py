@@ -31,7 +31,7 @@ def sort(word: str) -> MessageText:
 
 def unknown(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A name is undefined."""
-    return diagnose(said.UNKNOWN, span, did_you_mean(name, known), name=_short(name))
+    return diagnose(said.UNKNOWN, span, did_you_mean(name, known), name=short(name))
 
 
 def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
@@ -42,16 +42,7 @@ def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnosti
         help = said.THERE_IS(name=either(names))
     elif not help and 1 < len(names) <= MOST_LISTED:
         help = said.THERE_ARE(names=listed(names))
-    return diagnose(said.NO_SUCH, span, help, sort=word, name=_short(name))
-
-
-def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A rule follows a rule that does not exist."""
-    names = sorted(known)
-    help = did_you_mean(name, names)
-    if not help and names:
-        help = said.NO_HOOK.helped(names=listed(names[:MOST_LISTED]))
-    return diagnose(said.NO_HOOK, span, help, name=_short(name), target=target)
+    return diagnose(said.NO_SUCH, span, help, sort=word, name=short(name))
 
 
 def wrong_type(found: object, wanted: object, span: Span, hint: str = "", **gaps: object) -> Diagnostic:
@@ -67,13 +58,19 @@ def _article(kind: object) -> MessageText:
     return said.AN_SORT(sort=text) if text[:1].lower() in "aeiou" else said.A_SORT(sort=text)
 
 
-def _short(name: str) -> str:
+def short(name: str) -> str:
+    """Return a name, cut if it is too long for a message."""
     return name if len(name) <= LONGEST else f"{name[:LONGEST]}..."
 
 
 def twice(name: str, span: Span, first: Span) -> Diagnostic:
     """A name is already defined."""
     return diagnose(said.TWICE, span, None, ((first, said.FIRST_DECLARED()),), name=name)
+
+
+def twice_in_pattern(name: str, span: Span, first: Span) -> Diagnostic:
+    """One name takes two arguments."""
+    return diagnose(said.PATTERN_TWICE, span, None, ((first, said.FIRST_CASE()),), name=name)
 
 
 def case_twice(name: str, span: Span, first: Span) -> Diagnostic:
@@ -90,9 +87,9 @@ def no_attribute(kind: str, name: str, span: Span, known: Iterable[str]) -> Diag
     """A kind does not have this attribute."""
     names = sorted(known)
     if not names:
-        return diagnose(said.NO_ATTRIBUTES, span, kind=kind, name=_short(name))
+        return diagnose(said.NO_ATTRIBUTES, span, kind=kind, name=short(name))
     help = did_you_mean(name, names, said.NO_ATTRIBUTE.helped(names=listed(names[:MOST_LISTED])))
-    return diagnose(said.NO_ATTRIBUTE, span, help, kind=kind, name=_short(name))
+    return diagnose(said.NO_ATTRIBUTE, span, help, kind=kind, name=short(name))
 
 
 def arity(name: str, wanted: int, found: int, span: Span, parameters: Iterable[str]) -> Diagnostic:
@@ -133,7 +130,7 @@ def no_points(span: Span) -> Diagnostic:
 
 def not_a_kind(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
     """A kind does not exist."""
-    return diagnose(said.NOT_A_KIND, span, did_you_mean(name, kinds), name=_short(name))
+    return diagnose(said.NOT_A_KIND, span, did_you_mean(name, kinds), name=short(name))
 
 
 def optional(what: str, span: Span) -> Diagnostic:
@@ -210,21 +207,15 @@ def missing_cases(missing: Iterable[str], span: Span) -> Diagnostic:
     return diagnose(said.MISSING_CASES, span, names=shown)
 
 
-def missing_attribute(member: str, name: str, span: Span) -> Diagnostic:
-    """A member has no value for an attribute."""
-    return diagnose(said.MISSING_ATTRIBUTE, span, member=member, name=name)
+def missing_attribute(member: str, name: str, span: Span, more: int = 0) -> Diagnostic:
+    """A member has no value for an attribute, and so have more of them."""
+    message = said.MISSING_ATTRIBUTES if more else said.MISSING_ATTRIBUTE
+    return diagnose(message, span, member=member, name=name, more=more)
 
 
 def bad_value(case: str, span: Span, **gaps: object) -> Diagnostic:
     """A value in a table or declaration is impossible; `BAD_VALUE` lists the cases."""
     return diagnose(BAD_VALUE[case], span, **gaps)
-
-
-def unordered(name: str, what: Iterable[str], span: Span, other: Span, owner: str) -> Diagnostic:
-    """The order of two hooks matters and is not declared; both change `what`, or replace its effect."""
-    shown = listed(what) or said.WHAT_HAPPENS()
-    others = ((other, said.THE_OTHER()),)
-    return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)
 
 
 def ambiguous(name: str, kinds: Iterable[str], span: Span) -> Diagnostic:
@@ -267,12 +258,6 @@ def no_target(word: str, sort: str, name: str, span: Span, known: Iterable[str])
     """The declaration to extend, replace or remove does not exist."""
     shown = SORTS[sort]() if sort in ("to", "var") else sort
     return diagnose(NO_TARGET[word], span, did_you_mean(name, known), sort=shown, name=name)
-
-
-def overridden_twice(name: str, module: str, span: Span, other: Span) -> Diagnostic:
-    """Two modules replace the same declaration."""
-    others = ((other, said.REPLACED_TOO()),)
-    return diagnose(said.OVERRIDDEN_TWICE, span, None, others, name=name, module=module)
 
 
 def still_used(name: str, span: Span, removed: Span) -> Diagnostic:
@@ -371,9 +356,3 @@ def made_for_several(kind: str, factors: Iterable[str], span: Span) -> Diagnosti
 def secret_look(name: str, span: Span) -> Diagnostic:
     """A look that all players see is made of something that not everybody may see."""
     return diagnose(said.SECRET_LOOK, span, name=name)
-
-
-def extended_twice(name: str, part: str, module: str, span: Span, other: Span) -> Diagnostic:
-    """Two modules set the same part of an action."""
-    others = ((other, said.THE_OTHER()),)
-    return diagnose(said.EXTENDED_TWICE, span, None, others, name=name, part=part, module=module)

@@ -47,6 +47,9 @@ CODES: dict[str, str] = {
     "R039": "A procedure with a result ends with it on every way.",
     "R063": "A word that depends on a number follows that number, or names it.",
     "R042": "Who sees a pile is settled when a game starts.",
+    "R043": "A name with a capital in a pattern is a member of the kind that is wanted.",
+    "R046": "A name in a pattern that takes an argument is used.",
+    "R045": "Of two rules that always set a value, one says that it wins.",
     "R071": "Two modules that extend an action say which of them counts.",
     "R070": "What everybody sees of a thing is made of what everybody may know.",
     "R040": "Rules hook into what happens; what is worked out is changed.",
@@ -55,6 +58,7 @@ CODES: dict[str, str] = {
     "R022": "A game has bounds, so that it can be read and played on every machine.",
     "R024": "Definitions cannot need each other in a circle.",
     "R025": "Only what is there can be extended, replaced or removed.",
+    "R044": "What a module changes fits the texts that it builds on.",
     "R026": "Of two replacements one says that it comes after the other.",
 }
 
@@ -65,6 +69,17 @@ NO_SUCH = Message("R001.sort", "there is no {sort} called `{name}`")
 NO_HOOK = Message(
     "R001.hook", "no other rule of `{name}` hooks into `{target}`", "there are rules of {names}"
 )
+NO_CHANGE = Message(
+    "R001.change", "no other rule of `{name}` changes `{target}`", "there are rules of {names}"
+)
+NO_OTHER_RULE = Message("R001.alone", "no other rule is there; take the clause out")
+UNKNOWN_OWNER = Message("R001.owner", "no module and no member with rules is called `{name}`")
+LINK_CALLED = Message("R001.link", "the link is called `{link}`: its ends in the order of the table")
+NO_SEAT = Message(
+    "R001.seat",
+    "no player of this test is called `{name}`",
+    "the players are {seats}; `given players` names others",
+)
 THERE_IS = Message("R001.one", "there is {name}")
 THERE_ARE = Message("R001.several", "there are {names}")
 TWICE = Message(
@@ -74,6 +89,9 @@ TWICE = Message(
 )
 FIRST_DECLARED = Message("R003.first_declared", "first declared here")
 CASE_TWICE = Message("R003.case", "`{name}` stands twice in this match", "take one out")
+PATTERN_TWICE = Message(
+    "R003.pattern", "`{name}` stands for two arguments", "use two names, and compare them with `when`"
+)
 FIRST_CASE = Message("R003.first_case", "first here")
 BUILT_IN = Message(
     "R003.built_in",
@@ -85,6 +103,9 @@ NO_ATTRIBUTES = Message("R004.none", "`{kind}` has no attribute `{name}`", "it h
 NOT_A_KIND = Message("R006", "there is no kind called `{name}`")
 AMBIGUOUS = Message("R020", "`{name}` may mean {owners}", "rename one of them, or compare with an attribute")
 THE_KIND = Message("R020.owner", "the {kind}")
+AMBIGUOUS_OWNER = Message(
+    "R020.module", "`{name}` may mean the module {owners}", "write the module with its scenario"
+)
 NOT_A_PHASE = Message("R023", "there is no phase called `{name}`")
 STILL_USED = Message("R027", "`{name}` was removed, but is needed here", "remove or replace this too")
 REMOVED_HERE = Message("R027.removed", "removed here")
@@ -144,15 +165,36 @@ OPTIONAL = Message(
     "R007", "`{what}` may be `none` here", "look first: `if {what} != none`, or `{what} != none and ...`"
 )
 NOT_CONSTANT = Message("R008", "only a plain value can stand here", "write a number, a name or a list")
-NOT_SETTABLE = Message("R009", "`{name}` cannot be set", "set an attribute or a `var`")
+NOT_SETTABLE = Message("R009.other", "`{name}` cannot be set", "set an attribute or a `var`")
+SETS_TRACK = Message(
+    "R009.track",
+    "`{name}` is a track, whose marker is moved",
+    "write `advance {name} by 1` or `retreat {name} by 1`",
+)
+SETS_SUPPLY = Message(
+    "R009.supply",
+    "`{name}` is a supply, whose pieces are moved",
+    "write `put 1 of {name} on ...` or `take 1 of {name} from ...`",
+)
+SETS_PILE = Message("R009.pile", "`{name}` is a pile, whose pieces are moved", "write `move ... to {name}`")
+SETS_VALUE = Message(
+    "R009.value",
+    "`{name}` is a value, which is computed each time it is used",
+    "write `change {name}(...)` at the margin, or make it a `var`",
+)
 NO_RESULT = Message("R012", "`{name}` gives no result", "declare one: `to {name}(...) : number`")
 UNUSED_RESULT = Message(
     "R013", "`{name}` is a value and does nothing by itself", "write `let answer = {name}(...)`"
 )
 MISSING_ATTRIBUTE = Message(
-    "R017",
+    "R017.one",
     "`{member}` has no value for `{name}`",
     "add `{name} = ...`, or give the attribute a default",
+)
+MISSING_ATTRIBUTES = Message(
+    "R017.several",
+    "`{member}` and {more} more have no value for `{name}`",
+    "add `{name} = ...` to each, or give the attribute a default",
 )
 UNTYPED = Message(
     "R031",
@@ -206,6 +248,19 @@ UNORDERED = Message(
     "two rules hook into `{name}` and both change {what}; which comes first is not said",
     "add `following {owner}` to the one that comes later",
 )
+SET_TWICE = Message(
+    "R045.both",
+    "`{name}` is always set to two different values",
+    "take one of them out, or say with `when` in which case it counts",
+)
+SET_OVER = Message(
+    "R045.over", "add `over {owner}` to the one that wins, or say with `when` in which case it counts"
+)
+PREFER = Message(
+    "R019.prefer",
+    "decide in a module of the scenario that uses both: `prefer {module} over {other}`, "
+    "or the other way round",
+)
 WHAT_HAPPENS = Message("R019.happens", "what happens")
 THE_OTHER = Message("R019.other", "the other one")
 UNREACHABLE_LINK = Message("R028", "no links join members of `{kind}`", "declare `kind Road links Place`")
@@ -214,10 +269,27 @@ UNREACHED = Message("R030", "this line is never reached", "the line above leaves
 NO_REASON = Message("R038", "it is not said why not", 'add `else "the reason"`')
 ENDS_WITHOUT = Message("R039", "`{name}` may end without a result", "end it with `return ...`")
 NO_HOOKS = Message(
-    "R040",
+    "R040.result",
     "`{name}` gives a result, so rules cannot hook into it",
     "make it a `value` and `change` it",
 )
+HOOKS_VALUE = Message(
+    "R040.value",
+    "`{name}` is a value: rules do not hook into it but change it",
+    "write `change {name}({parameters}) by ...`, or with `to`, `at least` or `at most`",
+)
+CHANGES_PROCEDURE = Message(
+    "R040.procedure",
+    "`{name}` is a procedure, but only values are changed",
+    "write `after {name}({parameters})`, or `before`, `instead of` or `forbid`",
+)
+ABOUT_ACTION = Message(
+    "R040.action",
+    "`{name}` is an action, but rules are about procedures and values",
+    "move what it does into a procedure that it calls",
+)
+CALLED_BY_ACTION = Message("R040.called", "it calls {names}: write the rule about that")
+OTHER_SORT = Message("R040.sort", "`{name}` is a {found}, not a {wanted}")
 MOVING_VIEW = Message(
     "R042",
     "who sees the pile `{name}` cannot change while a game is played",
@@ -233,6 +305,22 @@ SECRET_LOOK = Message(
     "everybody sees this, but not everybody may see `{name}`",
     "use what is `seen by all`",
 )
+
+NO_MEMBER = Message(
+    "R043.member",
+    "there is no {kind} called `{name}`",
+    "write `_` to ignore the argument, or a name in small letters to use it",
+)
+NO_MEMBER_BUT = Message(
+    "R043.near", "did you mean {names}? A name that takes any argument begins with a small letter"
+)
+OTHER_MEMBER = Message(
+    "R043.kind",
+    "`{name}` is a {other}, but a {kind} is wanted here",
+    "write a {kind}, or `_` to ignore the argument",
+)
+UNUSED = Message("R046", "`{name}` takes an argument that this rule never uses", "write `_` to ignore it")
+UNUSED_BUT = Message("R046.near", "did you mean {names}? Write `_` to ignore the argument")
 
 # --- the whole
 
@@ -252,4 +340,5 @@ LEADS_TO = Message("R024.next", "{first} -> {next}")
 OVERRIDDEN_TWICE = Message(
     "R026", "`{name}` is replaced by two modules", "say that this one wins: `over {module}`"
 )
+NOT_REPLACED = Message("R026.not_replaced", "`{module}` does not replace `{name}`", "take it out of `over`")
 REPLACED_TOO = Message("R026.other", "replaced here too")

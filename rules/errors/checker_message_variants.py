@@ -246,3 +246,35 @@ UNCLEAR = {
         "write `{word}.{name}` where `{word}` is one of them",
     ),
 }
+BLAMED = {
+    "replace": Message(
+        "R044.replace",
+        "this replacement of `{name}` does not fit the rules of others",
+        "keep its parameters, its type and its attributes, or replace the rules that need them, too",
+    ),
+    "remove": Message(
+        "R044.remove",
+        "`{name}` is removed here, but the rules of others need it",
+        "remove or replace those rules, too, or keep it",
+    ),
+    "extend": Message(
+        "R044.extend",
+        "what is added to `{name}` here does not fit the texts of others",
+        "give a new attribute a default, and choose names that are still free",
+    ),
+    "new": Message(
+        "R044.new",
+        "the new `{name}` does not fit the texts of others",
+        "choose another name, or replace the rules that do not expect it",
+    ),
+    "hook": Message(
+        "R044.hook",
+        "this rule about `{name}` does not fit the rules of others",
+        "where `{name}` is used, nobody can be asked or nothing can change; hook into another procedure",
+    ),
+    "change": Message(
+        "R044.change",
+        "this change of `{name}` does not fit the rules of others",
+        "replace the rules that do not expect it, too",
+    ),
+}

@@ -12,6 +12,10 @@ from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
 from grammar.source import NOWHERE, Span
 from rules.errors import checker_diagnostics as messages
+from rules.errors import order_diagnostics as order_messages
+from rules.link.module_naming import NO_SCENARIOS, Naming
+from rules.link.preferences import Preferences, read_preferences
+from rules.link.rule_owners import RuleOwners
 from rules.link.table_rows import Row
 
 MOST_TOLD = 200
@@ -44,6 +48,10 @@ class Composed:
     """The source position of the scenario's own declaration."""
     damage: Damage = NO_DAMAGE
     """What was lost to syntax errors."""
+    owners: RuleOwners = field(default_factory=RuleOwners)
+    """Whose rules a name can mean."""
+    preferences: Preferences = field(default_factory=Preferences)
+    """Which owner has the last word where rules conflict."""
 
 
 def key_of(declaration: nodes.Plain) -> Key | None:
@@ -133,6 +141,15 @@ def spot(declaration: nodes.Plain) -> Span:
             return declaration.name.span
 
 
+@dataclass(frozen=True, slots=True)
+class _Replacement:
+    """A declaration that replaces another one, and the modules that it overrides."""
+
+    placed: Placed
+    over: frozenset[str]
+    span: Span
+
+
 class _Composer:
     """Keeps declarations by name while modules change them.
 
@@ -140,12 +157,19 @@ class _Composer:
     about them.
     """
 
-    def __init__(self, damage: Damage) -> None:
+    def __init__(self, damage: Damage, owners: RuleOwners, preferences: Preferences) -> None:
         self.damage = damage
+        self.owners = owners
+        self.preferences = preferences
         self.order: dict[int, Placed | Row] = {}
         self.next = 0
         self.named: dict[Key, int] = {}
-        self.replaced: dict[Key, tuple[str, Span]] = {}
+        self.replaced: dict[Key, list[_Replacement]] = {}
+        """The replacements of each declaration; the last one counts."""
+        self.origins: dict[Key, Placed | Row] = {}
+        """What was replaced first."""
+        self.overrides: list[tuple[Key, nodes.Name, tuple[str, ...]]] = []
+        """The names after `over`, with the modules that they mean."""
         self.inside: set[Key] = set()
         """Actions inside members and kinds: others may extend them, but not replace or remove them."""
         self.removed: dict[str, Span] = {}
@@ -177,6 +201,17 @@ class _Composer:
             self.diagnostics.append(messages.no_target(word, *key, span, known))
         return number
 
+    def declare(self, item: Placed) -> None:
+        node = item.declaration
+        if isinstance(node, nodes.MemberDeclaration | nodes.KindDeclaration):
+            actions = (each for each in node.rules if isinstance(each, nodes.Action))
+            self.inside |= {("action", each.name.text) for each in actions}
+        key = key_of(node)
+        if key is not None and _extends(item.declaration):
+            self.extend(item, key)
+        else:
+            self.add(item, key)
+
     def extend(self, item: Placed, key: Key) -> None:
         if self.lost(key):
             return
@@ -194,19 +229,62 @@ class _Composer:
         number = None if self.lost(key) else self.target("replace", key, span)
         if number is None:
             return
-        before = self.replaced.get(key)
-        if before is not None and before[0] not in {name.text for name in node.over}:
-            self.diagnostics.append(messages.overridden_twice(key[1], before[0], span, before[1]))
+        origin = self.origins.setdefault(key, self.order[number])
+        chain = self.replaced.setdefault(key, [])
+        new = _Replacement(Placed(module, node.declaration), self._over(key, module, node.over), span)
+        place = len(chain)
+        while place and self._wins(chain[place - 1], new, key):
+            place -= 1
+        below = chain[place - 1] if place else None
+        if below is not None and not self._wins(new, below, key):
+            first, apart = below.placed.module, self.owners.apart(below.placed.module, module)
+            self.diagnostics.append(
+                order_messages.overridden_twice(key[1], first, span, below.span, module if apart else "")
+            )
             return
-        self.replaced[key] = (module, span)
-        old = self.order[number]
-        depth, inner = 1, old
-        while isinstance(inner, Placed) and inner.inherited is not None:
-            depth, inner = depth + 1, inner.inherited
-        if depth > MOST_REPLACED:
+        if len(chain) >= MOST_REPLACED:
             self.diagnostics.append(messages.too_many("replacements", MOST_REPLACED, span, key[1]))
             return
-        self.order[number] = Placed(module, node.declaration, old if isinstance(old, Placed) else None)
+        chain.insert(place, new)
+        top = origin
+        for each in chain:
+            before = top if isinstance(top, Placed) else None
+            top = Placed(each.placed.module, each.placed.declaration, before)
+        self.order[number] = top
+
+    def _over(self, key: Key, module: str, names: tuple[nodes.Name, ...]) -> frozenset[str]:
+        """Return the modules that a replacement overrides."""
+        found: set[str] = set()
+        for name in names:
+            meant, problem = self.owners.find(name, module)
+            found.update(meant)
+            if problem is not None and not self.damage.forgives(name.text):
+                self.diagnostics.append(problem)
+            self.overrides.append((key, name, meant))
+        return frozenset(found)
+
+    def _wins(self, one: _Replacement, other: _Replacement, key: Key) -> bool:
+        """Whether it is said that one replacement comes after the other."""
+        first, second = one.placed.module, other.placed.module
+        decided = self.preferences.wins((first,), (second,), key[1])
+        return second in one.over if decided is None else decided
+
+    def check_overrides(self) -> None:
+        """Report an `over` that names a module which does not touch the declaration."""
+        for key, name, meant in self.overrides:
+            modules = {each.placed.module for each in self.replaced.get(key, ())}
+            origin = self.origins.get(key)
+            if isinstance(origin, Placed):
+                modules.add(origin.module)
+            if meant and modules.isdisjoint(meant) and not self.damage:
+                self.diagnostics.append(order_messages.not_replaced(key[1], meant[0], name.span))
+
+    def check_targets(self, names: list[nodes.Name]) -> None:
+        """Report what a `prefer` is about if it does not exist."""
+        known = {name for _, name in self.named}
+        for name in names:
+            if name.text not in known and not self.damage.forgives(name.text):
+                self.diagnostics.append(messages.unknown(name.text, name.span, known))
 
     def remove(self, node: nodes.Remove) -> None:
         word = "to" if node.word.text == "phase" else node.word.text
@@ -218,30 +296,34 @@ class _Composer:
 
 
 def compose(
-    modules: Sequence[nodes.Module], rows: Iterable[Row], start: Span = NOWHERE, damage: Damage = NO_DAMAGE
+    modules: Sequence[nodes.Module],
+    rows: Iterable[Row],
+    start: Span = NOWHERE,
+    damage: Damage = NO_DAMAGE,
+    naming: Naming = NO_SCENARIOS,
 ) -> Composed:
     """Compose modules and tables in link order; `damage` says what syntax errors lost."""
-    composer = _Composer(damage)
+    owners = RuleOwners(tuple(each.name for each in modules), _members(modules), naming)
+    preferences, problems = read_preferences(modules, owners, damage)
+    composer = _Composer(damage, owners, preferences)
+    composer.diagnostics += problems
     for row in rows:
         composer.add(row, row_key(row))
+    targets: list[nodes.Name] = []
     for module in modules:
         for declaration in module.declarations:
             if len(composer.diagnostics) >= MOST_TOLD:
                 break
-            if isinstance(declaration, nodes.Remove):
+            if isinstance(declaration, nodes.Prefer):
+                targets += declaration.targets
+            elif isinstance(declaration, nodes.Remove):
                 composer.remove(declaration)
-                continue
-            if isinstance(declaration, nodes.Replace):
+            elif isinstance(declaration, nodes.Replace):
                 composer.replace(module.name, declaration)
-                continue
-            if isinstance(declaration, nodes.MemberDeclaration | nodes.KindDeclaration):
-                actions = (each for each in declaration.rules if isinstance(each, nodes.Action))
-                composer.inside |= {("action", each.name.text) for each in actions}
-            placed, key = Placed(module.name, declaration), key_of(declaration)
-            if key is not None and _extends(declaration):
-                composer.extend(placed, key)
             else:
-                composer.add(placed, key)
+                composer.declare(Placed(module.name, declaration))
+    composer.check_overrides()
+    composer.check_targets(targets)
     everything = composer.order.values()
     return Composed(
         tuple(each for each in everything if isinstance(each, Placed)),
@@ -250,4 +332,21 @@ def compose(
         composer.removed,
         start,
         damage,
+        owners,
+        preferences,
+    )
+
+
+def _members(modules: Iterable[nodes.Module]) -> frozenset[str]:
+    """Return the names of all members and kinds that can have rules."""
+    declarations = (
+        each.declaration if isinstance(each, nodes.Replace) else each
+        for module in modules
+        for each in module.declarations
+    )
+    return frozenset(
+        each.name.text
+        for each in declarations
+        if isinstance(each, nodes.MemberDeclaration)
+        or (isinstance(each, nodes.KindDeclaration) and each.rules)
     )

@@ -82,10 +82,12 @@ NOT_TEXT = Message("P007", "line {line} of `{file}` is not UTF-8 text", "save th
 UNREADABLE = Message("P008.reason", "`{file}` cannot be read: {reason}")
 NO_REGULAR_FILE = Message("P008.kind", "`{file}` cannot be read: it is no file")
 BAD_TOML = Message(
-    "P009",
+    "P009.other",
     "this is not TOML: {words}",
     'write each key once, on its own line: `name = "a text"`, `name = 3` or `name = ["one", "two"]`',
 )
+BARE_TEXT = Message("P009.quotes", "a text stands in double quotes", 'write `"{text}"`')
+BARE_FLAG = Message("P009.flag", "a flag is `true` or `false` in a table", "write `{flag}`")
 UNKNOWN_KEY = Message("P010", "there is no key `{key}`", "the keys here are {names}")
 MISSING_KEY = Message("P011", "the key `{key}` is missing", "add a line like `{example}`")
 TAKES_TEXT = Message("P012.text", "`{key}` takes a text", "write it like `{example}`")
@@ -252,6 +254,12 @@ def unreadable(span: Span, file: str, reason: str) -> Diagnostic:
 def no_regular_file(span: Span, file: str) -> Diagnostic:
     """The name belongs to a folder, a pipe or a device."""
     return diagnose(NO_REGULAR_FILE, span, file=file)
+
+
+def bare_text(span: Span, text: str) -> Diagnostic:
+    """A text has no quotes; or a flag is written as in the rules."""
+    flag = {"yes": "true", "no": "false", "True": "true", "False": "false"}.get(text)
+    return diagnose(BARE_FLAG, span, flag=flag) if flag else diagnose(BARE_TEXT, span, text=text)
 
 
 def bad_toml(span: Span, words: str) -> Diagnostic:

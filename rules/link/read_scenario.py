@@ -16,6 +16,7 @@ from rules.link import scenario_by_name as scenario_folders
 from rules.link.grid_rows import GRID, grid_rows
 from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
+from rules.link.module_naming import NO_SCENARIOS, Naming, naming
 from rules.link.safe_files import FILE, LARGEST, read_file
 from rules.link.table_rows import Row, row_of
 from rules.link.toml_positions import Document, read_toml, start
@@ -45,7 +46,7 @@ class Pack:
     manifest: Manifest
     folder: Path
     texts: tuple[tuple[str, Source], ...]
-    """The name and text of each module."""
+    """The name of each module, with its scenario, and its text."""
     rows: tuple[Row, ...]
     switches: tuple[Switch, ...]
     players: tuple[int, int]
@@ -58,6 +59,8 @@ class Pack:
     """Whether rows are missing, because a table could not be read."""
     folders: tuple[Path, ...] = ()
     """The folders of the scenario and of those it uses."""
+    naming: Naming = NO_SCENARIOS
+    """What names of modules can mean."""
 
 
 def read_pack(
@@ -87,7 +90,10 @@ def read_pack(
         return None, problems, reader.sources
     digest = _digest(reader.sources, found)
     folders = tuple(each.folder for each in reader.scenarios.values())
-    pack = Pack(top.manifest, top.folder, texts, rows, found, players, digest, outlines, reader.gaps, folders)
+    known = naming((each.manifest for each in reader.scenarios.values()), (name for name, _ in texts))
+    pack = Pack(
+        top.manifest, top.folder, texts, rows, found, players, digest, outlines, reader.gaps, folders, known
+    )
     return pack, problems, reader.sources
 
 
@@ -257,7 +263,7 @@ class _Reader:
                 return (), ()
             source = self._read(self.scenarios[owner], name + ending, span)
             if source is not None and ending == ".rules":
-                texts.append((name, source))
+                texts.append((f"{owner}/{name}", source))
             elif source is not None:
                 rows += self._rows(source)
         return tuple(texts), tuple(rows)

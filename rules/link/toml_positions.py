@@ -110,6 +110,10 @@ def _syntax(source: Source, message: str) -> Diagnostic:
         line, column = len(lines), len(lines[-1]) + 1
     if column > 1 and column > len(source.line(line)):
         column = len(source.line(line)) or 1
+    bare = _BARE_TEXT.match(source.line(line), column - 1) if words == "Invalid value" else None
+    if bare is not None:
+        text = bare[0].rstrip()
+        return messages.bare_text(Span(source.name, line, column, line, column + len(text)), text)
     return messages.bad_toml(Span(source.name, line, column, line, column + 1), words[:1].lower() + words[1:])
 
 
@@ -126,6 +130,7 @@ _LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*\.[ \t]*{_PART}){{{DEEPEST},
 _BLANK = re.compile(r"[ \t]*")
 _GAP = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_BARE_TEXT = re.compile(r"""[^\W\d][^,\]}#\n"'=]*""")
 _PLAIN = re.compile(r"[^,\]}#\n]*")
 _STRING = re.compile(
     r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}'

@@ -119,3 +119,5 @@ class Case:
     span: Span
     inherited: bool = False
     """Whether it belongs to a used scenario."""
+    unfit: str = ""
+    """Why a test of a used scenario cannot run here: its first mistake."""

@@ -70,7 +70,11 @@ NOTHING_BY_CHANCE = Message("F006.nothing", "there is nothing to choose from by 
 NOT_AN_END = Message("F007", "this link does not touch that place")
 AGAINST_THE_WAY = Message("F007.way", "this link leads only the other way")
 SET_TWICE = Message(
-    "F008", "`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`"
+    "F008.two", "`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`"
+)
+SET_TWICE_BY_ONE = Message(
+    "F008.one",
+    "two rules of `{one}` set `{name}`, to different values; let the `when` of one exclude the other",
 )
 STOPS_WITHOUT_END = Message("F009", "the game stops though nobody has won or lost")
 NO_DEAL = Message("F010", "no deal fits what is known")

@@ -157,7 +157,8 @@ def settled(name: str, start: Any, settings: Sequence[tuple[str, tuple[str, ...]
     one, chosen = standing[0]
     for other, value in standing:
         if value != chosen:
-            raise FaultError(messages.SET_TWICE(one=one, other=other, name=name))
+            message = messages.SET_TWICE if one != other else messages.SET_TWICE_BY_ONE
+            raise FaultError(message(one=one, other=other, name=name))
     return chosen
 
 

@@ -28,6 +28,7 @@ DEFENDED = {
     "links Kind one way": ["one_way", "way"],
     "extend Kind Name": ["extend_member"],
     "over": ["over"],
+    "prefer": ["prefer"],
     "remove": ["remove"],
     "look thing": ["top_look"],
     "proceed": ["proceed"],

@@ -85,6 +85,8 @@ def test_each_message_is_said_in_some_case(said: set[str]) -> None:
         parse(Source("a.rules", "\n".join(MARK.sub("", line) for line in text.split("\n"))), "a")
     many = [diagnose(messages.LARGE_NUMBER, Span("a", line, 1, line, 2)) for line in range(MOST + 1)]
     assert render_all(many, {}).endswith("... and 1 more")
+    cause = Diagnostic("G001", "a", Span("b", 1, 1, 1, 2), breaks=tuple(many))
+    assert render_all([cause], {}).endswith("and 98 more, in a")
     assert set(messages_of((diagnostics, message, messages, syntax_messages))) - said == set()
 
 

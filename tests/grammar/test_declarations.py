@@ -118,6 +118,9 @@ FORMS = [
     ("remove action a", "Remove(action a)"),
     ("remove A b", "Remove(A b)"),
     ('remove lose "a {b}"', "Remove(lose a {})"),
+    ("replace value a() = 3 over b/c", "Replace(ValueDeclaration(a [] - 3 [] '') [b/c])"),
+    ('prefer a over "b-c/d", e', "Prefer([a] [b-c/d e] [])"),
+    ("prefer a/b over c in d, e", "Prefer([a/b] [c] [d e])"),
 ]
 
 TYPES = [

@@ -27,6 +27,7 @@ TOP = (
     "extend_member",
     "replace",
     "remove",
+    "prefer",
 )
 LARGEST = 1_000_000
 
@@ -114,7 +115,7 @@ def _crowded(random: Random) -> Scenario:
         f"extend kind Pebble\n    secret : number = 3 seen by {seen}\n    many : set of Town = Town\n"
         f"extend kind Player\n    held : pile of Pebble seen by {word}\n    list : set of Pebble = Pebble\n"
         f'Town long "{"a" * texts}"\n'
-        'before turn(player)\n    repeat 100 times\n        say "{Town} {Town} {Pebble}"\n    shuffle heap\n'
+        'before turn(_)\n    repeat 100 times\n        say "{Town} {Town} {Pebble}"\n    shuffle heap\n'
         "    move top 50 of heap to player.held\n"
     )
     return Scenario(f"crowded: {pieces:,} pieces, {texts} letters", rules, players=random.choice((2, 4, 20)))
@@ -126,9 +127,7 @@ def _tables(random: Random) -> Scenario:
     rows = "".join(f'[[Town]]\nname = "t{each}"\nat = [{each}, 1]\n{odd}\n' for each in range(min(count, 20)))
     rows += "".join(f'[[Town]]\nname = "u{each}"\nsize = 2\n' for each in range(count))
     rows += "".join(f'[[Road]]\nends = ["u0", "u{each}"]\n' for each in range(1, min(count, 6_000)))
-    rules = (
-        "action rest in moves\n    nothing\nbefore turn(player)\n    set total to count(neighbours(Aden))\n"
-    )
+    rules = "action rest in moves\n    nothing\nbefore turn(_)\n    set total to count(neighbours(Aden))\n"
     return Scenario(f"table: {count:,} rows with {odd[:20]}", rules, rows)
 
 
@@ -196,7 +195,7 @@ REPEATED: dict[str, Callable[[int], str]] = {
     "actions": _lines("", 'action a% in moves\n    needs total > % else "{Town} {Card}"\n    nothing\n', ""),
     "actions with choices": _lines("", "action a% in moves\n    choose t in Town\n    add 1 to total\n", ""),
     "changes": _lines("", "change limit(_) by % when total > %\n", ""),
-    "hooks": _lines("", "after visit(player, town)\n    nothing\n", ""),
+    "hooks": _lines("", "after visit(_, _)\n    nothing\n", ""),
     "prohibitions": _lines("", 'forbid visit(player, town) when total = % because "no"\n', ""),
     "replaced effects": _lines("", "instead of visit(player, town) when total = %\n    proceed\n", ""),
     "values in a chain": _lines("value v(n: number) : number = n\n", "value v%() : number = v(%) + %\n", ""),
@@ -266,7 +265,7 @@ NESTED: dict[str, Callable[[int], str]] = {
     "attributes": lambda count: f"value f(t: Town) : number = t{'.home' * count}.size\n",
     "and": lambda count: f"value f() : flag = total = 0{' and total = 0' * count}\n",
     "calls": lambda count: f"value f() : number = {'max(1, ' * count}1{')' * count}\n",
-    "gaps": lambda count: 'before turn(player)\n    say "' + "{Town}" * count + '"\n',
+    "gaps": lambda count: 'before turn(_)\n    say "' + "{Town}" * count + '"\n',
 }
 """A text for each construct, with the construct so deep in itself."""
 

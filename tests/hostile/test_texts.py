@@ -72,7 +72,7 @@ TOWNS += "".join(f'Spot s{each} "{LONG}"\n' for each in range(100))
 
 def test_a_line_that_gets_too_long_is_cut() -> None:
     gaps = "{s1}" * 100
-    text = f'{TOWNS}before turn(player)\n    repeat 50 times\n        say "{gaps}"\n'
+    text = f'{TOWNS}before turn(_)\n    repeat 50 times\n        say "{gaps}"\n'
     game = program(text).start(seed=1, players=["anna", "ben"])
     public, views = game.views()
     for view in (public, *views):
@@ -81,7 +81,7 @@ def test_a_line_that_gets_too_long_is_cut() -> None:
 
 
 def test_a_list_that_is_too_long_says_how_many_more_there_are() -> None:
-    text = f'{TOWNS}var held : set of Spot = Spot\nbefore turn(player)\n    say "{{Spot}}"\n'
+    text = f'{TOWNS}var held : set of Spot = Spot\nbefore turn(_)\n    say "{{Spot}}"\n'
     game = program(text).start(seed=1, players=["anna", "ben"])
     shown = game.view(None).variables["held"]
     assert shown == game.log(None)[0] == f"{LONG}, {LONG}, {LONG}, {LONG}, 96 more"
@@ -91,7 +91,7 @@ def test_a_list_that_is_too_long_says_how_many_more_there_are() -> None:
 def test_the_values_of_a_view_have_a_bound_together() -> None:
     text = f"{TOWNS}kind Bag\n    held : set of Spot = Spot\n"
     text += "".join(f"Bag b{each}\n" for each in range(300))
-    text += "before turn(player)\n    for each bag in Bag\n        set bag.held to Spot\n"
+    text += "before turn(_)\n    for each bag in Bag\n        set bag.held to Spot\n"
     game = program(text).start(seed=1, players=["anna", "ben"])
     clock = Clock()
     public, _ = game.views()
@@ -116,7 +116,7 @@ def test_a_log_stops_growing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_rendered_lines_are_kept_up_to_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log_rendering, "MOST_KEPT", 10_000)
-    text = 'before turn(player)\n    repeat 200 times\n        add 1 to total\n        say "{total} {s1}"\n'
+    text = 'before turn(_)\n    repeat 200 times\n        add 1 to total\n        say "{total} {s1}"\n'
     game = program(f"{TOWNS}{text}").start(seed=1, players=["anna", "ben"])
     assert len(game.log(None)) == 200
     machine = game._machine
@@ -126,7 +126,7 @@ def test_rendered_lines_are_kept_up_to_a_size(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_list_in_a_line_costs_fuel_by_its_length() -> None:
     heap = "kind Pebble is a piece times 9000\npile heap of Pebble seen by all\n    starts with Pebble\n"
-    made = program(f'{heap}before turn(player)\n    say "{{heap}}"\n')
+    made = program(f'{heap}before turn(_)\n    say "{{heap}}"\n')
     game = made.start(seed=1, players=["anna", "ben"])
     assert made.machine.fuel - game._state.fuel > 9_000
     assert isinstance(game.log(None)[0], str | MessageText)

@@ -406,8 +406,7 @@ def _in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:
     done: list[tree.HookRule] = []
     left = list(hooks)
     while left:
-        waiting = {each.owner for each in left}
-        free = [each for each in left if not set(each.following) & (waiting - {each.owner})]
+        free = [each for each in left if not any(other in left for other in each.earlier)]
         done.append((free or left)[0])
         left.remove(done[-1])
     return done

@@ -503,12 +503,14 @@ class Author:
         self.known["Player"] = ["me"]
         lines.append(f"    choose spot in {self.towns(1)}")
         self.known["Player"] = ["player"]
+        used = "town = town and player = player"
         extra = (
-            f"change limit(player) {self.pick('to', 'by', 'at most')} {self.number(1)} when {self.flag(1)}",
+            f"change limit(player) {self.pick('to', 'by', 'at most')} {self.number(1)} "
+            f"when {self.flag(1)} and player = player",
             f'lose "z" when any player in Player where {self.flag(1)}',
-            f"instead of visit(player, town) when {self.flag(1)}\n    proceed",
-            f'forbid visit(player, town) when {self.flag(1)} because "{{{self.town(1)}}}"',
-            "Power fuzzer\n    after visit(me, town)\n        add 1 to total",
+            f"instead of visit(player, town) when {self.flag(1)} and {used}\n    proceed",
+            f'forbid visit(player, town) when {self.flag(1)} and {used} because "{{{self.town(1)}}}"',
+            "Power fuzzer\n    after visit(me, _)\n        add 1 to total",
             f"value more(player) : number = {self.number(2)}\n"
             "before visit(player, _)\n    add more(player) to total",
         )

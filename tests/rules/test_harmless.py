@@ -275,7 +275,7 @@ LARGE = {
     "tests": "".join(f'test "a{each}"\n    then total = 0\n' for each in range(2_001)),
     "declarations": "".join(f"var a{each} : flag\n" for each in range(10_001)),
     "outcomes": "".join(f'lose "a{each}" when total = {each}\n' for each in range(1, 202)),
-    "hooks": "after visit(player, town)\n    nothing\n" * 201,
+    "hooks": "after visit(_, _)\n    nothing\n" * 201,
     "branches": "to f()\n    if total = 0\n        nothing\n"
     + "    else if total = 1\n        nothing\n" * 200,
     "names": "to f()\n    if wish as town\n        nothing\n"

@@ -52,6 +52,12 @@ MISTAKES: dict[str, Edit] = {
     "a division by zero": (RULES, "advance clock by pace", "advance clock by pace / 0"),
     "a number past its bounds": (RULES, "points : number = 0", "points : number = 12345678901"),
     "a default out of range": (RULES, "1..3 = 1", "1..3 = 4"),
+    # what is meant by a name
+    "a link named the other way round": (RULES, "", "to pave()\n    let road = Cork_Bern\n"),
+    "a name with spaces": (RULES, ": Town = Aden", ": Town = Ho Chi Minh City"),
+    "a hook into an action": (RULES, "", "after go(player)\n    set player.points to 3\n"),
+    "a near name of another kind": (RULES, "", "to rest(player)\n    set player.points to Adn\n"),
+    "a table without quotes": (TOWNS, 'colour = "red"', "colour = red"),
     # rules
     "a question inside an expression": (
         RULES,
@@ -85,7 +91,13 @@ MISTAKES: dict[str, Edit] = {
     "two rules without an order": (
         RULES,
         "",
-        "Role Thief\n    after walk(player, town)\n        set player.points to 0\n",
+        "Role Thief\n    after walk(player, _)\n        set player.points to 0\n",
+    ),
+    "a misspelt member in a pattern": (RULES, "", "after walk(player, Bernn)\n    add 1 to player.points\n"),
+    "a name in a pattern that nothing uses": (
+        RULES,
+        "",
+        "before walk(player, twon)\n    set player.points to 3\n",
     ),
     "a rule that is removed and missed": (RULES, "", "remove to deliver\n"),
     "no game": (RULES, "phase game()", "phase play()"),

@@ -96,11 +96,11 @@ to look()
 menu empty "?"
 extend menu moves
     "More of them."
-before visit(player, town)
+before visit(_, _)
     nothing
-after visit(player, town)
+after visit(_, _)
     nothing
-forbid visit(player, town) when total = 6 because "Closed"
+forbid visit(_, _) when total = 6 because "Closed"
 """
 MORE = """
 replace to visit(player, town)

@@ -1,4 +1,4 @@
-"""`lazaretto check`: compiles scenarios and prints every mistake, and the secrets that rules tell."""
+"""`lazaretto check`: checks scenarios with their tests, and prints every mistake and warning."""
 
 import argparse
 
@@ -24,27 +24,23 @@ def add(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check each scenario."""
-    from rules import load
-    from rules.flow.check_flows import flow_warnings
+    """Check each scenario; warnings count only if `--strict` says so."""
+    from rules.check_scenario import check_scenario
 
     status = 0
     for folder in folders_of(arguments.scenario, arguments.path):
         parts = switched(folder, arguments.path, arguments.option)
-        loaded = load(folder, switches=parts, search=search(arguments.path))
-        number = len(loaded.diagnostics)
-        if number:
-            write_err(mistakes(loaded.diagnostics, loaded.sources, folder))
-        if loaded.program is None:
-            status = 1
-            write_out(say.MISTAKES(folder=folder, mistakes=common.MISTAKES(number=number)))
-            continue
-        found = flow_warnings(folder, switches=parts, search=search(arguments.path))
-        if found.warnings:
-            status = 1 if arguments.strict else status
-            number = len(found.warnings)
-            write_err(mistakes(found.warnings, found.sources, folder))
-            write_out(say.ONLY_WARNINGS(folder=folder, warnings=common.WARNINGS(number=number)))
+        found = check_scenario(folder, switches=parts, search=search(arguments.path))
+        told = (*found.mistakes, *found.warnings)
+        if told:
+            write_err(mistakes(told, found.sources, folder))
+        warnings = common.WARNINGS(number=len(found.warnings))
+        if found.mistakes:
+            write_out(say.MISTAKES(folder=folder, mistakes=common.MISTAKES(number=len(found.mistakes))))
+        elif found.warnings:
+            write_out(say.ONLY_WARNINGS(folder=folder, warnings=warnings))
         else:
             write_out(say.NO_MISTAKES(folder=folder))
+        if found.mistakes or (arguments.strict and found.warnings):
+            status = 1
     return status

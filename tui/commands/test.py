@@ -1,6 +1,8 @@
 """`lazaretto test`: runs the test blocks of scenarios."""
 
 import argparse
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
@@ -15,6 +17,12 @@ from tui.commands.find_scenario import (
 )
 from tui.messages import commands as say
 from tui.safe_output import write_err, write_out
+
+if TYPE_CHECKING:
+    from rules.test_results import TestResult
+
+MOST_UNFIT = 10
+"""How many tests that no longer apply are named, unless all are asked for."""
 
 
 def add(commands: Commands) -> None:
@@ -43,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the tests of each scenario."""
     from rules import scenario_tests as testing
 
-    passed = failed = broken = changed = 0
+    passed = failed = broken = changed = unfit = 0
     modes, places = _modes(arguments.mode, testing.MODES), search(arguments.path)
     for folder in folders_of(arguments.scenario, arguments.path):
         parts = switched(folder, arguments.path, arguments.option)
@@ -54,19 +62,32 @@ def run(arguments: argparse.Namespace) -> int:
         for result in tested.results:
             bad = result.failure is not None
             passed += not bad
-            failed += bad and not result.inherited
-            changed += bad and result.inherited
+            failed += bad and not result.changed
+            changed += result.changed
             place = f"{result.file}:{result.line}"
             if result.failure is not None:
-                told = say.TEST_CHANGED if result.inherited else say.TEST_FAILED
+                told = say.TEST_CHANGED if result.changed else say.TEST_FAILED
                 failure = result.failure.replace("\n", "\n    ")
                 write_out(f"{told(place=place, name=result.name)}\n    {failure}")
             elif arguments.verbose:
                 write_out(say.TEST_PASSED(place=place, name=result.name))
+        unfit += len(tested.unfit)
+        _tell_unfit(tested.unfit, len(tested.unfit) if arguments.verbose else MOST_UNFIT)
     if changed:
         write_out(say.DIFFERENTLY(number=changed))
+    if unfit:
+        write_out(say.UNFIT_TOTAL(number=unfit))
     write_out(say.TOTAL(passed=passed, failed=failed))
     return 1 if failed or broken else 0
+
+
+def _tell_unfit(unfit: Sequence["TestResult"], most: int) -> None:
+    """Name the tests of used games that no longer apply, and why."""
+    for each in unfit[:most]:
+        place = f"{each.file}:{each.line}"
+        write_out(f"{say.TEST_UNFIT(place=place, name=each.name)}\n    {each.failure}")
+    if len(unfit) > most:
+        write_out(say.UNFIT_MORE(number=len(unfit) - most))
 
 
 def _modes(asked: list[str], known: tuple[str, ...]) -> tuple[str, ...]:

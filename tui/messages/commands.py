@@ -303,6 +303,11 @@ FIRST = counted("simulate.first", "first in {number} game", "first in {number} g
 BOTH = AppMessage("simulate.both", "{points}; {ranks}")
 TEST_CHANGED = AppMessage("test.changed", "CHANGED {place}: {name}")
 TEST_FAILED = AppMessage("test.failed", "FAILED {place}: {name}")
+TEST_UNFIT = AppMessage("test.unfit", "NO LONGER APPLIES {place}: {name}")
+UNFIT_MORE = AppMessage("test.unfit_more", "... and {number} more that no longer apply; -v shows all")
+UNFIT_TOTAL = AppMessage(
+    "test.unfit_total", "{number} tests of used games no longer apply, because something in them is gone"
+)
 TEST_PASSED = AppMessage("test.passed", "passed {place}: {name}")
 DIFFERENTLY = AppMessage(
     "test.differently", "{number} tests of used games come out differently: see that you meant it"

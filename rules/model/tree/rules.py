@@ -31,7 +31,8 @@ class HookRule:
     word: str
     owner: str
     module: str
-    following: tuple[str, ...]
+    names: tuple[str, ...]
+    """What others may call it: its member, if it has one, and its module."""
     conditions: tuple[Expression, ...]
     me: Local | None
     players: Expression | None
@@ -40,6 +41,8 @@ class HookRule:
     span: Span
     this: Local | None = None
     """As in `ForbidRule`."""
+    earlier: list["HookRule"] = field(default_factory=list)
+    """The hooks that must run before it."""
 
 
 @entity
@@ -79,8 +82,9 @@ class ChangeRule:
 
     owner: str
     module: str
+    names: tuple[str, ...]
+    """What others may call it: its member, if it has one, and its module."""
     word: str
-    over: tuple[str, ...]
     conditions: tuple[Expression, ...]
     me: Local | None
     players: Expression | None
@@ -88,6 +92,8 @@ class ChangeRule:
     span: Span
     this: Local | None = None
     """As in `ForbidRule`."""
+    over: tuple[str, ...] = ()
+    """The owners whose changes it overrides."""
 
 
 @entity

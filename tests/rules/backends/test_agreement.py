@@ -145,7 +145,7 @@ def test_what_has_no_end_ends_at_the_same_place(name: str) -> None:
 
 def test_rules_may_be_nested_deeply() -> None:
     text = "to down(n: number) : number\n    if n = 0\n        return 0\n    return down(n - 1) + 1\n"
-    text += "before turn(player)\n    set total to down(600)\n"
+    text += "before turn(_)\n    set total to down(600)\n"
     for machine in (twin := Twins(checked(text))).machines:
         assert machine.fuel > LITTLE
     assert ".rules:" not in twin.play(1, 5)

@@ -25,6 +25,7 @@ ELSEWHERE = {
     "R071": "in a third module",
     "R021": "at the first line of the game",
     "R034": "in a table: the numbers of rules are shorter",
+    "R044": "in several scenarios: `tests/rules/test_blame_mods.py`",
 }
 
 FIELD = Row("Field", {"name": "f1", "at": [0, 0]}, NOWHERE, {}, {}, {}, Cell("Field", "square", 0, 0))
@@ -42,10 +43,10 @@ def cases() -> list[tuple[str, str]]:
     return found
 
 
-def mistakes(text: str) -> tuple[Diagnostic, ...]:
-    """Return the mistakes of a module on top of the base."""
+def mistakes(text: str, *others: tuple[str, str]) -> tuple[Diagnostic, ...]:
+    """Return the mistakes of a module on top of the base, and of other ones with their names."""
     modules = []
-    for name, each in (("base", BASE), ("case", text)):
+    for name, each in (("base", BASE), ("case", text), *others):
         module, told = parse(Source(f"{name}.rules", each), name)
         assert told == (), told
         modules.append(module)
@@ -205,10 +206,15 @@ def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> No
     for text, _, _ in TABLES.values():
         of_table(tmp_path, text)
     mistakes("remove phase game\n")
+    mistakes("prefer changes over base\n", ("one/changes", ""), ("two/changes", ""))
     extended_twice()
     bounds = {each.key for each in catalogue_by_case.TOO_MANY.values()} | {catalogue.TOO_DEEP.key}
     """`tests/rules/test_harmless.py` has too large games, `tests/hostile/test_depth.py` deep ones."""
-    assert set(messages_of((catalogue, catalogue_by_case))) - said - bounds == set()
+    several = {each.key for each in catalogue_by_case.BLAMED.values()} | {catalogue.PREFER.key}
+    several.add(catalogue.LINK_CALLED.key)
+    """`tests/rules/test_blame_mods.py` and `test_rule_order.py` have several scenarios,
+    `tests/rules/test_render_diagnostics.py` has a table of links."""
+    assert set(messages_of((catalogue, catalogue_by_case))) - said - bounds - several == set()
 
 
 def wellformed(diagnostic: Diagnostic) -> bool:

@@ -75,6 +75,18 @@ MISTAKES: dict[str, tuple[str, Files]] = {
         "P008",
         {"toy/scenario.toml": GOOD + 'modules = ["a"]', "toy/a.rules/b": ""},
     ),
+    "a text without quotes": (
+        "P009",
+        {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "[[Spot]]\nname = New York\n"},
+    ),
+    "a text without quotes in a list": (
+        "P009",
+        {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": '[[Way]]\nends = ["A", B]\n'},
+    ),
+    "a flag as in the rules": (
+        "P009",
+        {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "[[Spot]]\nport = yes\n"},
+    ),
     "nothing to leave out": (
         "P023",
         {
@@ -444,7 +456,13 @@ def chain(tmp_path: Path) -> Path:
 
 def test_what_is_used_comes_first_and_once(tmp_path: Path) -> None:
     pack = read(chain(tmp_path))
-    assert [name for name, _ in pack.texts] == ["cards", "cards", "cards", "top", "shared"]
+    assert [name for name, _ in pack.texts] == [
+        "basis/cards",
+        "left/cards",
+        "right/cards",
+        "toy/top",
+        "toy/shared",
+    ]
     assert [source.name for _, source in pack.texts] == [
         "basis/cards.rules",
         "left/cards.rules",
@@ -456,8 +474,8 @@ def test_what_is_used_comes_first_and_once(tmp_path: Path) -> None:
 
 def test_switches_add_and_take_away(tmp_path: Path) -> None:
     folder = chain(tmp_path)
-    assert [name for name, _ in read(folder, "hard").texts][3:] == ["top", "hard", "shared"]
-    assert [name for name, _ in read(folder, "-easy").texts][3:] == ["top"]
+    assert [name for name, _ in read(folder, "hard").texts][3:] == ["toy/top", "toy/hard", "toy/shared"]
+    assert [name for name, _ in read(folder, "-easy").texts][3:] == ["toy/top"]
     assert [(each.name, each.default, each.on) for each in read(folder, "hard", "-easy").switches] == [
         ("hard", False, True),
         ("easy", True, False),
@@ -471,8 +489,8 @@ def test_a_part_of_a_used_scenario_may_be_on_from_the_start(tmp_path: Path) -> N
         tmp_path,
         {"over/scenario.toml": GOOD.replace('"toy"', '"over"') + 'uses = ["toy"]\nparts = ["hard"]\n'},
     )
-    assert [name for name, _ in read(folder).texts][3:] == ["top", "hard", "shared"]
-    assert [name for name, _ in read(folder, "-hard").texts][3:] == ["top", "shared"]
+    assert [name for name, _ in read(folder).texts][3:] == ["toy/top", "toy/hard", "toy/shared"]
+    assert [name for name, _ in read(folder, "-hard").texts][3:] == ["toy/top", "toy/shared"]
     assert [(each.name, each.default, each.on) for each in read(folder, "-hard").switches] == [
         ("hard", True, False),
         ("easy", True, True),
@@ -498,10 +516,10 @@ def layered(tmp_path: Path, listed: str) -> Path:
 
 def test_a_layer_has_its_board_only_by_itself(tmp_path: Path) -> None:
     over = read(layered(tmp_path, '["one"]'))
-    assert [name for name, _ in over.texts] == ["cards", "turns", "one"]
+    assert [name for name, _ in over.texts] == ["base/cards", "base/turns", "toy/one"]
     assert over.rows == ()
     alone = read(tmp_path / "base")
-    assert [name for name, _ in alone.texts] == ["cards", "turns", "board"]
+    assert [name for name, _ in alone.texts] == ["base/cards", "base/turns", "base/board"]
     assert len(alone.rows) == 1
 
 
@@ -524,7 +542,7 @@ def test_a_module_that_is_placed_may_be_left_out_further_up(tmp_path: Path) -> N
             + 'uses = ["toy"]\nwithout = ["base/cards"]\n'
         },
     )
-    assert [name for name, _ in read(tmp_path / "over").texts] == ["turns", "one", "two"]
+    assert [name for name, _ in read(tmp_path / "over").texts] == ["base/turns", "toy/one", "toy/two"]
 
 
 def test_an_unknown_switch_gives_the_nearest(tmp_path: Path) -> None:

@@ -100,9 +100,15 @@ FAULTS = {
     "F007.way: this link leads only the other way": during(
         "set wish to across(ab, Bern)", "replace kind Road links Town one way"
     ),
-    "F008: `case` and `case` both set `limit`, to different values; say which wins with `over`": during(
+    "F008.one: two rules of `case` set `limit`, to different values; "
+    "let the `when` of one exclude the other": during(
         "set total to limit(player)",
-        "change limit(player) to 5 when total = 0\n\nchange limit(player) to 6 when total < 5\n",
+        "change limit(_) to 5 when total = 0\n\nchange limit(_) to 6 when total < 5\n",
+    ),
+    "F008.two: `case` and `Guide` both set `limit`, to different values; say which wins with `over`": during(
+        "set total to limit(player)",
+        "change limit(_) to 5 when total = 0\n\nkind Rule\n    active when total = 0\n\n"
+        "Rule Guide\n    change limit(_) to 6\n",
     ),
     "F009: the game stops though nobody has won or lost": (
         'replace phase game()\n    set total to 1\nwin "Done" when total = 2\n'

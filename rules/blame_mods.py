@@ -1,0 +1,215 @@
+"""Finds the line of a mod that causes mistakes in the texts of others, and reports that line first.
+
+A mod may replace, extend, remove or change what other scenarios declare; if that does not fit, the mistakes
+are found in their files. Whoever reads them can only mend the mod. So the declarations of the mods are left
+out, one by one or by halves, until the mistake is gone: the one that makes the difference is the cause, and
+all mistakes that are gone with it are told once.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from grammar import nodes
+from grammar.diagnostics import Diagnostic, ordered
+from grammar.source import Source, Span
+from rules.errors.blame_diagnostics import blame
+from rules.link.compose_modules import key_of, row_key, spot
+from rules.link.table_rows import Row
+
+MOST_CAUSES = 10
+"""After this many causes, the other mistakes are reported where they are found."""
+
+MOST_TRIED = 8
+"""How many declarations are tried one by one, before they are tried by halves."""
+
+NEVER_CAUSED = frozenset({"R003", "R019", "R026", "R045", "R046"})
+"""Mistakes that lie between two lines and show both of them, or in one line alone."""
+
+Part = nodes.Declaration | Row
+_Told = tuple[Span, str, str]
+Recheck = Callable[[Sequence[nodes.Module], Sequence[Row]], Iterable[Diagnostic]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Suspect:
+    """A declaration or row of a mod: what it does to which name, and all names that it may affect."""
+
+    part: Part
+    scenario: str
+    word: str
+    name: str
+    names: frozenset[str]
+    span: Span
+
+
+def blame_mods(
+    found: Sequence[Diagnostic],
+    modules: Sequence[nodes.Module],
+    rows: Sequence[Row],
+    uses: Mapping[str, frozenset[str]],
+    sources: Mapping[str, Source],
+    recheck: Recheck,
+) -> tuple[Diagnostic, ...]:
+    """Return the mistakes, those that a mod causes in the files of others under the line of the mod."""
+    left = dict.fromkeys(found)
+    suspects = list(_suspects(modules, rows))
+    told: list[Diagnostic] = []
+    trial = _Trial(found, modules, rows, recheck)
+    for _ in range(MOST_CAUSES):
+        foreign = [each for each in left if _strangers(each, suspects, uses)]
+        for mistake in foreign:
+            strangers = _strangers(mistake, suspects, uses)
+            cause = trial.cause(mistake, *_likely_first(strangers, mistake, sources))
+            if cause is None:
+                told.append(mistake)
+                del left[mistake]
+                continue
+            gone = [each for each in left if each in foreign and trial.mends((cause,), each)]
+            told.append(blame(cause.word, cause.name, cause.span, gone))
+            left = {each: None for each in left if each not in gone}
+            break
+    return ordered((*told, *left))
+
+
+def _strangers(
+    mistake: Diagnostic, suspects: Iterable[_Suspect], uses: Mapping[str, frozenset[str]]
+) -> list[_Suspect]:
+    """Return the declarations of scenarios that the mistake's own scenario does not build on."""
+    own = _scenario(mistake.span)
+    if mistake.code in NEVER_CAUSED:
+        return []
+    return [each for each in suspects if each.scenario not in uses.get(own, {own, each.scenario})]
+
+
+def _scenario(span: Span) -> str:
+    return span.file.partition("/")[0]
+
+
+class _Trial:
+    """Checks the game without some declarations, and remembers what was found."""
+
+    def __init__(
+        self,
+        found: Sequence[Diagnostic],
+        modules: Sequence[nodes.Module],
+        rows: Sequence[Row],
+        recheck: Recheck,
+    ) -> None:
+        self.modules, self.rows, self.recheck = modules, rows, recheck
+        self.told = frozenset(map(_told, found))
+        self.known: dict[frozenset[int], frozenset[_Told]] = {}
+
+    def cause(self, mistake: Diagnostic, suspects: list[_Suspect], likely: int) -> _Suspect | None:
+        """Return the declaration without which there is no such mistake; None if there is not just one.
+
+        The first suspects, up to `likely`, are tried one by one.
+        """
+        if not self.without(suspects, mistake):
+            return None
+        for suspect in suspects[: min(likely, MOST_TRIED)]:
+            if self.mends((suspect,), mistake):
+                return suspect
+        while len(suspects) > 1:
+            middle = len(suspects) // 2
+            half = next(
+                (each for each in (suspects[:middle], suspects[middle:]) if self.without(each, mistake)), None
+            )
+            if half is None:
+                return None
+            suspects = half
+        return suspects[0] if self.mends(suspects, mistake) else None
+
+    def mends(self, suspects: Sequence[_Suspect], mistake: Diagnostic) -> bool:
+        """Whether leaving declarations out takes a mistake away, and brings no other one to its line.
+
+        Another one may hide it: a layer needs what the games declare.
+        """
+        if not self.without(suspects, mistake):
+            return False
+        new = self._found(suspects) - self.told
+        here = mistake.span.file, mistake.span.line
+        return all((span.file, span.line) != here for span, _, _ in new)
+
+    def without(self, suspects: Sequence[_Suspect], mistake: Diagnostic) -> bool:
+        """Whether a mistake is gone if some declarations are left out."""
+        return _told(mistake) not in self._found(suspects)
+
+    def _found(self, suspects: Sequence[_Suspect]) -> frozenset[_Told]:
+        dropped = frozenset(id(each.part) for each in suspects)
+        found = self.known.get(dropped)
+        if found is None:
+            modules = [
+                replace_declarations(each, [one for one in each.declarations if id(one) not in dropped])
+                for each in self.modules
+            ]
+            rows = [each for each in self.rows if id(each) not in dropped]
+            found = self.known[dropped] = frozenset(map(_told, self.recheck(modules, rows)))
+        return found
+
+
+def _told(mistake: Diagnostic) -> _Told:
+    """Return what makes a mistake the same; its help may offer other names."""
+    return mistake.span, mistake.code, mistake.message
+
+
+def replace_declarations(module: nodes.Module, declarations: Sequence[nodes.Declaration]) -> nodes.Module:
+    """Return a module with other declarations."""
+    return nodes.Module(module.name, module.documentation, tuple(declarations), module.span, module.damage)
+
+
+def _likely_first(
+    suspects: list[_Suspect], mistake: Diagnostic, sources: Mapping[str, Source]
+) -> tuple[list[_Suspect], int]:
+    """Sort declarations by where their name is: quoted in the message, elsewhere in it, or in the line.
+
+    The number says how many of them are named at all.
+    """
+    source = sources.get(mistake.span.file)
+    line = source.line(mistake.span.line) if source is not None else ""
+    quoted = " ".join(mistake.message.split("`")[1::2])
+    ranks = [_words(quoted), _words(mistake.message), _words(line)]
+
+    def rank(suspect: _Suspect) -> int:
+        found = (at for at, words in enumerate(ranks) if not suspect.names.isdisjoint(words))
+        return next(found, len(ranks))
+
+    named = sum(rank(each) < len(ranks) for each in suspects)
+    return sorted(suspects, key=rank), named
+
+
+def _words(text: str) -> set[str]:
+    return set("".join(each if each.isalnum() or each == "_" else " " for each in text).split())
+
+
+def _suspects(modules: Iterable[nodes.Module], rows: Iterable[Row]) -> Iterator[_Suspect]:
+    for module in modules:
+        scenario = module.name.partition("/")[0]
+        for node in module.declarations:
+            match node:
+                case nodes.Replace(declaration=inner):
+                    yield _suspect(node, scenario, "replace", inner)
+                case nodes.Remove(name=name):
+                    yield _Suspect(node, scenario, "remove", name.text, frozenset({name.text}), name.span)
+                case nodes.Prefer():
+                    pass
+                case nodes.Hook(target=target) | nodes.Forbid(target=target):
+                    yield _Suspect(node, scenario, "hook", target.text, frozenset({target.text}), node.span)
+                case nodes.Change(target=target):
+                    yield _Suspect(node, scenario, "change", target.text, frozenset({target.text}), node.span)
+                case nodes.Look() | nodes.Test():
+                    pass
+                case _:
+                    extends = getattr(node, "extends", False)
+                    yield _suspect(node, scenario, "extend" if extends else "new", node)
+    for row in rows:
+        entry = row_key(row)[1]
+        yield _Suspect(row, _scenario(row.span), "new", entry, frozenset({entry}), row.place("name"))
+
+
+def _suspect(part: nodes.Declaration, scenario: str, word: str, node: nodes.Plain) -> _Suspect:
+    key = key_of(node)
+    name = key[1] if key is not None else ""
+    names = {name}
+    if isinstance(node, nodes.KindDeclaration):
+        names |= {each.name.text for each in node.fields} | {each.text for each in node.members}
+    return _Suspect(part, scenario, word, name, frozenset(names), spot(node))

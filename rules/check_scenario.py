@@ -1,0 +1,66 @@
+"""Checks a scenario for its author: mistakes in rules, tables and tests, and warnings about the rest.
+
+Each optional part is checked switched on, with its own tests. A warning counts only if it holds with every
+choice of parts that includes its file; a secret must not be told with any.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grammar.diagnostics import Diagnostic, ordered
+from grammar.source import Source
+from rules.arrangements import arrangements
+from rules.build import TooDeepError, link, parse_once
+from rules.flow.check_flows import warnings_of as warnings_of_flows
+from rules.link.read_scenario import read_pack
+from rules.load_program import load
+from rules.warn.warnings import warnings_of
+
+
+@dataclass(frozen=True, slots=True)
+class Checkup:
+    """What is wrong with a scenario, and what may be."""
+
+    mistakes: tuple[Diagnostic, ...]
+    warnings: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+
+
+def check_scenario(
+    folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()
+) -> Checkup:
+    """Check a scenario with all its tests and parts."""
+    pack, problems, read = read_pack(folder, switches=switches, search=search, partial=True)
+    if pack is None:
+        return Checkup(problems, (), read)
+    sources = dict(read)
+    mistakes: list[Diagnostic] = []
+    warned: dict[Diagnostic, int] = {}
+    linked_files: list[set[str]] = []
+    parsing = parse_once()
+    own = None if pack.manifest.layer is not None else pack.manifest.name
+    for arrangement in arrangements(pack, switches):
+        linked = link(folder, arrangement.switches, search, parsing=parsing)
+        sources.update(linked.sources)
+        mistakes += linked.diagnostics
+        if linked.diagnostics:
+            continue
+        if not arrangement.part:
+            mistakes += load(folder, switches=arrangement.switches, search=search).diagnostics
+        linked_files.append({*linked.sources})
+        try:
+            rules = link(folder, arrangement.switches, search, tests=False, parsing=parsing)
+            found = (*warnings_of(linked, pack), *warnings_of_flows(rules, own))
+            for each in dict.fromkeys(found):
+                warned[each] = warned.get(each, 0) + 1
+        except TooDeepError as error:
+            mistakes.append(error.diagnostic)
+    if mistakes:
+        return Checkup(ordered(mistakes), (), sources)
+    certain = (
+        each
+        for each, times in warned.items()
+        if times == sum(each.span.file in files for files in linked_files)
+    )
+    return Checkup((), ordered(certain), sources)

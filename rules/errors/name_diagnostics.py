@@ -1,0 +1,20 @@
+"""Creates the diagnostics about unknown names that need more than a similar name."""
+
+from collections.abc import Iterable
+
+from grammar.diagnostics import Diagnostic, diagnose
+from grammar.source import Span
+from rules.errors import checker_message_texts as said
+from rules.errors.did_you_mean import did_you_mean, listed
+
+
+def link_other_way_round(name: str, link: str, span: Span) -> Diagnostic:
+    """A link is named by its ends in another order than in its table."""
+    return diagnose(said.UNKNOWN, span, said.LINK_CALLED(link=link), name=name)
+
+
+def no_seat(name: str, seats: Iterable[str], span: Span) -> Diagnostic:
+    """A test names a player who does not sit at its table."""
+    names = list(seats)
+    help = did_you_mean(name, names) or said.NO_SEAT.helped(seats=listed(names))
+    return diagnose(said.NO_SEAT, span, help, name=name)

@@ -1,0 +1,88 @@
+"""Creates the diagnostics about the order of rules: who comes first, who wins, and whose rules are meant."""
+
+from collections.abc import Iterable
+
+from grammar.diagnostics import Diagnostic, diagnose
+from grammar.message import Message
+from grammar.source import Span
+from rules.errors import checker_message_texts as said
+from rules.errors.checker_diagnostics import MOST_LISTED, short
+from rules.errors.did_you_mean import did_you_mean, either, listed
+
+
+def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A rule follows a rule that does not exist."""
+    return _no_rule(said.NO_HOOK, name, target, span, known)
+
+
+def no_change(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A change overrides a change that does not exist."""
+    return _no_rule(said.NO_CHANGE, name, target, span, known)
+
+
+def _no_rule(message: Message, name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    names = sorted(known)
+    help = did_you_mean(name, names)
+    if not help:
+        help = message.helped(names=listed(names[:MOST_LISTED])) if names else said.NO_OTHER_RULE()
+    return diagnose(message, span, help, name=short(name), target=target)
+
+
+def unordered(
+    name: str, what: Iterable[str], span: Span, other: Span, owner: str, apart: str = ""
+) -> Diagnostic:
+    """The order of two hooks matters and is not declared; both change `what`, or replace its effect.
+
+    `apart` is the module of the later one, if its scenario does not build on that of the other.
+    """
+    shown = listed(what) or said.WHAT_HAPPENS()
+    others = ((other, said.THE_OTHER()),)
+    if apart:
+        help = said.PREFER(module=apart, other=owner)
+        return diagnose(said.UNORDERED, span, help, others, name=name, what=shown)
+    return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)
+
+
+def set_twice(name: str, span: Span, other: Span, owner: str, apart: str = "") -> Diagnostic:
+    """Two changes always set a value to different things; `owner` is empty if one owner has both."""
+    others = ((other, said.THE_OTHER()),)
+    if apart:
+        return diagnose(said.SET_TWICE, span, said.PREFER(module=apart, other=owner), others, name=name)
+    if owner:
+        return diagnose(said.SET_TWICE, span, said.SET_OVER(owner=owner), others, name=name)
+    return diagnose(said.SET_TWICE, span, None, others, name=name)
+
+
+def overridden_twice(name: str, module: str, span: Span, other: Span, apart: str = "") -> Diagnostic:
+    """Two modules replace the same declaration; `apart` as in `unordered`."""
+    others = ((other, said.REPLACED_TOO()),)
+    if apart:
+        help = said.PREFER(module=apart, other=module)
+        return diagnose(said.OVERRIDDEN_TWICE, span, help, others, name=name)
+    return diagnose(said.OVERRIDDEN_TWICE, span, None, others, name=name, module=module)
+
+
+def not_replaced(name: str, module: str, span: Span) -> Diagnostic:
+    """A replacement overrides a module that does not replace the same thing."""
+    return diagnose(said.NOT_REPLACED, span, name=name, module=module)
+
+
+def unknown_owner(name: str, known: Iterable[str], span: Span) -> Diagnostic:
+    """A name in `over`, `following` or `prefer` is that of no module and no member."""
+    names = sorted(known)
+    modules = [each for each in names if "/" in each]
+    help = did_you_mean(name, names) or did_you_mean(name, [each.partition("/")[2] for each in modules])
+    if not help and len(modules or names) > 1:
+        help = said.THERE_ARE(names=listed((modules or names)[:MOST_LISTED]))
+    return diagnose(said.UNKNOWN_OWNER, span, help, name=short(name))
+
+
+def ambiguous_owner(name: str, modules: Iterable[str], span: Span) -> Diagnostic:
+    """Several modules have this name."""
+    return diagnose(said.AMBIGUOUS_OWNER, span, name=name, owners=either(modules))
+
+
+def extended_twice(name: str, part: str, module: str, span: Span, other: Span) -> Diagnostic:
+    """Two modules set the same part of an action."""
+    others = ((other, said.THE_OTHER()),)
+    return diagnose(said.EXTENDED_TWICE, span, None, others, name=name, part=part, module=module)

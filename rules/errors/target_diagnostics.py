@@ -1,0 +1,51 @@
+"""Creates the diagnostics about rules that hook into, forbid, change or set the wrong sort of thing."""
+
+from collections.abc import Iterable
+
+from grammar.diagnostics import Diagnostic, diagnose
+from grammar.source import Span
+from rules.errors import checker_message_texts as said
+from rules.errors.did_you_mean import either
+
+
+def hooks_value(name: str, parameters: Iterable[str], span: Span) -> Diagnostic:
+    """A rule hooks into a value, or forbids it."""
+    return diagnose(said.HOOKS_VALUE, span, name=name, parameters=", ".join(parameters))
+
+
+def changes_procedure(name: str, parameters: Iterable[str], span: Span) -> Diagnostic:
+    """A rule changes a procedure as if it were a value."""
+    return diagnose(said.CHANGES_PROCEDURE, span, name=name, parameters=", ".join(parameters))
+
+
+def about_action(name: str, called: Iterable[str], span: Span) -> Diagnostic:
+    """A rule is about an action; `called` are the procedures that the action calls."""
+    names = [f"{each}(...)" for each in called]
+    if not names:
+        return diagnose(said.ABOUT_ACTION, span, name=name)
+    return diagnose(said.ABOUT_ACTION, span, said.CALLED_BY_ACTION(names=either(names)), name=name)
+
+
+def other_sort(name: str, found: str, wanted: str, span: Span) -> Diagnostic:
+    """A rule is about something that is neither a procedure nor a value."""
+    return diagnose(said.OTHER_SORT, span, name=name, found=found, wanted=wanted)
+
+
+def sets_track(name: str, span: Span) -> Diagnostic:
+    """A rule sets a track."""
+    return diagnose(said.SETS_TRACK, span, name=name)
+
+
+def sets_supply(name: str, span: Span) -> Diagnostic:
+    """A rule sets a supply."""
+    return diagnose(said.SETS_SUPPLY, span, name=name)
+
+
+def sets_pile(name: str, span: Span) -> Diagnostic:
+    """A rule sets a pile."""
+    return diagnose(said.SETS_PILE, span, name=name)
+
+
+def sets_value(name: str, span: Span) -> Diagnostic:
+    """A rule sets a value."""
+    return diagnose(said.SETS_VALUE, span, name=name)

@@ -1,0 +1,32 @@
+"""Says which modules a scenario's texts can name: those of all scenarios that it builds on."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rules.link.manifest import Manifest
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The modules of some scenarios that are not linked, and what each scenario builds on."""
+
+    absent: frozenset[str] = frozenset()
+    """Modules that are left out or belong to a part that is off, as `scenario/module`."""
+    uses: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """For each scenario all those it builds on, and itself."""
+
+
+NO_SCENARIOS = Naming()
+
+
+def naming(manifests: Iterable[Manifest], linked: Iterable[str]) -> Naming:
+    """Return the names for scenarios in link order, of which some modules are linked."""
+    modules: set[str] = set()
+    uses: dict[str, frozenset[str]] = {}
+    for manifest in manifests:
+        below = (uses.get(each, frozenset()) for each in manifest.uses)
+        uses[manifest.name] = frozenset({manifest.name}).union(*below)
+        for _, names, ending in manifest.files():
+            if ending == ".rules":
+                modules |= {f"{manifest.name}/{each}" for each in names if "/" not in each}
+    return Naming(frozenset(modules.difference(linked)), uses)

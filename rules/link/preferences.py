@@ -1,0 +1,64 @@
+"""Reads the `prefer` lines of all modules: whose rules have the last word where rules conflict."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from grammar import nodes
+from grammar.damage import Damage
+from grammar.diagnostics import Diagnostic
+from rules.link.rule_owners import RuleOwners
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """One line: the rules of `winners` have the last word over those of `losers`."""
+
+    winners: frozenset[str]
+    losers: frozenset[str]
+    targets: frozenset[str]
+    """The things it is about; empty for all."""
+
+    def covers(self, winner: Iterable[str], loser: Iterable[str], target: str) -> bool:
+        """Whether it decides for one owner over the other; each has several names."""
+        return (
+            (not self.targets or target in self.targets)
+            and not self.winners.isdisjoint(winner)
+            and not self.losers.isdisjoint(loser)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """All lines, in link order: a later line counts more."""
+
+    lines: tuple[Preference, ...] = ()
+
+    def wins(self, one: Sequence[str], other: Sequence[str], target: str) -> bool | None:
+        """Whether one owner wins over the other; None if no line decides."""
+        for line in reversed(self.lines):
+            if line.covers(one, other, target):
+                return True
+            if line.covers(other, one, target):
+                return False
+        return None
+
+
+def read_preferences(
+    modules: Iterable[nodes.Module], owners: RuleOwners, damage: Damage
+) -> tuple[Preferences, tuple[Diagnostic, ...]]:
+    """Return the preferences of all modules, and the names in them that mean nobody."""
+    found: list[Preference] = []
+    problems: list[Diagnostic] = []
+    for module in modules:
+        for node in module.declarations:
+            if not isinstance(node, nodes.Prefer):
+                continue
+            winners, losers = set[str](), set[str]()
+            for name in (*node.winners, *node.losers):
+                meant, problem = owners.find(name, module.name)
+                (winners if name in node.winners else losers).update(meant)
+                if problem is not None and not damage.forgives(name.text):
+                    problems.append(problem)
+            targets = frozenset(each.text for each in node.targets)
+            found.append(Preference(frozenset(winners), frozenset(losers), targets))
+    return Preferences(tuple(found)), tuple(problems)

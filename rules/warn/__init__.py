@@ -1,0 +1,1 @@
+"""Warnings: what compiles, but is probably not what the author meant."""

@@ -1,0 +1,121 @@
+"""Warns about looks that no screen knows, and about labels that two things share."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from grammar import nodes
+from grammar.diagnostics import Diagnostic, diagnose
+from grammar.message import with_commas
+from grammar.node_dataclass import fields
+from grammar.source import Span
+from rules.check.checker import Checked
+from rules.errors import warning_texts as said
+from rules.errors.did_you_mean import did_you_mean
+from rules.link.compose_modules import Composed
+from rules.model.entities import Pile, Supply, Track, Variable
+
+LOOKS = (
+    "colour",
+    "glyph",
+    "letter",
+    "code",
+    "label",
+    "shows",
+    "weight",
+    "line",
+    "over",
+    "hidden",
+    "when",
+    "tiles",
+    "x",
+    "y",
+)
+"""The keys of looks that screens know."""
+COLOURS = (
+    "blue",
+    "yellow",
+    "grey",
+    "black",
+    "red",
+    "green",
+    "lime",
+    "cyan",
+    "magenta",
+    "orange",
+    "brown",
+    "white",
+    "pink",
+    "purple",
+    "teal",
+)
+"""The colours that screens know by name."""
+HEXADECIMAL = re.compile(r"#[0-9a-fA-F]{6}")
+
+Labelled = Variable | Pile | Supply | Track
+
+
+def unknown_looks(composed: Composed, own: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each unknown key or colour in the texts and tables of the scenario `own`."""
+    for placed in composed.placed:
+        if placed.declaration.span.file.startswith(f"{own}/"):
+            for look in _looks(placed.declaration):
+                for key, value in look.pairs:
+                    text = value.plain if isinstance(value, nodes.Text) else getattr(value, "text", "")
+                    yield from _unknown(key.text, text, key.span, value.span)
+    for row in composed.rows:
+        pairs = row.values.get("look")
+        if row.span.file.startswith(f"{own}/") and isinstance(pairs, dict):
+            place = row.place("look")
+            for name, given in pairs.items():
+                yield from _unknown(name, given if isinstance(given, str) else "", place, place)
+
+
+def _unknown(key: str, value: str, key_span: Span, value_span: Span) -> Iterator[Diagnostic]:
+    if key not in LOOKS:
+        help = did_you_mean(key, LOOKS) or said.UNKNOWN_LOOK.helped(names=with_commas(LOOKS))
+        yield diagnose(said.UNKNOWN_LOOK, key_span, help, key=key)
+    elif key == "colour" and value not in COLOURS and not HEXADECIMAL.fullmatch(value):
+        near = did_you_mean(value, COLOURS)
+        help = near or said.UNKNOWN_COLOUR.helped(names=with_commas(COLOURS))
+        yield diagnose(said.UNKNOWN_COLOUR, value_span, help, colour=value)
+
+
+def _looks(thing: object) -> Iterator[nodes.Look]:
+    """Yield all looks in a declaration."""
+    waiting = [thing]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, nodes.Look):
+            yield found
+        elif isinstance(found, tuple):
+            waiting.extend(found)
+        elif (
+            isinstance(found, nodes.KindDeclaration | nodes.MemberDeclaration | nodes.Field) or found is thing
+        ):
+            waiting.extend(getattr(found, each) for each in fields(found))
+
+
+def same_labels(checked: Checked, own: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each two things that are shown side by side under one label."""
+    world = checked.world
+    everything: list[Labelled] = [each for each in world.variables.values() if not each.option]
+    yield from _same(everything, own)
+    yield from _same([*world.piles.values()], own)
+    yield from _same([*world.supplies.values()], own)
+    yield from _same([*world.tracks.values()], own)
+    for kind in world.kinds.values():
+        lineage = [each for kin in kind.lineage() for each in kin.variables.values()]
+        yield from _same(lineage, own)
+
+
+def _same(things: Iterable[Labelled], own: str) -> Iterator[Diagnostic]:
+    first: dict[str, Labelled] = {}
+    for each in things:
+        if each.looks.get("hidden") == "yes":
+            continue
+        label = each.looks.get("label") or each.name.replace("_", " ")
+        other = first.setdefault(label.casefold(), each)
+        if other is not each and each.span.file.startswith(f"{own}/"):
+            yield diagnose(
+                said.SAME_LABEL, each.span, None, ((other.span, said.LABELLED_TOO()),), label=label
+            )

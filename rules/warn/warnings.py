@@ -1,0 +1,33 @@
+"""Collects all warnings about a scenario."""
+
+from collections.abc import Iterator
+
+from grammar.diagnostics import Diagnostic
+from rules.build import Linked
+from rules.link.read_scenario import Pack
+from rules.warn.at_start import at_start
+from rules.warn.hiding import hiding
+from rules.warn.kinds_and_questions import bare_questions, empty_kinds
+from rules.warn.looks import same_labels, unknown_looks
+from rules.warn.unused import unused
+
+
+def warnings_of(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
+    """Yield the warnings about the files of a scenario without mistakes, not those of scenarios that it uses.
+
+    A layer leaves much to the games that use it.
+
+    Raises:
+        TooDeepError: the rules are nested too deeply.
+    """
+    checked, composed, own = linked.checked, linked.composed, pack.manifest.name
+    if checked is None or composed is None:
+        return
+    yield from hiding(checked, own)
+    yield from unknown_looks(composed, own)
+    yield from same_labels(checked, own)
+    yield from bare_questions(checked, own)
+    if pack.manifest.layer is None:
+        yield from unused(checked, composed, own)
+        yield from empty_kinds(checked, own)
+        yield from at_start(linked, pack)

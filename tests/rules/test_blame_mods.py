@@ -1,0 +1,216 @@
+"""What a mod breaks in the files of others is told once, and begins with the mod's own line."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from rules.build import link
+from rules.errors.checker_message_variants import BLAMED
+from tests.rules.small_mods import lay, mistakes, told
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+SCREEN = 24
+"""How many lines one cause may take."""
+
+
+class Case(NamedTuple):
+    """The text of a mod, the line that is blamed, a file that it breaks, and part of what is told there."""
+
+    text: str
+    blamed: str
+    broken: str
+    words: str
+
+
+SMALL = {
+    "a replaced procedure with other parameters": Case(
+        "replace to sail(player)\n    nothing\n",
+        "mod/changes.rules:1:12: R044 this replacement of `sail` does not fit the rules of others",
+        "this breaks port/port.rules:16:11: R005 `sail` takes 1 argument, not 2",
+        "this breaks port/port.rules:47:5: R005 `sail` takes 1 argument, not 2",
+    ),
+    "a replaced value of another type": Case(
+        "var calm : flag = no\n\nreplace value fare(player) : flag = player.coins > 3\n",
+        "mod/changes.rules:3:15: R044 this replacement of `fare`",
+        "this breaks port/port.rules:40:10: R002 this is a `flag`, but a `number` is wanted here",
+        "help: keep its parameters, its type",
+    ),
+    "a replaced kind without what others need": Case(
+        "replace kind Captain\n",
+        "mod/changes.rules:1:14: R044 this replacement of `Captain`",
+        "this breaks port/port.rules:16:16: R015 `me` can stand only",
+        "help: keep its parameters, its type and its attributes",
+    ),
+    "an attribute without a default": Case(
+        "extend kind Port\n    customs : Captain\n",
+        "mod/changes.rules:1:13: R044 what is added to `Port`",
+        "this breaks port/port.rules:6:6: R017 `Oran` and 2 more have no value for `customs`",
+        "help: give a new attribute a default",
+    ),
+    "something that is removed and missed": Case(
+        "remove to load\n\nremove value fare\n",
+        "mod/changes.rules:3:14: R044 `fare` is removed here, but the rules of others need it",
+        "this breaks port/port.rules:40:10: R027 `fare` was removed, but is needed here",
+        "help: remove or replace those rules, too",
+    ),
+    "a member that a match forgets": Case(
+        "kind Weather is one of fine, foul\n\nPort Sfax\n",
+        "mod/changes.rules:3:6: R044 the new `Sfax`",
+        "this breaks game/game.rules:7:11: R016 this `match` forgets `Sfax`",
+        "help: choose another name, or replace the rules",
+    ),
+    "a name that becomes ambiguous": Case(
+        "kind Sailor\n\nSailor Pisa\n",
+        "mod/changes.rules:3:8: R044 the new `Pisa`",
+        "this breaks game/game.rules:20:26: R020 `Pisa` may mean the Port or the Sailor",
+        "help: choose another name",
+    ),
+    "a second kind of links": Case(
+        "kind Canal links Port\n",
+        "mod/changes.rules:1:6: R044 the new `Canal`",
+        "R041 there are several kinds of links: Route, Canal",
+        "return count(links(player.port))",
+    ),
+    "a hook that asks when the game is over": Case(
+        'after farewell()\n    confirm x by random of Player "Again?"\n    if x\n        set wind to 0\n',
+        "mod/changes.rules:1:1: R044 this rule about `farewell`",
+        "R010 `ending` may ask a player, but the game is over by then",
+        "nobody can be asked",
+    ),
+    "a hook that changes something deep inside a value": Case(
+        "after rested(_)\n    set wind to 0\n",
+        "mod/changes.rules:1:1: R044 this rule about `rested`",
+        "R011 `tally` changes something, so it cannot stand in a value",
+        "nothing can change",
+    ),
+    "a value that is no constant any more": Case(
+        "change first_port() to Riga when wind > 3\n",
+        "mod/changes.rules:1:1: R044 this change of `first_port`",
+        "this breaks game/game.rules:2:20: R008 only a plain value can stand here",
+        "help: replace the rules that do not expect it, too",
+    ),
+}
+
+GAME = """extend kind Player
+    home  : Port = first_port()
+    tired : flag = no
+
+to greet(port) : number
+    "Every port has its own greeting."
+    match port
+        when Oran
+            return 1
+        when Pisa, Riga
+            return 2
+
+value first_port() : Port = Oran
+
+value harbours() : number = count(Port)
+
+to rest(player)
+    rested(player)
+
+value shallow() : flag = Pisa.depth < 3
+
+to steps(player) : number
+    return count(links(player.port))
+
+to rested(player)
+    nothing
+
+to ending()
+    farewell()
+
+to farewell()
+    nothing
+
+to tally(player) : number
+    rested(player)
+    return player.coins
+
+value worth(player) : number = tally(player)
+"""
+
+
+PANDEMIC = """extend kind City
+    harbour : City
+
+remove value hand_limit
+
+replace to infect(city)
+    say "{city}"
+
+replace kind Disease
+"""
+
+
+def blamed(root: Path, text: str) -> str:
+    """Return what is told about a mod of a game that builds on the small game."""
+    return mistakes(root, {"game": {"game": GAME}, "mod": text})
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_mod_is_blamed_first(name: str, tmp_path: Path) -> None:
+    case = SMALL[name]
+    text = blamed(tmp_path, case.text)
+    assert text.startswith(case.blamed), text
+    assert case.broken in text, text
+    assert case.words in text, text
+    assert "\n\n" not in text, "one cause is told once"
+    assert len(text.splitlines()) <= SCREEN
+
+
+def test_each_way_to_break_something_has_a_case() -> None:
+    blamed = " ".join(each.blamed for each in SMALL.values())
+    for message in BLAMED.values():
+        assert message.sentence.partition("{name}")[0] in blamed, message
+
+
+def test_a_mod_of_a_large_game_is_blamed_for_each_cause_once(tmp_path: Path) -> None:
+    folder = tmp_path / "harbours"
+    folder.mkdir()
+    manifest = 'name = "harbours"\ntitle = "Harbours"\nplayers = [2, 4]\nuses = ["pandemic"]\n'
+    (folder / "scenario.toml").write_text(f'{manifest}modules = ["changes"]\n', encoding="utf-8")
+    (folder / "changes.rules").write_text(PANDEMIC, encoding="utf-8")
+    causes = told(link(folder, search=[SCENARIOS])).split("\n\n")
+    assert [re.sub("(?s) .*", "", each) for each in causes] == [
+        "harbours/changes.rules:1:13:",
+        "harbours/changes.rules:4:14:",
+        "harbours/changes.rules:6:12:",
+        "harbours/changes.rules:9:14:",
+    ]
+    assert "`San Francisco` and 47 more have no value for `harbour`" in causes[0]
+    assert re.search(r"\n  and 15 more, in contagion/board.rules, ", causes[3]), causes[3]
+    assert all(len(each.splitlines()) <= SCREEN for each in causes)
+
+
+def test_a_mod_that_breaks_another_mod_is_blamed(tmp_path: Path) -> None:
+    text = mistakes(tmp_path, {"one": "after load(_, n)\n    set wind to n\n", "two": "remove to load\n"})
+    assert text.startswith("two/changes.rules:1:11: R044 `load` is removed here")
+    assert "this breaks one/changes.rules:1:7: R027" in text
+
+
+def test_a_mistake_of_the_game_itself_is_told_where_it_is(tmp_path: Path) -> None:
+    text = mistakes(tmp_path, {"one": "after laod(_, n)\n    set wind to n\n", "two": "remove to load\n"})
+    assert text.startswith("one/changes.rules:1:7: R001 there is no procedure called `laod`")
+
+
+def test_what_only_hides_a_mistake_is_not_blamed(tmp_path: Path) -> None:
+    """A layer may need what others declare; without it there would be another mistake on the same line."""
+    game = "after load(player, _) when Storm.force > 3\n    set wind to 3\n"
+    text = mistakes(
+        tmp_path, {"game": {"game": game}, "mod": "kind Gale\n    force : number = 1\n\nGale Storm\n"}
+    )
+    assert text.startswith("game/game.rules:1:12: R046 `player` takes an argument")
+    assert "R044" not in text
+
+
+def test_nothing_of_what_is_broken_is_lost(tmp_path: Path) -> None:
+    """Every mistake is shown or counted under its cause."""
+    game = "".join(f"to sail_{number}(player)\n    sail(player, Riga)\n\n" for number in range(30))
+    linked = link(lay(tmp_path, {"game": {"game": game}, "mod": "replace to sail(player)\n    nothing\n"}))
+    (cause,) = linked.diagnostics
+    assert len(cause.breaks) == 32
+    assert "and 29 more, in game/game.rules" in told(linked)

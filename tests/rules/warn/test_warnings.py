@@ -1,0 +1,188 @@
+"""What compiles but is probably not meant is told as a warning, and nothing else is."""
+
+from pathlib import Path
+
+import pytest
+
+from grammar import render_all
+from grammar.message import messages_of
+from rules.check_scenario import Checkup, check_scenario
+from rules.errors import warning_texts
+from rules.warn.looks import COLOURS, LOOKS
+from tests.rules.small_mods import lay
+from tui.look.colors_by_depth import DARK, LIGHT
+
+HOUSE = Path(__file__).resolve().parents[3]
+
+WARNINGS = {
+    "a procedure that nothing calls": (
+        "to rest(player)\n    set player.coins to 0\n",
+        "both/changes.rules:1:4: W001 the procedure `rest` is never called",
+    ),
+    "a procedure that others only hook into": (
+        "to rest(player)\n    nothing\n\nafter rest(_)\n    set wind to 0\n",
+        "W001 the procedure `rest` is never called",
+    ),
+    "a phase that nothing calls": (
+        "phase dusk()\n    set wind to 0\n",
+        "W001 the phase `dusk` is never called",
+    ),
+    "a value that is only changed": (
+        "value toll() : number = 1\n\nchange toll() by 1\n",
+        "both/changes.rules:1:7: W001 the value `toll` is never used",
+    ),
+    "a variable that nothing reads or sets": (
+        'var fog : flag = no\n\nlook fog label "Fog"\n',
+        "both/changes.rules:1:5: W001 the variable `fog` is never used",
+    ),
+    "an option that nothing reads": (
+        'option fog : flag = no "Is there fog?"\n',
+        "W001 the option `fog` is never used",
+    ),
+    "a menu that is never offered": (
+        'menu deals "Deal"\n\naction deal in deals "Deal"\n    set wind to 0\n',
+        "both/changes.rules:1:6: W001 the menu `deals` is never offered",
+    ),
+    "a built-in function that is declared again": (
+        "value count(player) : number = 3\n\nafter load(player, _)\n    set wind to count(player)\n",
+        "both/changes.rules:1:7: W002 `count` is built into the language, and this hides it",
+    ),
+    "a member that hides a track": (
+        "kind Sign is one of gust, rain\n\ntrack gust 0..3\n\n"
+        "after load(_, n)\n    advance gust\n    if n > count(Sign)\n        set wind to 0\n",
+        "both/changes.rules:1:21: W002 `gust` hides something of the game that is called so, too",
+    ),
+    "a local that hides a variable": (
+        "after sail(player, _)\n    let wind = 3\n    add wind to player.coins\n",
+        "both/changes.rules:2:9: W002 `wind` hides something",
+    ),
+    "a look that no screen knows": (
+        'look wind colur "blue"\n',
+        "both/changes.rules:1:11: W003 no screen knows the look `colur`",
+    ),
+    "a colour that no screen knows": (
+        'extend Captain Smith\n    look colour "bleu"\n',
+        "both/changes.rules:2:17: W003 no screen knows the colour `bleu`",
+    ),
+    "a colour that is like none": ('look wind colour "mauve"\n', "or write `#3060c0`"),
+    "a look that is like none": ('look wind sparkle "yes"\n', "the looks are colour, glyph"),
+    "two variables with one label": (
+        'var gale : flag = no\n    look label "Wind"\n\nafter sail(_, _)\n    set gale to yes\n',
+        "both/changes.rules:1:5: W004 two things are labelled `Wind`",
+    ),
+    "two attributes with one label": (
+        'extend kind Player\n    money : number = 0\n        look label "coins"\n\n'
+        "after sail(player, _)\n    add 1 to player.money\n",
+        "both/changes.rules:2:5: W004 two things are labelled `coins`",
+    ),
+    "a kind without members": (
+        "kind Fish\n\nafter load(_, _)\n    set wind to count(Fish)\n",
+        "both/changes.rules:1:6: W005 `Fish` has no members",
+    ),
+    "a question that shows the name of a variable": (
+        "after sail(player, _)\n    choose goal in Port by player\n    set player.port to goal\n",
+        "both/changes.rules:2:5: W006 players would read `Which goal?` here",
+    ),
+    "a number without a question": (
+        "after sail(player, _)\n    choose number n from 1 to 3 by player\n    load(player, n)\n",
+        "W006 players would read `Which n?` here",
+    ),
+    "a game that is over at once": (
+        'replace lose "Too much wind" when wind > 9\n\nbefore game()\n    set wind to 10\n',
+        "both/changes.rules:1:9: W007 the game is over before anybody has decided anything: Too much wind",
+    ),
+    "an outcome that holds but is not noticed": (
+        'win "Calm" when wind = 0\n',
+        "both/changes.rules:1:1: W007 this holds already when the first player decides",
+    ),
+    "a game that cannot begin": (
+        "before game()\n    set wind to 1 / wind\n",
+        "both/scenario.toml:1:1: W007 the game cannot begin: both/changes.rules:2:",
+    ),
+}
+
+SILENT = {
+    "what only a test uses": (
+        "to rest(player)\n    set player.coins to 0\n\n"
+        'test "t"\n    when rest(anna)\n    then anna.coins = 0\n'
+    ),
+    "names with a meaning": (
+        'to settle()\n    nothing\n\nto ending()\n    say "Good night."\n\n'
+        "value score(player) : number = player.coins\n\nvalue team() : set of Player = Player\n"
+    ),
+    "a variable that is only shown": "var storms : number = 0\n\nafter sail(_, _)\n    add 1 to storms\n",
+    "a phase that lasts": (
+        "phase day()\n    nothing\n\nextend kind Player\n    tired : flag = no per day\n\n"
+        "after turn(player)\n    set player.tired to yes\n"
+    ),
+    "a kind that only types name": (
+        "kind Flag\n\nextend kind Player\n    flag : Flag?\n\n"
+        "after sail(player, _)\n    set player.flag to none\n"
+    ),
+    "a choice that is called like its kind": (
+        "after sail(player, _)\n    choose port in Port by player\n    set player.port to port\n"
+    ),
+    "a label that only hidden things share": (
+        'var gale : flag = no\n    look label "Wind", hidden "yes"\n\nafter sail(_, _)\n    set gale to yes\n'
+    ),
+    "a colour by its number": 'look wind colour "#3060c0"\n',
+}
+
+
+def checkup(root: Path, text: str) -> Checkup:
+    return check_scenario(lay(root, {"both": text}))
+
+
+@pytest.mark.parametrize("name", WARNINGS)
+def test_each_warning_is_told_where_it_is(name: str, tmp_path: Path) -> None:
+    text, expected = WARNINGS[name]
+    found = checkup(tmp_path, text)
+    assert not found.mistakes, render_all(found.mistakes, found.sources)
+    (warning,) = found.warnings
+    assert expected in render_all([warning], found.sources)
+
+
+@pytest.mark.parametrize("name", SILENT)
+def test_what_is_meant_is_not_warned_about(name: str, tmp_path: Path) -> None:
+    found = checkup(tmp_path, SILENT[name])
+    told = (*found.mistakes, *found.warnings)
+    assert not told, render_all(told, found.sources)
+
+
+def test_each_warning_has_a_case(tmp_path: Path, said: set[str]) -> None:
+    for number, (text, _) in enumerate(WARNINGS.values()):
+        found = checkup(tmp_path / str(number), text)
+        assert {each.code for each in found.warnings} <= set(warning_texts.CODES)
+    assert set(messages_of((warning_texts,))) - said == set()
+
+
+def test_tests_are_checked_too(tmp_path: Path) -> None:
+    found = checkup(tmp_path, 'test "t"\n    when sial(anna, Riga)\n    then nan.coins = 3\n')
+    assert [(each.code, each.span.line) for each in found.mistakes] == [("R001", 2), ("R001", 3)]
+
+
+def test_a_warning_about_what_a_part_uses_is_not_told(tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"both": {"changes": "var fog : flag = no\n"}})
+    manifest = folder / "scenario.toml"
+    part = '[optional.mist]\ntitle = "Mist"\nmodules = ["mist"]\n'
+    manifest.write_text(manifest.read_text(encoding="utf-8") + part, encoding="utf-8")
+    (folder / "mist.rules").write_text("after sail(_, _)\n    set fog to yes\n", encoding="utf-8")
+    assert check_scenario(folder).warnings == ()
+    (folder / "mist.rules").write_text("after sail(_, _)\n    set fgo to yes\n", encoding="utf-8")
+    assert [each.code for each in check_scenario(folder).mistakes] == ["R001"]
+
+
+def test_a_layer_is_not_warned_about_what_it_offers(tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"both": "to rest(player)\n    set player.coins to 0\n"})
+    manifest = folder / "scenario.toml"
+    manifest.write_text(manifest.read_text(encoding="utf-8") + "[layer]\n", encoding="utf-8")
+    assert check_scenario(folder).warnings == ()
+
+
+def test_the_known_looks_are_those_of_the_app() -> None:
+    for palette in (DARK, LIGHT):
+        assert set(COLOURS) <= set(palette)
+    page = (HOUSE / "docs" / "language.md").read_text(encoding="utf-8")
+    for key in LOOKS:
+        assert f"| `{key}` |" in page, key
+    assert ", ".join(COLOURS) in page

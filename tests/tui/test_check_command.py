@@ -1,0 +1,52 @@
+"""`lazaretto check` and `test` as authors of mods use them."""
+
+from pathlib import Path
+
+from tests.rules.small_mods import lay
+from tests.tui.test_commands import Run, run
+
+__all__ = ["run"]
+
+GAME = 'test "crates"\n    when load(anna, 3)\n    then anna.coins = 3\n'
+
+
+def test_warnings_count_only_if_asked(run: Run, tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"both": "var fog : flag = no\n"})
+    done = run("check", folder)
+    assert (done.status, done.out) == (0, f"{folder}: no mistakes, 1 warning\n")
+    assert f"{folder}/changes.rules:1:5: W001 the variable `fog` is never used" in done.err
+    assert run("check", "--strict", folder).status == 1
+    (folder / "changes.rules").write_text("", encoding="utf-8")
+    assert run("check", "--strict", folder) == (0, f"{folder}: no mistakes\n", "")
+
+
+def test_check_reads_tests(run: Run, tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"both": 'test "t"\n    when laod(anna, 3)\n'})
+    done = run("check", folder)
+    assert (done.status, done.out) == (1, f"{folder}: 1 mistake\n")
+    assert "changes.rules:2:10: R001 there is no value or procedure called `laod`" in done.err
+
+
+def test_what_no_longer_applies_is_named_and_counted(run: Run, tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"game": {"game": GAME}, "both": "remove to load\n"})
+    done = run("test", folder)
+    assert done.status == 0
+    assert "NO LONGER APPLIES game/game.rules:1: crates\n    `load` was removed" in done.out
+    assert "1 tests of used games no longer apply" in done.out
+    many = "".join(GAME.replace("crates", f"crates {number}") for number in range(12))
+    folder = lay(tmp_path / "2", {"game": {"game": many}, "both": "remove to load\n"})
+    assert "... and 2 more that no longer apply; -v shows all" in run("test", folder).out
+    assert run("test", folder, "-v").out.count("NO LONGER APPLIES") == 12
+
+
+def test_an_error_of_the_mod_fails_a_test_of_the_game(run: Run, tmp_path: Path) -> None:
+    mod = "after load(player, _)\n    set player.coins to 3 / wind\n"
+    done = run("test", lay(tmp_path, {"game": {"game": GAME}, "both": mod}))
+    assert done.status == 1
+    assert "FAILED game/game.rules:1: crates" in done.out
+    assert "0 passed, 1 failed" in done.out
+
+
+def test_a_simulation_with_errors_says_so_in_its_status(run: Run, tmp_path: Path) -> None:
+    mod = "after sail(player, _)\n    set player.coins to 3 / (wind - wind)\n"
+    assert run("simulate", lay(tmp_path, {"both": mod}), "--games", 2).status == 1
