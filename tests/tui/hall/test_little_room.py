@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -28,7 +29,9 @@ from tui.hall.latest_lines import LatestLines
 from tui.hall.table_description import described
 from tui.hall.table_form import TableForm
 from tui.look.styled_text import Line, width
+from tui.widgets.form_fields import Choice
 
+VOYAGE = Path(__file__).resolve().parents[2] / "data" / "voyage"
 TITLE = "On the Brink: Virulent Strain and Bio-Terrorist"
 
 
@@ -152,3 +155,14 @@ def test_a_table_like_another_one_has_its_settings() -> None:
     assert (order.seats, order.mine, order.public, order.free_undo) == (("random", "", ""), 1, False, True)
     assert (order.pace, order.hours, order.late) == (Pace.DAYS, 12, LateRule.BOT)
     assert order.options == {"epidemics": "6", "hands": "private", "consent": "yes"}
+    assert order.follows == ""
+    voyage = TableForm(VOYAGE, info_of(program_of(VOYAGE)))
+    assert "campaign" not in {each.name for row in voyage.rows() for each in row.fields}
+    voyage.repeat(replace(before, seats=seats[1:], options={}), "zoe")
+    fields = {each.name: each for row in voyage.rows() for each in row.fields}
+    assert voyage.order().follows == before.code
+    campaign = fields["campaign"]
+    assert isinstance(campaign, Choice)
+    assert campaign.key("space", " ")
+    voyage.note(campaign)
+    assert voyage.order().follows == ""
