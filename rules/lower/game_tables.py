@@ -123,7 +123,7 @@ def _points(context: Context) -> PointsInfo | None:
     number, value = _named(context, "points", counts_points), context.world.values.get("points")
     if number is None or value is None or not isinstance(value.type, NumberType):
         return None
-    return PointsInfo(number, not value.parameters, value.type.high)
+    return PointsInfo(number, not value.parameters, value.type.high, value.documentation)
 
 
 def _procedures(
