@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -351,3 +352,19 @@ def test_of_two_processes_one_begins_the_next_game(tmp_path: Path) -> None:
 
 def test_all_messages_have_keys_of_their_own() -> None:
     assert len(messages_of((campaign_messages,))) > 30
+
+
+def test_whatever_is_in_a_file_it_is_read_or_refused() -> None:
+    chance = Random(3)
+    signs = '"[]=,.\\\n #-019azé\x00'
+    for _ in range(400):
+        text = list(TEXT)
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randrange(len(text))
+            text[at : at + chance.randint(0, 3)] = chance.choice(signs) * chance.randint(0, 2)
+        try:
+            found = read("".join(text), "family")
+        except CampaignError as error:
+            assert str(error).startswith("family: ")
+        else:
+            assert replace(found, title=CAMPAIGN.title) == CAMPAIGN
