@@ -347,6 +347,8 @@ def test_of_two_processes_one_begins_the_next_game(tmp_path: Path) -> None:
     assert kept.find("family") == replace(head, games=(over,))
     assert not kept.finish("family", 3, head, over)
     (tmp_path / "campaigns" / "family.toml").unlink()
+    with pytest.raises(CampaignError, match="there is no campaign called family"):
+        kept.finish("family", 2, head, over)
     assert kept.finish("family", 1, head, over)  # a lost file comes back from the game at the table
 
 
