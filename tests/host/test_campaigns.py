@@ -16,6 +16,7 @@ from host.campaign_store import CampaignStore
 from host.lobby_protocol import Access, HeldError, Lobby, LobbyError, Order
 from host.local_lobby import LocalLobby
 from host.record_store import Store
+from lab.bots import COMPANIONS
 from rules import ChoiceError, load
 from tests.host.seams import Seam
 
@@ -229,6 +230,39 @@ def test_a_record_of_a_campaign_replays_alone(made: Made, games: Path, tmp_path:
     again = replay(program, record)
     assert again.faithful and again.game.handed_on()["years"] == "2"
     assert not replay(program, replace(record, kept={})).faithful
+
+
+def test_parts_and_bots_stay_and_options_can_be_set_anew(games: Path, tmp_path: Path) -> None:
+    manifest = games / "voyage" / "scenario.toml"
+    part = '\n[optional.breeze]\ntitle = "Breeze"\nmodules = ["breeze"]\ndefault = true\n'
+    manifest.write_text(manifest.read_text() + part)
+    (games / "voyage" / "breeze.rules").write_text('"A breeze."\n\nvar breeze : number = 0\n')
+    lobby = LocalLobby([games], Store(tmp_path / "records"), COMPANIONS, tmp_path / "settings.toml")
+
+    async def main() -> None:
+        first = Order(
+            games / "voyage",
+            ("anna", "ben"),
+            3,
+            {"length": "1"},
+            frozenset({"-breeze"}),
+            ("", "keen"),
+            "family",
+        )
+        sitting = await sit_down(await lobby.open(first))
+        await play(sitting, "wait")
+        sitting.leave()
+        for folder, options in ((None, {}), (games / "voyage", {"length": "3"})):
+            sitting = await sit_down(await lobby.go_on("family", 5, options, folder))
+            record = load_record(tmp_path / "records" / f"{sitting.name}.toml")
+            assert (record.switches, record.bots) == ((), ("", "keen"))
+            assert record.options["length"] == options.get("length", "1")
+            await play(sitting, "wait")
+            sitting.leave()
+        (info,) = await lobby.campaigns()
+        assert info.options == {"length": "3"} and len(info.games) == 3
+
+    asyncio.run(main())
 
 
 def test_requests_that_do_not_fit_are_refused(made: Made, games: Path, stones: Path) -> None:

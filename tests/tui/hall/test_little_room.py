@@ -10,10 +10,12 @@ import pytest
 
 from host.lobby_descriptions import info_of
 from host.server.hall_views import (
+    FinishedGame,
     HallView,
     LateRule,
     Pace,
     Presence,
+    Profile,
     SeatListing,
     State,
     TableListing,
@@ -26,6 +28,7 @@ from tui.hall.company_panes import people
 from tui.hall.hall_entries import HallShelf, entries
 from tui.hall.hall_panes import HallHead
 from tui.hall.latest_lines import LatestLines
+from tui.hall.profile_page import profile_page
 from tui.hall.table_description import described
 from tui.hall.table_form import TableForm
 from tui.look.styled_text import Line, width
@@ -166,3 +169,21 @@ def test_a_table_like_another_one_has_its_settings() -> None:
     assert campaign.key("space", " ")
     voyage.note(campaign)
     assert voyage.order().follows == ""
+
+
+def test_a_finished_game_shows_points_and_rank() -> None:
+    game = FinishedGame("BCD-234", "voyage", "won", "Home again", 4, LONG_AGO, ("anna", "ben"))
+    games = (
+        game,
+        replace(game, points=1),
+        replace(game, points=12, rank=2, ending="lost"),
+        replace(game, rank=1),
+    )
+    page = profile_page(Profile("anna", (), (), games, ()), LONG_AGO)(200)
+    told = [text for text in ("".join(span.text for span in line) for line in page) if "Voyage" in text]
+    assert ["".join(each.partition("ben, ")[2].partition(" in 4")[0]) for each in told] == [
+        "won",
+        "won with 1 point",
+        "lost with 12 points, rank 2,",
+        "won, rank 1,",
+    ]
