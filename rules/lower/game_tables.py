@@ -52,8 +52,7 @@ def game_tables(
 ) -> CompiledGame:
     """Build all tables of a game, with the code that a back end compiled from its rules."""
     world, layout, procedures = context.world, context.layout, context.numbering.procedures
-    settle = world.procedures.get("settle")
-    outline = PhaseOutline(world)
+    settle, outline = world.procedures.get("settle"), PhaseOutline(world)
     made = CompiledGame(
         name=head.name,
         title=head.title,
@@ -89,17 +88,21 @@ def game_tables(
         segments=lowered.segments,
         code=code,
         rule_lines=rule_lines(world),
-        dear_calls={
-            at: f"`{lowered.functions[ref].title}`" for at, ref in find_dear_calls(lowered.functions).items()
-        },
+        dear_calls=_dear_calls(lowered),
     )
-    _name_values(made, context)
-    made.kept = kept_infos(infos)
+    _name_values(made, context, infos)
     return made
 
 
-def _name_values(made: CompiledGame, context: Context) -> None:
-    """Set the values that the game itself uses by their names."""
+def _dear_calls(lowered: ir.Lowered) -> dict[str, str]:
+    """Return what may use up the fuel of a decision, by its place."""
+    functions = lowered.functions
+    return {at: f"`{functions[ref].title}`" for at, ref in find_dear_calls(functions).items()}
+
+
+def _name_values(made: CompiledGame, context: Context, infos: TableInfos) -> None:
+    """Set the values that the game itself uses by their names, and what it hands on."""
+    made.kept = kept_infos(infos)
     made.score = _named(context, "score", number_of_player)
     made.team = _named(context, "team", _is_team)
     made.points = _points(context)
@@ -123,7 +126,7 @@ def _points(context: Context) -> PointsInfo | None:
     number, value = _named(context, "points", counts_points), context.world.values.get("points")
     if number is None or value is None or not isinstance(value.type, NumberType):
         return None
-    return PointsInfo(number, not value.parameters, value.type.high)
+    return PointsInfo(number, not value.parameters, value.type.high, value.documentation)
 
 
 def _procedures(

@@ -256,6 +256,7 @@ class PointsInfo:
     """Whether it is one value for all players together."""
     most: int | None
     """The upper end of its range, if it has one."""
+    documentation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
