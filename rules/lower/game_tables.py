@@ -89,9 +89,7 @@ def game_tables(
         segments=lowered.segments,
         code=code,
         rule_lines=rule_lines(world),
-        dear_calls={
-            at: f"`{lowered.functions[ref].title}`" for at, ref in find_dear_calls(lowered.functions).items()
-        },
+        dear_calls=find_dear_calls(lowered.functions),
     )
     _name_values(made, context)
     made.kept = kept_infos(infos)
