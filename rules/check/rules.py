@@ -7,6 +7,7 @@ from rules.check.revealed_secrets import check_reveals
 from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World
+from rules.check.value_blocks import always_returns, check_value_block
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
 from rules.model import tree
@@ -88,7 +89,7 @@ class Rules(Actions):
         for value, base, scope in self._bases:
             self.world.begin_rule()
             if base.value is None:
-                self._value_block(value, base.body, scope)
+                check_value_block(self.statements, value, base.body, scope)
             else:
                 value.base = self.expressions.check(base.value, scope, value.type)
         for procedure, node, scope in self._bodies:
@@ -96,7 +97,7 @@ class Rules(Actions):
             self.world.begin_rule()
             procedure.body = self.statements.block(node.body, scope)
             whole = self.statements.broken == broken
-            if not whole or not procedure.returns or _always_returns(procedure.body):
+            if not whole or not procedure.returns or always_returns(procedure.body):
                 continue
             if not self.world.some_gap([node.name.text]):
                 self.world.report(messages.ends_without(procedure.name, procedure.span))
@@ -125,22 +126,6 @@ class Rules(Actions):
                     rule_text = declared.text.plain
                     self.world.invariants.append(tree.InvariantRule(rule_text, condition, declared.span))
         self.world.end_rule()
-
-    def _value_block(self, value: tree.ValueRule, body: nodes.Block, scope: Scope) -> None:
-        """Check a value that is a block: a procedure of its own, with the value's parameters and result."""
-        scope.result = value.type
-        made = tree.Procedure(
-            f"{value.name} as written", value.parameters, value.type, value.span, value.module
-        )
-        made.locals = scope.frame.locals
-        broken = self.statements.broken
-        made.body = self.statements.block(body, scope)
-        whole = self.statements.broken == broken
-        if whole and not _always_returns(made.body) and not self.world.some_gap([value.name]):
-            self.world.report(messages.ends_without(value.name, value.span))
-        given = tuple(tree.LocalValue(each, each.type, value.span) for each in value.parameters)
-        value.body, value.base = made, tree.CallProcedure(made, given, value.type, value.span)
-        self.world.extra.append(made)
 
     def _menu_nodes(self, placed: tuple[Placed, ...]) -> dict[str, list[nodes.MenuDeclaration]]:
         found: dict[str, list[nodes.MenuDeclaration]] = {}
@@ -393,18 +378,3 @@ def _inherits(body: nodes.Block) -> bool:
                 if hasattr(node, each)
             )
     return False
-
-
-def _always_returns(body: tree.Block) -> bool:
-    if not body:
-        return False
-    last = body[-1]
-    match last:
-        case tree.Return() | tree.Finish(players=None):
-            return True
-        case tree.If(branches, otherwise):
-            return all(_always_returns(each) for _, each in branches) and _always_returns(otherwise)
-        case tree.Repeat(times=None, condition=None):
-            return True
-        case _:
-            return False

@@ -88,16 +88,16 @@ def game_tables(
         settle=procedures[settle] if settle is not None else None,
         segments=lowered.segments,
         code=code,
-        rule_lines=rule_lines(world),
-        dear_calls=find_dear_calls(lowered.functions),
     )
-    _name_values(made, context)
+    _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
     return made
 
 
-def _name_values(made: CompiledGame, context: Context) -> None:
-    """Set the values that the game itself uses by their names."""
+def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> None:
+    """Set the values that the game itself uses by their names, and what messages call rules."""
+    made.rule_lines = rule_lines(context.world)
+    made.dear_calls = find_dear_calls(lowered.functions)
     made.score = _named(context, "score", number_of_player)
     made.team = _named(context, "team", _is_team)
     made.points = _points(context)
