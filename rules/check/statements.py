@@ -5,7 +5,7 @@ from grammar.source import Span
 from rules.check.choices import Asking
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts, written
-from rules.check.optional_binding import nested_branches
+from rules.check.optional_binding import MOST_BINDINGS, bound_value, nested_branches
 from rules.check.piece_statements import Moving
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
@@ -37,8 +37,6 @@ _TELLING = (nodes.If, nodes.Match, nodes.Choose, nodes.Needs)
 Moved = nodes.MoveSupply | nodes.MovePieces | nodes.Shuffle | nodes.Spread | nodes.Roll | nodes.Show
 MOST_STATEMENTS = 8_000
 MOST_BRANCHES = 200
-MOST_BINDINGS = 20
-"""How many branches of one `if` may name a value: each nests the branches after it."""
 MOST_QUESTIONS = 100
 MOST_QUESTIONS_IN_ALL = 1_000
 
@@ -273,7 +271,7 @@ class Statements(Moving, Asking):
             inner = current.child()
             before = None
             if isinstance(condition_node, nodes.Binding):
-                before, condition = self.binding(condition_node, current, inner)
+                before, condition = bound_value(self.expressions, condition_node, current, inner)
             else:
                 condition = self.expressions.condition(condition_node, current)
             if condition is not None:
@@ -288,22 +286,6 @@ class Statements(Moving, Asking):
             current = following
         otherwise = self.block(node.otherwise, current) if node.otherwise is not None else ()
         return None if broken else nested_branches(found, otherwise, node.span)
-
-    def binding(
-        self, node: nodes.Binding, scope: Scope, inner: Scope
-    ) -> tuple[tree.SetLocal | None, tree.Expression | None]:
-        """Check `value as name`: return what names the value, and the condition that there is one."""
-        value = self.expressions.check(node.value, scope)
-        kind: Type = value.type if value is not None else BROKEN
-        if value is None or not isinstance(kind, OptionalType):
-            if value is not None:
-                self.world.report(messages.never_none(node.name.text, kind, node.span))
-            inner.bind(node.name.text, kind, node.name.span)
-            return None, None
-        local = inner.bind(node.name.text, kind, node.name.span)
-        named = tree.LocalValue(local, kind, node.name.span)
-        test = tree.Operation("!=", (named, tree.Constant(None, NONE, node.span)), FLAG, node.span)
-        return tree.SetLocal(local, value, node.span), test
 
     def _match(self, node: nodes.Match, scope: Scope) -> tree.Block | None:
         value = self.expressions.check(node.value, scope)

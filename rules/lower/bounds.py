@@ -62,6 +62,17 @@ def at_most(many: tree.Expression) -> int:
             return LONGEST
 
 
+def may_repeat(many: tree.Expression) -> bool:
+    """Whether a list may hold something several times, because some rule makes such lists of its kind."""
+    match many.type:
+        case ManyType(KindType(kind)):
+            return kind.root.repeated and not isinstance(many, tree.KindSet | tree.Graph)
+        case ManyType(NumberType()):
+            return True
+        case _:
+            return False
+
+
 def may_grow(node: tree.Expression) -> bool:
     """Whether a number may be larger than those it is computed from; a product is checked already."""
     match node:

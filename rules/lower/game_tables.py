@@ -87,22 +87,16 @@ def game_tables(
         settle=procedures[settle] if settle is not None else None,
         segments=lowered.segments,
         code=code,
-        rule_lines=rule_lines(world),
-        dear_calls=_dear_calls(lowered),
     )
-    _name_values(made, context, infos)
+    _name_rules(made, context, lowered)
+    made.kept = kept_infos(infos)
     return made
 
 
-def _dear_calls(lowered: ir.Lowered) -> dict[str, str]:
-    """Return what may use up the fuel of a decision, by its place."""
-    functions = lowered.functions
-    return {at: f"`{functions[ref].title}`" for at, ref in find_dear_calls(functions).items()}
-
-
-def _name_values(made: CompiledGame, context: Context, infos: TableInfos) -> None:
-    """Set the values that the game itself uses by their names, and what it hands on."""
-    made.kept = kept_infos(infos)
+def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> None:
+    """Set the values that the game itself uses by their names, and what messages call rules."""
+    made.rule_lines = rule_lines(context.world)
+    made.dear_calls = find_dear_calls(lowered.functions)
     made.score = _named(context, "score", number_of_player)
     made.team = _named(context, "team", _is_team)
     made.points = _points(context)

@@ -311,12 +311,12 @@ class CompiledGame:
     segments: int
     code: Code
     """All functions, compiled for one back end."""
-    rule_lines: RuleLines
-    """Where rules begin, for messages about a rule that takes too long."""
-    dear_calls: Mapping[str, str]
-    """The rule that most of a payment of fuel is for, where it is not the rule that pays."""
     score: int | None = None
     """The value that rates a player's position."""
+    rule_lines: RuleLines = field(default_factory=dict)
+    """Where rules begin, for messages about a rule that takes too long."""
+    dear_calls: Mapping[str, str] = field(default_factory=dict)
+    """The rule that most of a payment of fuel is for, where it is not the rule that pays."""
     team: int | None = None
     """The value that says who plays together."""
     points: PointsInfo | None = None

@@ -89,11 +89,8 @@ class State:
         """The result of the last resumable procedure."""
         self.ask: int | None = None
         """The number of the question that the game waits for."""
-        self.fuel = 0
-        self.looked = 0
-        """The fuel that was used for looking at this decision: options, reasons, scores, views."""
-        self.looking = False
-        """Whether somebody is looking; `fuel` is then what is left for looking."""
+        self.open: list[Any] | None = None
+        """Candidates of a question, if they were computed before it is asked; never stored."""
         self.log: Log = None
         self.results: list[Result] = [None] * players
         self.over: Result = None
@@ -109,16 +106,19 @@ class State:
         self.turns = 0
         self.forced: list[tuple[int, Any]] = []
         """Questions answered automatically since the last choice, because only one answer was open."""
-        self._begin_unwatched()
+        self._prepare()
 
-    def _begin_unwatched(self) -> None:
-        """Set what is not part of the game: caches and watchers."""
-        self.open: list[Any] | None = None
-        """Candidates of a question, if they were computed before it is asked; never stored."""
+    def _prepare(self) -> None:
+        """Set what is not part of the game: fuel, caches, and who watches."""
+        self.fuel = 0
         self.meter: Callable[[State], None] | None = None
         """Called when the fuel of a decision is used up, to find out where."""
         self.samples: list[str] | None = None
         """The rules that were running when that was the case, since the decision began."""
+        self.looked = 0
+        """The fuel that was used for looking at this decision: options, reasons, scores, views."""
+        self.looking = False
+        """Whether somebody is looking; `fuel` is then what is left for looking."""
         self.marks: dict[int, tuple[Any, set[Any]]] = {}
         """Caches the marks of a phase as sets if there are many; never copied."""
         self.watch: Callable[[], None] | None = None
