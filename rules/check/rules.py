@@ -3,6 +3,7 @@
 from grammar import nodes
 from rules.check.action_extensions import extensions_of
 from rules.check.actions import Actions
+from rules.check.body_shapes import always_returns, inherits
 from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World
@@ -58,11 +59,7 @@ class Rules(Actions):
         procedure.locals = scope.frame.locals
         scope.result = result
         replaced = placed.inherited
-        if (
-            replaced is not None
-            and isinstance(replaced.declaration, nodes.Procedure)
-            and _inherits(node.body)
-        ):
+        if replaced is not None and isinstance(replaced.declaration, nodes.Procedure) and inherits(node.body):
             old = self._procedure_head(replaced, replaced.declaration)
             old.name = f"{old.name} of {replaced.module}"
             self.world.extra.append(old)
@@ -95,7 +92,7 @@ class Rules(Actions):
             self.world.begin_rule()
             procedure.body = self.statements.block(node.body, scope)
             whole = self.statements.broken == broken
-            if not whole or not procedure.returns or _always_returns(procedure.body):
+            if not whole or not procedure.returns or always_returns(procedure.body):
                 continue
             if not self.world.some_gap([node.name.text]):
                 self.world.report(messages.ends_without(procedure.name, procedure.span))
@@ -135,7 +132,7 @@ class Rules(Actions):
         broken = self.statements.broken
         made.body = self.statements.block(body, scope)
         whole = self.statements.broken == broken
-        if whole and not _always_returns(made.body) and not self.world.some_gap([value.name]):
+        if whole and not always_returns(made.body) and not self.world.some_gap([value.name]):
             self.world.report(messages.ends_without(value.name, value.span))
         given = tuple(tree.LocalValue(each, each.type, value.span) for each in value.parameters)
         value.body, value.base = made, tree.CallProcedure(made, given, value.type, value.span)
@@ -368,40 +365,3 @@ class Rules(Actions):
         owner = scope.frame.local("owner", found.thing.type, found.span)
         here = tree.LocalValue(owner, owner.type, found.span)
         return found.supply, owner, tree.Operation("=", (here, found.thing), FLAG, found.span)
-
-
-_WITH_BLOCKS = nodes.If | nodes.Match | nodes.Case | nodes.ForEach | nodes.Together | nodes.Repeat
-"""Statements with statements inside."""
-
-
-def _inherits(body: nodes.Block) -> bool:
-    """Whether a procedure calls `inherited`, the procedure it replaces."""
-    waiting: list[object] = [body]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting.extend(node)
-        elif isinstance(node, nodes.Do) and node.call.name.text == "inherited":
-            return True
-        elif isinstance(node, _WITH_BLOCKS):
-            waiting.extend(
-                getattr(node, each)
-                for each in ("branches", "cases", "body", "otherwise")
-                if hasattr(node, each)
-            )
-    return False
-
-
-def _always_returns(body: tree.Block) -> bool:
-    if not body:
-        return False
-    last = body[-1]
-    match last:
-        case tree.Return() | tree.Finish(players=None):
-            return True
-        case tree.If(branches, otherwise):
-            return all(_always_returns(each) for _, each in branches) and _always_returns(otherwise)
-        case tree.Repeat(times=None, condition=None):
-            return True
-        case _:
-            return False

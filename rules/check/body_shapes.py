@@ -1,0 +1,42 @@
+"""Tells what bodies of procedures do by their form alone: call what they replace, return on every path."""
+
+from grammar import nodes
+from rules.model import tree
+
+
+_WITH_BLOCKS = nodes.If | nodes.Match | nodes.Case | nodes.ForEach | nodes.Together | nodes.Repeat
+"""Statements with statements inside."""
+
+
+def inherits(body: nodes.Block) -> bool:
+    """Whether a procedure calls `inherited`, the procedure it replaces."""
+    waiting: list[object] = [body]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(node)
+        elif isinstance(node, nodes.Do) and node.call.name.text == "inherited":
+            return True
+        elif isinstance(node, _WITH_BLOCKS):
+            waiting.extend(
+                getattr(node, each)
+                for each in ("branches", "cases", "body", "otherwise")
+                if hasattr(node, each)
+            )
+    return False
+
+
+def always_returns(body: tree.Block) -> bool:
+    """Whether every path through a body ends with a result."""
+    if not body:
+        return False
+    last = body[-1]
+    match last:
+        case tree.Return() | tree.Finish(players=None):
+            return True
+        case tree.If(branches, otherwise):
+            return all(always_returns(each) for _, each in branches) and always_returns(otherwise)
+        case tree.Repeat(times=None, condition=None):
+            return True
+        case _:
+            return False
