@@ -3,7 +3,6 @@
 from grammar import nodes
 from rules.model import tree
 
-
 _WITH_BLOCKS = nodes.If | nodes.Match | nodes.Case | nodes.ForEach | nodes.Together | nodes.Repeat
 """Statements with statements inside."""
 
