@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules.run import text_rendering
-from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, SupplyInfo, VariableInfo
+from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
 from rules.run.drawn_attributes import called, drawn_attributes
 from rules.run.machine import Machine
 from rules.run.text_rendering import Ref
@@ -118,14 +118,6 @@ class Album:
             for piece, member in zip(pieces, members, strict=True):
                 if member.present(players):
                     yield piece
-
-    def has_owner(self, supply: SupplyInfo, index: int, players: int) -> bool:
-        """Whether the owner of a supply exists in a game of this many players."""
-        if supply.owner is None:
-            return True
-        kind = self._tables.kinds[supply.owner]
-        members = self._tables.kinds[kind.root].members
-        return not members or members[kind.first + index].present(players)
 
     @cached_property
     def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:
