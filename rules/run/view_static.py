@@ -14,6 +14,8 @@ from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, T
 UNSHOWN = {"player", "enumeration", "piece", "link"}
 """Shapes of kinds whose members are not shown as things on the table."""
 
+WAY, ONE_WAY = "way", "one"
+"""The look of a link that leads only to its second end."""
 _ALBUMS = 16
 """How many albums are cached."""
 
@@ -204,6 +206,8 @@ class Album:
             ends = one, other
         own = tables.kinds[member.kind]
         looks = {**own.looks, **member.looks}
+        if own.one_way:
+            looks[WAY] = ONE_WAY
         said = member.documentation
         name, label = text_rendering.name_of(member, players), text_rendering.label_of(member, players)
         return Portrait(name, label, own.name, said, looks, member.at, facts, refs, ends)
