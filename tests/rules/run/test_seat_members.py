@@ -83,3 +83,9 @@ def test_all_back_ends_agree() -> None:
     assert linked.checked is not None and linked.head is not None
     for seed in range(3):
         assert Twins(linked.checked, linked.head).play(seed)
+
+
+def test_the_rulebook_says_how_many_there_are_for_each_player() -> None:
+    entries = {each.title: each for chapter in program().rulebook() for each in chapter.entries}
+    assert "one for each player" in repr(entries["Boat"])
+    assert "2 for each player" in repr(entries["Berth"])
