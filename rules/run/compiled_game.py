@@ -67,6 +67,8 @@ class KindInfo:
     """The function that builds the labels of its members, if they follow the state."""
     spot: tuple[int, int] | None = None
     """The variables with the positions of its members, if they follow the state."""
+    one_way: bool = False
+    """Of links: whether they lead only from their first end to their second."""
 
 
 @dataclass(frozen=True, slots=True)

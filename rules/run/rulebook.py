@@ -305,6 +305,9 @@ def _listed(names: Iterable[str]) -> str:
 def _number(members: list[MemberInfo], tables: CompiledGame) -> str:
     """Describe how many there are, and for which kind, or list their names."""
     made_for = members[0].made_for
+    if members[0].seats:
+        kind = title_of(tables.kinds[tables.player_kind].name).lower()
+        return messages.FOR_EACH(number=len(members) // tables.players[1], kind=kind)
     if made_for is not None:
         kind = title_of(tables.kinds[made_for[0]].name).lower()
         each, rest = divmod(len(members), len({member.made_for for member in members}))
