@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from grammar.diagnostics import Diagnostic
-from grammar.lexer import Word
+from grammar.lexer import HARD, Word
 from grammar.lines_and_blocks import Layout, Line
 from grammar.source import Source
 
@@ -261,7 +261,7 @@ def _head(words: list[Word]) -> _Head:
         sure = len(rest) > 1 and rest[1].type in ("NAME", "STRING")
         sure = sure and (len(rest) == 2 or rest[2].type == "STRING")
         return _Head(frozenset({rest[1].text}) if sure else _names(words), sure)
-    name = rest[1] if len(rest) > 1 and rest[1].type == "NAME" else None
+    name = rest[1] if len(rest) > 1 and rest[1].type == "NAME" and rest[1].text not in HARD else None
     after = rest[2] if len(rest) > 2 else None
     follows = {after.text, after.type} if after is not None else {""}
     if name is not None and rest[0].type == "NAME" and follows & _AFTER_NAME.get(first, _AFTER_MEMBER):
