@@ -120,10 +120,8 @@ class Statements(Moving, Asking):
                 return self._match(node, scope)
             case nodes.ForEach():
                 return self._for_each(node, scope)
-            case nodes.Together():
+            case nodes.Together() | nodes.NoUndo():
                 return together(self, node, scope)
-            case nodes.NoUndo(span):
-                return tree.NoUndo(span)
             case nodes.Repeat():
                 return self._repeat(node, scope)
             case nodes.Once():

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 Asked = nodes.Choose | nodes.ChooseNumber | nodes.Confirm
 
 
-def together(check: "Statements", node: nodes.Together, scope: Scope) -> tree.Statement | None:
-    """Check the players, the question, and what follows for each of them."""
+def together(check: "Statements", node: nodes.Together | nodes.NoUndo, scope: Scope) -> tree.Statement | None:
+    """Check the players, the question, and what follows for each of them; or the line that ends undo."""
+    if isinstance(node, nodes.NoUndo):
+        return tree.NoUndo(node.span)
     wanted = nodes.Quantifier("those", node.variable, node.set, node.where, None, node.span)
     seats = check.expressions.players(wanted, scope)
     inner = scope.child()
