@@ -10,7 +10,7 @@ from rules.check.piece_statements import Moving
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
 from rules.check.texts import says_text
-from rules.check.together import asked_together
+from rules.check.together import together
 from rules.check.wrong_target import not_settable
 from rules.errors import checker_diagnostics as messages
 from rules.model import tree
@@ -120,7 +120,7 @@ class Statements(Moving, Asking):
             case nodes.ForEach():
                 return self._for_each(node, scope)
             case nodes.Together():
-                return self._together(node, scope)
+                return together(self, node, scope)
             case nodes.NoUndo(span):
                 return tree.NoUndo(span)
             case nodes.Repeat():
@@ -365,21 +365,6 @@ class Statements(Moving, Asking):
         if many is None or item == BROKEN or (node.where is not None and where is None):
             return None
         return tree.ForEach(variable, many, where, body, node.span)
-
-    def _together(self, node: nodes.Together, scope: Scope) -> tree.Statement | None:
-        wanted = nodes.Quantifier("those", node.variable, node.set, node.where, None, node.span)
-        seats = self.expressions.players(wanted, scope)
-        inner = scope.child()
-        inner.in_loop = True
-        variable = inner.bind(node.variable.text, KindType(self.world.player), node.variable.span)
-        first, rest = asked_together(self.world, node)
-        asked = self.statement(first, inner) if first is not None else ()
-        body = self.block(rest, inner)
-        if seats is None or not asked:
-            return None
-        question = asked[0]
-        assert isinstance(question, tree.Choose | tree.ChooseNumber | tree.Confirm)
-        return tree.Together(variable, seats, question, body, node.span)
 
     def _repeat(self, node: nodes.Repeat, scope: Scope) -> tree.Statement | None:
         times = self.expressions.check(node.times, scope, NUMBER) if node.times is not None else None

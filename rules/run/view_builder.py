@@ -10,6 +10,7 @@ from typing import Any
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, VariableInfo
 from rules.run.computed_looks import computed_label, computed_spot
+from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
 from rules.run.drawn_attributes import called
@@ -154,19 +155,7 @@ class Viewer:
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
         """Return the question as this seat may know it: its own options, and the text only if it is asked."""
-        if decision is None:
-            return None
-        asked = self.seat == decision.seat
-        seat = decision.waiting[0] if decision.chosen and decision.waiting else decision.seat
-        return DecisionView(
-            seat,
-            self.players[seat],
-            decision.prompt if asked else "",
-            decision.form if asked else None,
-            tuple(each for each in decision.options if each.seat == self.seat),
-            tuple(self.players[each] for each in decision.waiting),
-            decision.chosen if asked else "",
-        )
+        return None if decision is None else decision_view(decision, self.players, self.seat)
 
     # --- values --------------------------------------------------------------------------------
 
