@@ -166,12 +166,7 @@ class _Steps:
             run.append(self.which)
         if self.node.cost is None:
             self._guards(self.cost, steps, run)
-        body: list[nodes.Statement] = []
-        for each in self.node.body:
-            if isinstance(each, nodes.Reveals):
-                statements.statement(each, self.scope)
-            else:
-                body.append(each)
+        body = tuple(each for each in self.node.body if not isinstance(each, nodes.Reveals))
         count = 0
         for each in body:
             if count >= MOST_STEPS and isinstance(each, _STEPS):
@@ -196,7 +191,7 @@ class _Steps:
             run.append(tree.CountUse(action.counter, me, self.node.span))
         for menu in self.menus:
             run.extend(statements.block(menu.pay, self.scope))
-        run.extend(statements.block(tuple(body[count:]), self.scope))
+        run.extend(statements.block(body[count:], self.scope))
         return tuple(steps), tuple(run)
 
     def _needed(

@@ -10,6 +10,7 @@ from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
 from rules.check.effects import Purity, goes_on_or_ends, infer, reads
 from rules.check.largest_declaration import largest_declaration
+from rules.check.revealed_secrets import check_reveals
 from rules.check.rule_order import order_rules
 from rules.check.rules import Rules
 from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
@@ -98,6 +99,7 @@ def _passes(
     things.visibility(composed.placed)
     changing_looks(world, rules.expressions, composed.placed)
     rules.bodies(composed.placed)
+    check_reveals(world, composed.placed)
     things.late_defaults()
     game = world.procedures.get("game")
     if game is None and world.forgives("game"):

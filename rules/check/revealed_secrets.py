@@ -1,26 +1,37 @@
-"""Checks the names in `reveals`: each is a pile, an attribute or a variable, or `choice`."""
+"""Finds the lines `reveals NAME "reason"` and checks the names: piles, attributes, variables, `choice`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from grammar import nodes
+from grammar.source import Span
 from rules.check.symbol_table import World
+from rules.link.compose_modules import Placed
 from rules.model.entities import Pile, Variable
 
 CHOICE = "choice"
 """What a player chooses from a menu that hides choices from the others."""
 
 
-def check_reveals(world: World, node: nodes.Reveals) -> None:
+class Revealing(NamedTuple):
+    """A line, and the block for which it speaks."""
+
+    node: nodes.Reveals
+    block: Span
+
+
+def check_reveals(world: World, placed: Iterable[Placed]) -> None:
     """Report names of nothing that could be a secret."""
-    for each in node.secrets:
-        name = each.name
-        if name.text == CHOICE and not each.owner:
-            continue
-        found = next((one for one in _named(world) if one.name == name.text), None)
-        if found is None:
-            world.unknown(name, {one.name for one in _named(world) if one.seen.word != "all"})
-        else:
-            world.uses.append((name, found))
+    for line in reveals_in(placed):
+        for each in line.node.secrets:
+            name = each.name
+            if name.text == CHOICE and not each.owner:
+                continue
+            found = next((one for one in _named(world) if one.name == name.text), None)
+            if found is None:
+                world.unknown(name, {one.name for one in _named(world) if one.seen.word != "all"})
+            else:
+                world.uses.append((name, found))
 
 
 def _named(world: World) -> Iterator[Pile | Variable]:
@@ -29,3 +40,49 @@ def _named(world: World) -> Iterator[Pile | Variable]:
     for kind in world.kinds.values():
         yield from kind.variables.values()
         yield from kind.piles.values()
+
+
+def reveals_in(placed: Iterable[Placed]) -> Iterator[Revealing]:
+    """Yield all such lines of a game."""
+    for each in placed:
+        node = each.declaration
+        for rule in getattr(node, "rules", (node,)):
+            yield from _in_rule(rule)
+        if each.inherited is not None:
+            yield from reveals_in((each.inherited,))
+
+
+def _in_rule(rule: object) -> Iterator[Revealing]:
+    match rule:
+        case nodes.Procedure() | nodes.Action() | nodes.Hook() | nodes.ValueDeclaration():
+            yield from _in_block(rule.body, rule.span)
+        case nodes.Forbid() | nodes.Change():
+            for each in rule.reveals:
+                yield Revealing(each, rule.span)
+        case _:
+            pass
+
+
+def _in_block(block: nodes.Block, around: Span) -> Iterator[Revealing]:
+    for statement in block:
+        match statement:
+            case nodes.Reveals():
+                yield Revealing(statement, around)
+            case nodes.If():
+                for _, body in statement.branches:
+                    yield from _in_block(body, _whole(body, statement.span))
+                otherwise = statement.otherwise or ()
+                yield from _in_block(otherwise, _whole(otherwise, statement.span))
+            case nodes.Match():
+                for case in statement.cases:
+                    yield from _in_block(case.body, case.span)
+                otherwise = statement.otherwise or ()
+                yield from _in_block(otherwise, _whole(otherwise, statement.span))
+            case nodes.ForEach() | nodes.Repeat() | nodes.Together():
+                yield from _in_block(statement.body, statement.span)
+            case _:
+                pass
+
+
+def _whole(block: nodes.Block, otherwise: Span) -> Span:
+    return block[0].span.to(block[-1].span) if block else otherwise

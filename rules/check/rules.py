@@ -4,7 +4,6 @@ from grammar import nodes
 from rules.check.action_extensions import extensions_of
 from rules.check.actions import Actions
 from rules.check.pattern_names import PatternUse
-from rules.check.revealed_secrets import check_reveals
 from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
 from rules.check.statement_ends import always_returns, inherits
@@ -163,8 +162,6 @@ class Rules(Actions):
 
     def _rule(self, rule: nodes.Rule, owner: Owner, menus: dict[str, list[nodes.MenuDeclaration]]) -> None:
         self.world.begin_rule()
-        for each in rule.reveals if isinstance(rule, nodes.Change | nodes.Forbid) else ():
-            check_reveals(self.world, each)
         match rule:
             case nodes.Change():
                 self._change(rule, owner)

@@ -7,7 +7,6 @@ from rules.check.expressions import Expressions
 from rules.check.narrowing import facts, written
 from rules.check.optional_binding import nested_branches
 from rules.check.piece_statements import Moving
-from rules.check.revealed_secrets import check_reveals
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
 from rules.check.texts import says_text
@@ -132,10 +131,7 @@ class Statements(Moving, Asking):
                 return self._once(node, scope)
             case nodes.Say() | nodes.Finish():
                 return self._words(node, scope)
-            case nodes.Pass():
-                return ()
-            case nodes.Reveals():
-                check_reveals(self.world, node)
+            case nodes.Pass() | nodes.Reveals():
                 return ()
             case nodes.Proceed(span):
                 if scope.proceed is None:

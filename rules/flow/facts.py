@@ -70,7 +70,26 @@ def _equal(one: Term | None, other: Term | None, facts: Facts) -> bool | None:
     for this, constant in ((one, other), (other, one)):
         if _constant(constant) and facts.get(("is", this)):
             return facts.get(("is", this, constant), False)
-    return None
+    return True if _linked(one, other, facts) else None
+
+
+def _linked(one: Term, other: Term, facts: Facts) -> bool:
+    """Whether two things are equal because both are equal to the same others."""
+    pairs = [
+        term[1:] for term, truth in facts.items() if truth and isinstance(term, tuple) and term[0] == "equal"
+    ]
+    reached, waiting = {one}, [one]
+    while waiting and len(pairs) > 1:
+        this = waiting.pop()
+        for left, right in pairs:
+            if this in (left, right):
+                next = right if this == left else left
+                if next == other:
+                    return True
+                if next not in reached:
+                    reached.add(next)
+                    waiting.append(next)
+    return False
 
 
 def _constant(term: Term) -> bool:
@@ -110,15 +129,26 @@ def _assumed_equal(
     one, other = term_of(left, known), term_of(right, known)
     if one is None or other is None:
         return facts
-    found = {**facts, equality(one, other): truth}
     if truth:
-        for this, constant in ((one, other), (other, one)):
-            if _constant(constant):
-                found["is", this] = found["is", this, constant] = True
-    elif depth < DEEPEST:
+        return assigned(one, other, facts)
+    found = {**facts, equality(one, other): False}
+    if depth < DEEPEST:
         for call, outcome in ((left, other), (right, one)):
             if isinstance(call, tree.CallValue):
                 found = dict(_unchanged(call, outcome, known, found, depth))
+    return found
+
+
+def assigned(one: Term | None, other: Term | None, facts: Facts) -> Facts:
+    """Return the facts that also hold once two things are known to be equal."""
+    if one is None or other is None:
+        return facts
+    found = {**facts, equality(one, other): True}
+    for this, constant in ((one, other), (other, one)):
+        if _constant(constant):
+            found["is", this] = found["is", this, constant] = True
+            if isinstance(constant, tuple) and isinstance(constant[1], bool):
+                found[this] = constant[1]
     return found
 
 

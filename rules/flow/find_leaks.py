@@ -62,6 +62,7 @@ def _follow(world: World, seen: list[Seen], report: Report) -> None:
     """Follow all rules of a game."""
     reading = Reading(frozenset(each for one in seen for each in values_in(one.players)))
     following = Questions(reading, report)
+    following.forgetting.piles = frozenset(each.full_name for each in all_piles(world))
     _follow_all(world, following)
     for action in world.actions:
         following.action(action)

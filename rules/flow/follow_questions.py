@@ -1,11 +1,14 @@
 """Follows questions: who reads options, reasons and texts, and who notices that somebody is asked."""
 
+from itertools import chain
+
 from rules.flow.facts import assumed
 from rules.flow.follow_statements import Following, Report
 from rules.flow.judge import Verdict, judge
 from rules.flow.labels import NOTHING, Atom, Chosen, Label, Origin, Secret, Way, union
 from rules.flow.read_secrets import Reading
 from rules.flow.scope import Scope
+from rules.flow.scope import together as merged
 from rules.flow.summaries import Reader, Summary
 from rules.flow.terms import EVERYONE, Term, Terms, replaced
 from rules.flow.turned_up import turned_by
@@ -51,8 +54,24 @@ class Questions(Following):
             case tree.Window():
                 self._prompts(node, node.menus, reader, scope)
                 asked = union(asked, self._not_opened(node))
+        for menu in chain.from_iterable(tree.menus_of(node)):
+            for action in menu.actions:
+                written = self.forgetting.written_by(action.procedure)
+                scope.facts = self.forgetting.after(written, scope.facts)
         if not step:
             self.effect("asked", asked, EVERYONE, node.span, scope, pc)
+
+    def together(self, node: tree.Together, scope: Scope, pc: Label) -> None:
+        """Follow a question that several answer at once: all see who is asked, then what was chosen."""
+        reading = self.reading
+        bound = reading.bind(node.variable, node.seats, scope)
+        inner = reading.with_local(node.variable, bound, scope)
+        there = union(bound.there, NOTHING if bound.there else reading.size(node.seats, scope))
+        self.effect("asked", there, EVERYONE, node.span, inner, pc)
+        self.question(node.question, inner, pc, step=True)
+        inner.turned = merged(inner.turned, turned_by(node.body, inner, reading, self.summaries))
+        self.block(node.body, inner, union(pc, there))
+        scope.join(inner)
 
     def _kept(self, label: Label, node: tree.Question) -> Label:
         """Return the label of an answer: in a menu that hides choices, nobody else knows it."""
@@ -89,7 +108,8 @@ class Questions(Following):
             }
         self.tells("such that", reading.label(node.such_that, scope), reader, node.span, scope)
         self.tells("reason", reading.label(node.such_reason, scope), reader, node.span, scope)
-        return close(node.variable, union(bound.there, number, where, needed, bounds))
+        same = bound.value if node.alike else NOTHING  # equal pieces are offered once
+        return close(node.variable, union(bound.there, number, where, needed, bounds, same))
 
     def needs(self, node: tree.Needs, reader: Reader, scope: Scope) -> Label:
         """Follow a guard; return on what it depends."""

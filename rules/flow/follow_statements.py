@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, assert_never
 
 from rules.check.effects import code
-from rules.flow.facts import assumed, contained
+from rules.flow.facts import assigned, assumed, contained
+from rules.flow.forget_facts import PILES, Forgetting
 from rules.flow.judge import Verdict, judge
-from rules.flow.labels import NOTHING, Argument, Label, Origin, Way, union
+from rules.flow.labels import NOTHING, Argument, Label, Origin, Way, also_seen_by, union
 from rules.flow.read_secrets import Reading
 from rules.flow.scope import Scope, together
 from rules.flow.summaries import Demand, Reader, Sink, Summary, Target, Told, reader_for
@@ -35,7 +36,10 @@ _Deed = (
     | tree.Needs
     | tree.Enter
     | tree.CountUse
+    | tree.NoUndo
 )
+
+_MOVED = frozenset((PILES,))
 
 LONGEST = 6
 """The longest way of a secret that is described."""
@@ -55,6 +59,7 @@ class Following:
         self.parameters: frozenset[tree.Local] = frozenset()
         self.steps: frozenset[int] = frozenset()
         """The choices that an action is made of: nobody else sees whether they are asked."""
+        self.forgetting = Forgetting()
         self._any: dict[int, tree.Local] = {}
         """For each set of players who are told something, any one of them."""
 
@@ -121,6 +126,8 @@ class Following:
                 return self._for_each(node, scope, pc)
             case tree.Repeat():
                 return self._repeat(node, scope, pc)
+            case tree.Together():
+                self.together(node, scope, pc)
             case tree.Return(value=value):
                 label = union(self.reading.label(value, scope), pc) if value is not None else NOTHING
                 self.summary.result = union(self.summary.result, label)
@@ -165,7 +172,9 @@ class Following:
         left = union(left, self.block(node.otherwise, inner, union(pc, decided)))
         if left is not NOTHING or any(_leaves(body) for body in bodies):
             left = union(left, decided)
-        for each in (*after, inner):
+        for body, each in zip(bodies, (*after, inner), strict=True):
+            if _always_leaves(body):
+                each.facts = scope.facts
             scope.join(each)
         if len(node.branches) == 1 and not node.otherwise and _always_leaves(node.branches[0][1]):
             scope.facts = facts
@@ -193,8 +202,11 @@ class Following:
 
     def _loop(self, body: tree.Block, inner: Scope, scope: Scope, pc: Label, decided: Label) -> Label:
         """Follow a body twice, so that what one round puts into a local reaches the next one."""
+        start = inner.facts
         left = self.block(body, inner, pc)
+        after, inner.facts = inner.facts, start
         left = union(left, self.block(body, inner, union(pc, left)))
+        inner.facts = after
         scope.join(inner)
         return union(left, decided) if _returns(body) else NOTHING
 
@@ -206,6 +218,7 @@ class Following:
         label = union(self.reading.label(node.value, scope), pc)
         scope.terms.pop(node.local, None)
         scope.picked.discard(node.local)
+        scope.facts = self.forgetting.about(node.local, scope.facts)
         scope.labels[node.local] = label
         if isinstance(node.local.type, ManyType | PileType):
             scope.sizes[node.local] = union(self.reading.size(node.value, scope), pc)
@@ -236,6 +249,7 @@ class Following:
             self.summary.effects.setdefault(reader, sink)
             for atom, came in pc.items():
                 self.demand(Demand(atom, reader), came, Sink("whether", sink.span), scope)
+        scope.facts = self.forgetting.after(self.forgetting.written_by(procedure), scope.facts)
 
     # --- deeds ---------------------------------------------------------------------------------
 
@@ -243,12 +257,16 @@ class Following:
         label = self.reading.label
         match node:
             case tree.SetVariable(target=target, value=value, span=span):
+                written = frozenset((target.variable.full_name,))
                 owner = self.reading.owner(target.thing, scope)
                 shown = target.variable.seen.word == "all"
                 reader: Reader = EVERYONE if shown else Target(target.variable, owner)
-                self.effect(
-                    "set", union(label(value, scope), label(target.thing, scope)), reader, span, scope, pc
-                )
+                found = union(label(value, scope), label(target.thing, scope))
+                self.effect("set", found, reader, span, scope, pc)
+                scope.facts = self.forgetting.after(written, scope.facts)
+                now = term_of(value, scope.terms)
+                if written.isdisjoint(self.forgetting.names(now)):
+                    scope.facts = assigned(term_of(target, scope.terms), now, scope.facts)
             case tree.MoveSupply(amount=amount, supply=supply, source=source, target=goal, span=span):
                 found = union(*(label(each, scope) for each in (amount, supply.thing, source, goal)))
                 self.effect("moved", found, EVERYONE, span, scope, pc)
@@ -270,8 +288,8 @@ class Following:
             case tree.Forbidden(procedure=procedure, arguments=arguments):
                 for found, forbid in self.reading.forbidden(procedure, arguments, scope):
                     self.effect("forbid", found, EVERYONE, forbid.span, scope, pc)
-            case tree.Needs() | tree.Enter() | tree.CountUse():
-                pass  # guards are steps of actions; nobody sees when a phase begins, or a counter
+            case tree.Needs() | tree.Enter() | tree.CountUse() | tree.NoUndo():
+                pass  # guards are steps of actions; nobody sees phases, counters and what can be undone
             case _:
                 assert_never(node)
 
@@ -285,11 +303,14 @@ class Following:
         if isinstance(pile, tree.PileValue):
             found = union(found, self.reading.label(pile.thing, scope))
         self.effect("moved", found, EVERYONE, node.span, scope, pc)
+        scope.facts = self.forgetting.after(_MOVED, scope.facts)
         if isinstance(pile, tree.PileValue) and isinstance(node.pieces, tree.LocalValue):
             local = node.pieces.local
-            if scope.labels.get(local):  # whoever sees the pile sees the piece now
+            before = scope.labels.get(local)
+            if before:  # whoever sees the pile sees the piece now, and whoever knew it still knows it
                 owner = self.reading.owner(pile.thing, scope)
-                scope.labels[local] = self.reading.secret(pile.pile, owner, node.span, scope)
+                now = self.reading.secret(pile.pile, owner, node.span, scope)
+                scope.labels[local] = also_seen_by(now, self.reading.who_knows(before, scope.facts))
 
     def readers(self, players: tree.Expression | None, scope: Scope) -> list[Reader]:
         """Return who reads what is told to some players."""
@@ -312,6 +333,10 @@ class Following:
 
     def question(self, node: tree.Question, scope: Scope, pc: Label) -> None:
         """Follow a question; the module for questions does it."""
+        raise NotImplementedError
+
+    def together(self, node: tree.Together, scope: Scope, pc: Label) -> None:
+        """Follow a question to several players; the module for questions does it."""
         raise NotImplementedError
 
 

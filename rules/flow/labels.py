@@ -86,3 +86,13 @@ def in_change(label: Label, change: tree.ChangeRule) -> Label:
         else Origin(change.span, (*origin.via, Way("read", "", origin.span)))
         for atom, origin in label.items()
     }
+
+
+def also_seen_by(label: Label, readers: frozenset[Term]) -> Label:
+    """Return a label whose secrets some more players are known to see."""
+    if not readers or not label:
+        return label
+    return {
+        atom._replace(seers=atom.seers | readers) if isinstance(atom, Secret) else atom: origin
+        for atom, origin in label.items()
+    }

@@ -1,11 +1,11 @@
-"""Finds the lines `reveals "reason"`, and the part of the text for which each of them speaks: its block."""
+"""Marks: what authors say in `reveals` about a block, and of which secrets that speaks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check.revealed_secrets import CHOICE
+from rules.check.revealed_secrets import CHOICE, reveals_in
 from rules.flow.labels import Argument, Atom, Chosen, Secret
 from rules.link.compose_modules import Placed
 from rules.model import tree
@@ -33,48 +33,5 @@ class Mark:
 
 
 def marks_in(placed: Iterable[Placed]) -> list[Mark]:
-    """Return all marks of a game, the innermost block last."""
-    found: list[Mark] = []
-    for each in placed:
-        node = each.declaration
-        for rule in getattr(node, "rules", (node,)):
-            found.extend(_marks(rule))
-        if each.inherited is not None:
-            found.extend(marks_in((each.inherited,)))
-    return found
-
-
-def _marks(rule: object) -> Iterator[Mark]:
-    match rule:
-        case nodes.Procedure() | nodes.Action() | nodes.Hook():
-            yield from _in_block(rule.body, rule.span)
-        case nodes.Forbid() | nodes.Change():
-            for each in rule.reveals:
-                yield Mark(each, rule.span)
-        case _:
-            pass
-
-
-def _in_block(block: nodes.Block, around: Span) -> Iterator[Mark]:
-    for statement in block:
-        match statement:
-            case nodes.Reveals():
-                yield Mark(statement, around)
-            case nodes.If():
-                for _, body in statement.branches:
-                    yield from _in_block(body, _whole(body, statement.span))
-                otherwise = statement.otherwise or ()
-                yield from _in_block(otherwise, _whole(otherwise, statement.span))
-            case nodes.Match():
-                for case in statement.cases:
-                    yield from _in_block(case.body, case.span)
-                otherwise = statement.otherwise or ()
-                yield from _in_block(otherwise, _whole(otherwise, statement.span))
-            case nodes.ForEach() | nodes.Repeat():
-                yield from _in_block(statement.body, statement.span)
-            case _:
-                pass
-
-
-def _whole(block: nodes.Block, otherwise: Span) -> Span:
-    return block[0].span.to(block[-1].span) if block else otherwise
+    """Return all marks of a game."""
+    return [Mark(each.node, each.block) for each in reveals_in(placed)]

@@ -11,7 +11,7 @@ from grammar.node_dataclass import fields
 from grammar.source import Span
 from rules.flow.effort import spend
 from rules.flow.facts import assumed
-from rules.flow.labels import NOTHING, Argument, Label, Origin, Secret, in_change, through, union
+from rules.flow.labels import NOTHING, Argument, Label, Origin, also_seen_by, in_change, through, union
 from rules.flow.scope import Scope
 from rules.flow.set_labels import Sets
 from rules.flow.terms import EVERYONE, UNKNOWN, Term, term_of
@@ -178,10 +178,7 @@ class Reading(Sets):
             return label
         if EVERYONE in readers:
             return NOTHING
-        return {
-            atom._replace(seers=atom.seers | readers) if isinstance(atom, Secret) else atom: origin
-            for atom, origin in label.items()
-        }
+        return also_seen_by(label, readers)
 
     def _operation(self, node: tree.Operation, scope: Scope) -> Label:
         word, operands = node.operator, node.operands
@@ -194,11 +191,8 @@ class Reading(Sets):
         if word in ("in", "not in"):
             one, many = operands
             return union(self.label(one, scope), self._member(one, many, scope))
-        if word in ("=", "!="):
-            for one, other in (operands, operands[::-1]):
-                absent = isinstance(other, tree.Constant) and isinstance(other.type, NoneType)
-                if absent and isinstance(one, tree.LocalValue) and one.local in scope.picked:
-                    return NOTHING
+        if word in ("=", "!=") and _tells_nothing(operands, scope):
+            return NOTHING
         return union(*(self.label(each, scope) for each in operands))
 
     def _member(self, one: tree.Expression, many: tree.Expression, scope: Scope) -> Label:
@@ -240,6 +234,14 @@ class Reading(Sets):
         if through is not None and through.where is not None:
             found = union(found, self.close(through.variable, self.label(through.where, scope)))
         return found
+
+
+def _tells_nothing(operands: tuple[tree.Expression, ...], scope: Scope) -> bool:
+    """Whether an equation is about what was picked from lists: whether that is there, or the same piece."""
+    picked = [isinstance(each, tree.LocalValue) and each.local in scope.picked for each in operands]
+    none = [isinstance(each, tree.Constant) and isinstance(each.type, NoneType) for each in operands]
+    pieces = all(isinstance(each.type, KindType) and each.type.kind.root.piece for each in operands)
+    return (all(picked) and pieces) or (any(picked) and any(none))
 
 
 def _arguments_of(label: Label) -> Label:

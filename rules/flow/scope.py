@@ -22,7 +22,7 @@ class Scope:
     facts: Facts = field(default_factory=lambda: NO_FACTS)
     turned: Turned = field(default_factory=dict)
     picked: set[tree.Local] = field(default_factory=set)
-    """Answers of players: whether there is one is no secret."""
+    """Answers of players, and members of lists: whether there is one is no secret."""
 
     def inside(self, facts: Facts | None = None, turned: Turned | None = None) -> "Scope":
         """Return the scope of a block or a condition inside this one; it shares no labels."""
@@ -40,7 +40,10 @@ class Scope:
         return Scope(self.labels, self.sizes, self.terms, facts, self.turned, self.picked)
 
     def join(self, other: "Scope") -> None:
-        """Take over what a block may have put into locals."""
+        """Take over what a block may have put into locals, and forget the facts that it has made doubtful."""
+        if other.facts is not self.facts:
+            kept = other.facts
+            self.facts = {term: truth for term, truth in self.facts.items() if term in kept}
         for mine, theirs in ((self.labels, other.labels), (self.sizes, other.sizes)):
             for local, label in theirs.items():
                 mine[local] = union(mine.get(local, NOTHING), label)

@@ -54,6 +54,20 @@ class Secrets(ABC):
             found = self._named[id(facts)] = (facts, players)
         return found[1]
 
+    def who_knows(self, label: Label, facts: Facts) -> frozenset[Term]:
+        """Return the players who are known to see all secrets of a label."""
+        found: frozenset[Term] | None = None
+        for atom in label:
+            if isinstance(atom, Argument) and _is_player(atom.local):
+                continue  # whose piece it was, everybody has seen
+            if not isinstance(atom, Secret):
+                return frozenset()
+            seers, owner = atom.seers, atom.owner
+            if owner is not None and self.visibility.sees(owner, atom.entity, owner, facts) is not Sight.NO:
+                seers |= {owner}
+            found = seers if found is None else found & seers
+        return found or frozenset()
+
     def passed(self, label: Label, known: Arguments, facts: Facts) -> Label:
         """Return a label of a called rule in terms of the caller."""
         if not label:

@@ -68,6 +68,7 @@ class Sets(Secrets):
         inner = scope.inside(bound.facts)
         inner.labels[local] = bound.value
         inner.terms.pop(local, None)
+        inner.picked.add(local)
         return inner
 
     def bind(self, local: tree.Local, many: tree.Expression, scope: Scope, depth: int = 0) -> Bound:

@@ -78,7 +78,7 @@ def test_help_has_an_example(run: Run, name: str) -> None:
         ["simulate", "stones", "--games", "many"],
         ["simulate", "stones", "--option", "start"],
         ["play", "--names", "anna,anna"],
-        ["new", "somewhere"],
+        ["new"],
         ["list", "--colour"],
     ],
 )
@@ -337,6 +337,22 @@ def test_new_makes_a_scenario_that_plays(run: Run, stones: Path, tmp_path: Path,
     done = run("new", folder, "--from", "stones", *place)
     assert done.status == 1
     assert "is there already" in done.err
+
+
+def test_new_without_a_game_makes_a_small_one_that_is_explained(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "my-village"
+    done = run("new", folder)
+    assert (done.status, done.err) == (0, "")
+    assert f"lazaretto play {folder}" in done.out
+    assert run("check", folder, "--strict").out == f"{folder}: no mistakes\n"
+    assert "3 passed, 0 failed" in run("test", folder, "--mode", "all").out
+    assert run("simulate", folder, "--games", 5).out.startswith("my_village: 5 games")
+    assert run("fmt", "--check", folder).status == 0
+    assert 'title = "My village"' in (folder / "scenario.toml").read_text(encoding="utf-8")
+    texts = [each.read_text(encoding="utf-8") for each in folder.iterdir()]
+    assert len(texts) == 3 and all("# " in each for each in texts)
+    assert run("new", tmp_path / "other", "--copy").status == 1
+    assert not (tmp_path / "other").exists()
 
 
 def test_new_refuses_what_cannot_be(run: Run, stones: Path, tmp_path: Path) -> None:

@@ -12,17 +12,20 @@ from tui.messages import commands as say
 from tui.safe_output import write_out
 from tui.shared_texts import title
 
+STARTER = Path(__file__).resolve().parents[1] / "starter"
+"""A small commented game."""
+
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     parser = command(
         commands,
         "new",
-        "lazaretto new ~/my-games/my_game --from other_game",
+        "lazaretto new ~/my-games/my_game",
         run,
     )
     parser.add_argument("folder", metavar="DIR", type=Path, help=say.FOLDER())
-    parser.add_argument("--from", dest="base", metavar="GAME", required=True, help=say.BASE())
+    parser.add_argument("--from", dest="base", metavar="GAME", help=say.BASE())
     parser.add_argument("--copy", action="store_true", help=say.COPY())
     add_path(parser)
 
@@ -36,6 +39,12 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise RefusalError(say.THERE_ALREADY(folder=folder))
+        if arguments.base is None:
+            if arguments.copy:
+                raise RefusalError(say.COPY_OF_WHAT())
+            _copy(STARTER, folder, name)
+            write_out(say.SMALL_GAME(folder=folder))
+            return 0
         program, _ = program_of(arguments.base, arguments.path)
         if name == program.name:
             raise RefusalError(say.NAME_TAKEN(name=name))
@@ -61,13 +70,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _copy(source: Path, folder: Path, name: str) -> None:
+    """Copy the texts of a game under another name; the small game to start from gets another title, too."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in sorted(source.iterdir()):
         if file.suffix in (".rules", ".toml", ".txt") and file.is_file():
             shutil.copyfile(file, folder / file.name)
     manifest = folder / "scenario.toml"
     text = manifest.read_text(encoding="utf-8")
-    manifest.write_text(re.sub(r"(?m)^name\s*=.*$", f'name = "{name}"', text, count=1), encoding="utf-8")
+    text = re.sub(r"(?m)^name\s*=.*$", f'name = "{name}"', text, count=1)
+    if source == STARTER:
+        text = re.sub(r"(?m)^title\s*=.*$", f'title = "{title(name)}"', text, count=1)
+    manifest.write_text(text, encoding="utf-8")
 
 
 def _quoted(text: str) -> str:

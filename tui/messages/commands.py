@@ -102,7 +102,7 @@ CHECK = AppMessage("argument.check", "change nothing; status 1 if something woul
 JSON_LIST = AppMessage("argument.json_list", "print one JSON list instead")
 JSON_OBJECT = AppMessage("argument.json_object", "print one JSON object instead")
 FOLDER = AppMessage("argument.folder", "the folder to make; its name becomes the scenario's")
-BASE = AppMessage("argument.base", "the scenario to build on")
+BASE = AppMessage("argument.base", "the scenario to build on (unless told, a small game to start from)")
 COPY = AppMessage("argument.copy", "copy its texts instead of building on them")
 PLAIN = AppMessage("argument.plain", "lines of text instead of the full screen")
 NAMES = AppMessage("argument.names", "who plays: anna,ben,carl")
@@ -175,6 +175,11 @@ NO_NAME = AppMessage("new.no_name", "{folder} gives no name for a scenario; use 
 THERE_ALREADY = AppMessage("new.there_already", "{folder} is there already; choose a new folder")
 NAME_TAKEN = AppMessage("new.name_taken", "a scenario called `{name}` is there already; choose another name")
 CANNOT_BE_MADE = AppMessage("new.cannot_be_made", "{folder} cannot be made: {why}")
+COPY_OF_WHAT = AppMessage("new.copy_of_what", "`--copy` copies a game: name it with `--from GAME`")
+SMALL_GAME = AppMessage(
+    "new.small_game",
+    "{folder} is a small game to change. Next: lazaretto play {folder}, then read its game.rules",
+)
 READY = AppMessage("new.ready", "{folder} is ready. Next: lazaretto check {folder}")
 MANIFEST = AppMessage(
     "new.manifest",
