@@ -50,3 +50,19 @@ def test_an_error_of_the_mod_fails_a_test_of_the_game(run: Run, tmp_path: Path) 
 def test_a_simulation_with_errors_says_so_in_its_status(run: Run, tmp_path: Path) -> None:
     mod = "after sail(player, _)\n    set player.coins to 3 / (wind - wind)\n"
     assert run("simulate", lay(tmp_path, {"both": mod}), "--games", 2).status == 1
+
+
+def test_texts_of_the_first_edition_are_upgraded(run: Run, tmp_path: Path) -> None:
+    text = "after sail(player, port) when wind = 0\n    add 1 to player.coins\n\n"
+    text += "change fare(player) to 3\n\n"
+    text += "extend Captain Smith\n    before sail(me, port)\n        set my.coins to 1\n"
+    folder = lay(tmp_path, {"both": text})
+    rules = folder / "changes.rules"
+    assert run("check", folder).status == 1
+    assert f"would upgrade {rules}" in run("fmt", "--check", "--upgrade", folder).out
+    assert rules.read_text(encoding="utf-8") == text
+    assert f"upgraded {rules}\n1 file, 0 changed\n" in run("fmt", "--upgrade", folder).out
+    expected = text.replace("(player, port)", "(player, _)").replace("fare(player)", "fare(_)")
+    assert rules.read_text(encoding="utf-8") == expected.replace("(me, port)", "(me, _)")
+    assert run("check", folder).status == 0
+    assert run("fmt", "--upgrade", folder).out == "1 file, 0 changed\n"

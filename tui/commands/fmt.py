@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_path, search
 from tui.messages import commands as say
 from tui.messages import common
 from tui.safe_output import write_err, write_out
@@ -21,12 +22,16 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("files", metavar="PATH", nargs="+", type=Path, help=say.FILES())
     parser.add_argument("--check", action="store_true", help=say.CHECK())
+    parser.add_argument("--upgrade", action="store_true", help=say.UPGRADE())
+    add_path(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Format each file, or list the files that are not formatted."""
     from grammar import Source, format_text, render_all
 
+    if arguments.upgrade:
+        _upgrade(arguments.files, arguments.path, arguments.check)
     status = changed = total = 0
     for path in _files(arguments.files):
         total += 1
@@ -43,6 +48,18 @@ def run(arguments: argparse.Namespace) -> int:
     told = say.TO_CHANGE_TOTAL if arguments.check else say.CHANGED_TOTAL
     write_out(told(files=common.FILES(number=total), changed=changed))
     return 1 if status or (arguments.check and changed) else 0
+
+
+def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bool) -> None:
+    """Rewrite the scenarios in some folders for this edition of the language."""
+    from rules.upgrade_texts import upgraded
+
+    folders = {each.parent for path in paths if path.is_dir() for each in path.rglob("scenario.toml")}
+    for folder in sorted(folders):
+        for file, text in upgraded(folder, search(search_paths)).items():
+            write_out((say.WOULD_UPGRADE if only_check else say.UPGRADED)(path=file))
+            if not only_check:
+                file.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:

@@ -159,6 +159,11 @@ ONLY_WARNINGS = AppMessage("check.warnings", "{folder}: no mistakes, {warnings}"
 STRICT = AppMessage("check.strict", "Let warnings count as mistakes.")
 NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
 NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
+UPGRADE = AppMessage(
+    "fmt.upgrade", "first rewrite what this edition of the language says differently, in folders of scenarios"
+)
+UPGRADED = AppMessage("fmt.upgraded", "upgraded {path}")
+WOULD_UPGRADE = AppMessage("fmt.would_upgrade", "would upgrade {path}")
 WOULD_CHANGE = AppMessage("fmt.would_change", "would change {path}")
 CHANGED = AppMessage("fmt.changed", "changed {path}")
 TO_CHANGE_TOTAL = AppMessage("fmt.to_change_total", "{files}, {changed} to change")
