@@ -55,8 +55,7 @@ def generated(kind: Kind, seats: int) -> Iterator[Generated]:
             yield Generated(name, label, things, taken)
             continue
         for copy in range(1, kind.times + 1):
-            shown = f"{label} {copy}" if things else label
-            yield Generated(f"{name} {copy}", shown, things, taken, copy)
+            yield Generated(f"{name} {copy}", label, things, taken, copy)
 
 
 def _members(kind: Kind, seats: int) -> list[Member]:
