@@ -154,7 +154,7 @@ def reads_as_name(words: list[Word], at: int) -> bool:
     """
     word = words[at]
     if at == 1 and words[0].text == "set" and len(words) > 2 and words[2].text == "to":
-        return word.text in BEFORE_NAMES or word.text in BEFORE_VALUES
+        return word.text in BEFORE_NAMES | BEFORE_VALUES | _BEFORE_OTHERS
     if word.text in _BEFORE_OTHERS and not _continues(words, at):
         return True
     if at + 1 == len(words):

@@ -42,7 +42,6 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the report; status 1 if any game was aborted by an error."""
     from lab import BOTS, simulate
-    from lab.profile import costs_of
     from rules import StartError
     from rules.backends import PROFILE
     from rules.errors.did_you_mean import did_you_mean, listed
@@ -67,7 +66,11 @@ def run(arguments: argparse.Namespace) -> int:
         )
     except StartError as error:
         raise refusal(error) from None
-    costs = costs_of(program) if arguments.profile else []
+    costs: list[Cost] = []
+    if arguments.profile:
+        from lab.profile import costs_of
+
+        costs = costs_of(program)
     if arguments.json:
         profile = {"profile": [asdict(each) for each in costs]} if arguments.profile else {}
         write_out(json.dumps(report.data() | profile, indent=2))
