@@ -103,7 +103,7 @@ class Game(Play):
                     found = asking.find(steps.pop(0), seat, by_name)
                 with self.watching(watch):
                     self.answer(found)
-                self.skip_forced(steps)
+                self.skip_forced(steps, by_name)
         except (ChoiceError, RuleError) as error:
             if isinstance(error, ChoiceError) and self._pending is not None:
                 error.place = self._machine.asks[self._pending.ask].place
@@ -115,13 +115,15 @@ class Game(Play):
         """Call `watch` after each line of the log while answers are given."""
         return self._state.watched(watch)
 
-    def skip_forced(self, steps: list[str]) -> None:
+    def skip_forced(self, steps: list[str], by_name: bool = False) -> None:
         """Skip steps that name an answer which was given automatically, unless the next step takes it.
 
         Records never name such answers, so steps that can be taken as they are stay as they are.
         """
-        for key in self.forced:
-            if steps and steps[0].casefold() == key.casefold() and not self._can_take(steps):
+        for ask, told, *unseen in self._state.forced:
+            names = (told, *unseen) if by_name else (told,)
+            keys = {answer_key(self._machine, self.players, ask, each).casefold() for each in names}
+            if steps and steps[0].casefold() in keys and not self._can_take(steps):
                 steps.pop(0)
 
     def _can_take(self, steps: list[str]) -> bool:
@@ -137,7 +139,7 @@ class Game(Play):
     def forced(self) -> tuple[str, ...]:
         """The keys of answers given automatically since the last choice."""
         return tuple(
-            answer_key(self._machine, self.players, ask, answer) for ask, answer in self._state.forced
+            answer_key(self._machine, self.players, ask, told) for ask, told, *_ in self._state.forced
         )
 
     def _since(self, log: Log) -> tuple[str, ...]:

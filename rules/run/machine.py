@@ -20,7 +20,7 @@ from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.rule_lines import rule_at
 from rules.run.state import Frame, State
-from rules.run.unseen_pieces import Positions, WithUnseen
+from rules.run.unseen_pieces import Positions, WithUnseen, forced
 
 HIDDEN = -1
 """The reason of an action that is not shown at all."""
@@ -280,7 +280,7 @@ class Machine:
         assert s.ask is not None
         s.fuel -= ALONE
         seat = s.stack[-1][self._seats[s.ask]]
-        s.forced.append((s.ask, self.told(s, s.ask, seat, (), answer)))
+        s.forced.append(forced(s.ask, self.told(s, s.ask, seat, (), answer), answer))
         s.stack[-1][self._slots[s.ask]] = answer
         s.ask = None
 

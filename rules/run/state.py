@@ -104,7 +104,7 @@ class State:
         self.fate: tuple[Any, ...] = ()
         """Random results that a test has fixed."""
         self.turns = 0
-        self.forced: list[tuple[int, Any]] = []
+        self.forced: list[tuple[Any, ...]] = []
         """Questions answered automatically since the last choice, because only one answer was open."""
         self._prepare()
 

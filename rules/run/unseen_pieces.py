@@ -125,7 +125,12 @@ def revealed(s: State, answer: Any) -> Any:
 
 def alone(s: State, question: int, piece: int, base: int, seat: int) -> None:
     """Note that a question about pieces had only one answer."""
-    s.forced.append((question, Positions(s, seat, base, (piece,)).hidden(piece)))
+    s.forced.append(forced(question, Positions(s, seat, base, (piece,)).hidden(piece), piece))
+
+
+def forced(question: int, told: Any, answer: Any) -> tuple[Any, ...]:
+    """Return the note about a question that had only one answer; with the answer itself if it is unseen."""
+    return (question, told) if told == answer else (question, told, answer)
 
 
 def without_unseen(tables: CompiledGame, s: State, seat: int, tag: Tag, value: Any) -> Any:

@@ -77,7 +77,7 @@ def choose(pair: Pair, seat: int, choice: str) -> None:
         if asking is None:
             raise ChoiceError("nobody is asked")
         pair.answer(asking.find(parts.pop(0), seat, by_name=True))
-        pair.game.skip_forced(parts)
+        pair.game.skip_forced(parts, by_name=True)
 
 
 def may(pair: Pair, seat: int, choice: str) -> bool:
