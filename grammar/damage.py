@@ -15,7 +15,7 @@ from grammar.lines_and_blocks import Layout, Line
 from grammar.source import Source
 
 _AFTER_NAME: dict[str, frozenset[str]] = {
-    "kind": frozenset({"", "is", "links", "over"}),
+    "kind": frozenset({"", "is", "links", "for", "times", "over"}),
     "var": frozenset({":"}),
     "option": frozenset({":"}),
     "supply": frozenset({"of"}),
@@ -261,7 +261,7 @@ def _head(words: list[Word]) -> _Head:
         sure = len(rest) > 1 and rest[1].type in ("NAME", "STRING")
         sure = sure and (len(rest) == 2 or rest[2].type == "STRING")
         return _Head(frozenset({rest[1].text}) if sure else _names(words), sure)
-    name = rest[1] if len(rest) > 1 and rest[1].type == "NAME" else None
+    name = rest[1] if len(rest) > 1 and rest[1].type == "NAME" and rest[1].text not in HARD else None
     after = rest[2] if len(rest) > 2 else None
     follows = {after.text, after.type} if after is not None else {""}
     fits = rest and rest[0].type == "NAME" and follows & _AFTER_NAME.get(first, _AFTER_MEMBER)

@@ -131,7 +131,7 @@ UNKNOWN_ESCAPE = Message(
 PLURAL_FORMS = Message(
     "G066.number",
     "after the number stand two words, each after a `|`",
-    "write the word for one and the word for any other number: `{{n|cube|cubes}}`",
+    "write the word for one and the word for any other number: `{{n|step|steps}}`",
 )
 PLURAL_WORDS = Message(
     "G066.words",

@@ -124,11 +124,25 @@ def joined(words: list[Word]) -> list[Word]:
     return found
 
 
+def _leads_to_over(words: list[Word], start: int) -> bool:
+    """Whether a value begins here, and `over` follows it inside the same brackets."""
+    first = words[start]
+    if first.text in HARD or first.text == "over" or (first.type == "OPERATOR" and first.text not in "([-"):
+        return False
+    depth = 0
+    for word in words[start:]:
+        depth += (word.text in OPENING) - (word.text in CLOSING)
+        if depth < 0 or (depth == 0 and word.text in ("where", ",")):
+            return False
+        if depth == 0 and word.text == "over":
+            return True
+    return False
+
+
 def _continues(words: list[Word], at: int) -> bool:
     """Whether `sorted x in ...` or `list ... over ...` begins here; these words are often names."""
     if words[at].text == "list":
-        follows = words[at + 1 :]
-        return any(each.text == "over" for each in follows[1:]) or (bool(follows) and follows[0].text == "of")
+        return at + 1 < len(words) and (words[at + 1].text == "of" or _leads_to_over(words, at + 1))
     return len(words) > at + 2 and words[at + 1].type == "NAME" and words[at + 2].text == "in"
 
 

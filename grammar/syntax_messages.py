@@ -159,7 +159,7 @@ FORMS = variants(
         "var": "`var NAME : TYPE = VALUE per PHASE seen by PLAYERS`",
         "supply": "`supply NAME of NUMBER`",
         "track": "`track NAME 0..8` or `track NAME 2 2 3`",
-        "pile": "`pile NAME of KIND seen by PLAYERS`",
+        "pile": "`pile NAME of KIND per campaign seen by PLAYERS`",
         "option": '`option NAME : TYPE = VALUE "label"`',
         "value": "`value NAME(PARAMETERS) : TYPE = VALUE`",
         "menu": '`menu NAME "label"`',
@@ -180,7 +180,7 @@ FORMS = variants(
         "cost": "`cost NUMBER`",
         "given": "`given STATEMENT`, `given players NAME`, `given option NAME = VALUE` "
         "or `given seed NUMBER`",
-        "when": '`when STATEMENT` or `when PLAYER does "choice"`',
+        "when": '`when STATEMENT`, `when PLAYER does "choice"` or `when next game`',
         "then": '`then CONDITION`, `then PLAYER may "choice"`, `then asks PLAYER` or `then won`',
         "leave": "`leave open`",
         "seen": "`seen by all` or `seen by owner`",

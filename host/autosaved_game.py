@@ -148,7 +148,8 @@ class Table:
         if self.campaign is not None and self.campaign.handed_on:
             raise ChoiceError(campaign_say.CANNOT_UNDO())
         before, game = self.game, self.game.fork()
-        if by is not None and not {*game.together}.issubset({*game.waiting, *by}):
+        chosen = {seat for seat in game.together if seat not in game.waiting and not self.is_bot(seat)}
+        if chosen.difference(by or ()):
             raise ChoiceError(say.OTHERS_CHOSE())  # whether one of them chose again is a secret
         seats = [seat for seat, _ in game.record().choices]
         first = max((number for number, seat in enumerate(seats) if not self.is_bot(seat)), default=None)

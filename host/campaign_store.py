@@ -104,7 +104,10 @@ class CampaignStore:
             StoreError: it could not be written.
         """
         with self._locked(name):
-            campaign = self.find(name) or replace(head, games=())
+            found = self.find(name)
+            if found is None and number > 1:
+                raise CampaignError(say.THERE_IS_NONE(name=name))
+            campaign = found or replace(head, games=())
             before = campaign.games[: number - 1]
             if len(before) < number - 1 or any(not each.over for each in before):
                 return False

@@ -70,10 +70,8 @@ class LocalCampaigns:
         Raises:
             CampaignError, MissingError, StartError, RuleError, StoreError: it cannot be begun.
         """
-        if folder is None:
-            program = self._programs.of(_like(campaign), again=True)
-        else:
-            program = self._programs.playable(folder, frozenset(campaign.switches), again=True)
+        like, programs = _like(campaign), self._programs
+        program = programs.of(like, again=True) if folder is None else programs.at(folder, like, again=True)
         if program.name != campaign.scenario:
             raise CampaignError(
                 say.ANOTHER_SCENARIO(name=name, scenario=campaign.scenario, other=program.name)

@@ -82,6 +82,14 @@ class Programs:
             names = [each.name for each in found]
             help = did_you_mean(record.scenario, names, say.IN_ANOTHER_FOLDER())
             raise MissingError(say.NO_SCENARIO(scenario=record.scenario, help=help))
+        return self.at(folder, record, again)
+
+    def at(self, folder: Path, record: Record, again: bool = False) -> Program:
+        """The program of a folder with the parts of a record.
+
+        Raises:
+            MissingError: it has mistakes.
+        """
         program = self.playable(folder, frozenset(record.switches), again)
         wanted = switches_of(program, record)
         return program if wanted == frozenset(record.switches) else self.playable(folder, wanted, again)

@@ -47,6 +47,10 @@ class Plain:
             asked = self.table.asked()
             if asked is None:
                 self.table.end()
+                if self.sitting.info.campaign:
+                    self.table.say(
+                        say.NEXT_GAME(command=self.resume.campaign_line(self.sitting.info.campaign))
+                    )
                 self.out.flush()
                 return 0
             try:

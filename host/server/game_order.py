@@ -20,6 +20,12 @@ class GameOrder:
     hours: int = 0
     late: LateRule = LateRule.WAIT
     free_undo: bool = False
+    kept: Mapping[str, str] = field(default_factory=dict)
+    """What the game before it in its campaign handed on; some of it may be secret."""
+    game: int = 0
+    """The number of the game in its campaign; 0 for one that goes on from no other."""
+    follows: str = ""
+    """The code of the table with the game before it."""
 
     def text(self) -> str:
         """The settings as JSON."""

@@ -33,6 +33,12 @@ NOT_BEGUN = Message("hall.not_begun", "the game at table {code} has not begun; s
 GIVE_UP_THERE = Message("hall.give_up_there", "the game at table {code} has begun; give up your seat there")
 HAS_BEGUN = Message("hall.has_begun", "the game at table {code} has begun; go there to talk")
 NO_SEAT_OF_YOURS = Message("hall.no_seat_of_yours", "you have no seat at this table")
+NOT_OVER_YET = Message(
+    "hall.not_over_yet", "the game at table {code} is not over, so nothing goes on from there"
+)
+ANOTHER_CAMPAIGN = Message(
+    "hall.another_campaign", "table {code} had another game or other seats; a campaign goes on with the same"
+)
 SET_UP_AGAIN = Message("hall.set_up_again", "the table is being set up again; look, then choose")
 TOO_SLOW = Message(
     "hall.too_slow", "the rules took too long; nothing was chosen, and the table is set up again"

@@ -112,6 +112,8 @@ class TableListing:
     """When the time of those whom the table waits for is over; None if there is no limit, or a pause."""
     chat: tuple[ChatLine, ...] = ()
     """At a table where the person waits for the game to begin: the latest lines of those who wait."""
+    game: int = 0
+    """The number of the game in its campaign; 0 for one that goes on from no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,8 @@ class TableOrder:
     """Whether anybody may undo anybody's choice without being asked."""
     mine: int = 0
     """The seat of who makes the table."""
+    follows: str = ""
+    """The code of a finished table whose campaign goes on; empty for a game that goes on from no other."""
 
 
 @dataclass(frozen=True, slots=True)

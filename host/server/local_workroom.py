@@ -124,6 +124,14 @@ class LocalWorkroom:
         with only(LobbyError, RuleError, otherwise=LobbyError):
             return await asyncio.to_thread(record_text, table, seats)
 
+    async def handed_on(self, code: str) -> Mapping[str, str]:
+        """What the finished game of a table hands on."""
+        game = self._running(code).table.game
+        if game.outcome is None:
+            raise LobbyError(say.NOT_OVER())
+        with only(LobbyError, RuleError, otherwise=LobbyError):
+            return await asyncio.to_thread(game.handed_on)
+
     async def stored(self, code: str, number: int, error: str) -> None:
         """Take the answer of the hall to a change."""
         running = self._tables.get(code)
@@ -135,7 +143,8 @@ class LocalWorkroom:
     def _set_up(self, job: TableJob) -> _Running:
         try:
             program = self._programs.playable(job.folder, job.switches)
-            game = program.start(seed=job.seed, players=job.players, options=job.options)
+            kept, _ = program.fitting(job.players, job.kept)
+            game = program.start(seed=job.seed, players=job.players, options=job.options, kept=kept)
             game = _gone_on(program, game, job)
         except (MissingError, StartError, RuleError) as error:
             raise LobbyError(str(error)) from None

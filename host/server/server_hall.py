@@ -23,6 +23,7 @@ from host.server.person_hall import PersonHall
 from host.server.scenario_ids import folder_of
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
+from host.server.table_campaigns import following
 from host.server.table_codes import new_table_code
 from host.server.table_lists import TableLists
 from host.server.table_records import add_table
@@ -233,6 +234,9 @@ class ServerHall:
         info, texts = await self._playable(room, person, order)
         seed = random.SystemRandom().randrange(10**9) if order.seed is None else order.seed
         settings = order_of(order, seed)
+        if order.follows:
+            before = await self.find(order.follows)
+            settings = await following(settings, order, before, person, info.name)
         row = TableRow(
             new_table_code(),
             info.name,
@@ -309,7 +313,8 @@ class ServerHall:
         content = await refused(self.do(lambda store: store.packs.get(row.pack)))
         folder = await asyncio.to_thread(unpack, content, row.pack, self._folder)
         bots = tuple(each.bot for each in seats)
-        return TableJob(row.code, folder, order.players, order.seed, order.options, order.switches, bots)
+        begins = order.players, order.seed, order.options, order.switches
+        return TableJob(row.code, folder, *begins, bots, kept=order.kept)
 
     async def _start(self) -> None:
         async with self._starting:

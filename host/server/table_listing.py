@@ -57,6 +57,7 @@ def listing_of(table: TableLook, person: int, made_by: str, invited: bool) -> Ta
         order.late,
         order.free_undo,
         table.ends,
+        game=order.game,
     )
 
 

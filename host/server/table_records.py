@@ -55,7 +55,8 @@ def record_of(store: ServerStore, code: str) -> Record:
         scenario = unpack(store.packs.get(row.pack), row.pack, Path(folder))
         try:
             program = Programs().playable(scenario, order.switches)
-            game = program.start(seed=order.seed, players=order.players, options=order.options)
+            kept, _ = program.fitting(order.players, order.kept)
+            game = program.start(seed=order.seed, players=order.players, options=order.options, kept=kept)
             again = replay(program, replace(game.record(), choices=choices))
         except (MissingError, StartError, RuleError) as error:
             raise InvalidError(say.NO_RECORD(code=code, reason=str(error))) from None
@@ -127,7 +128,14 @@ def _playable(record: Record, paths: Sequence[Path], bots: Collection[str]) -> _
     texts = texts_of(folder, switches, paths)
     if isinstance(texts, Faults):
         raise InvalidError(say.RECORD_REFUSED(reason=texts.messages[0]))
-    order = GameOrder(record.seed, again.game.record().options, switches, record.players)
+    order = GameOrder(
+        record.seed,
+        again.game.record().options,
+        switches,
+        record.players,
+        kept=record.kept,
+        game=record.number,
+    )
     return _Playable(program.title, order, texts)
 
 

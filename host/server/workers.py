@@ -5,7 +5,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -246,6 +246,11 @@ class RemoteWorkroom:
     async def record(self, code: str, seats: frozenset[int]) -> str:
         """The game of a table as the text of a record, for the owner of some seats."""
         found: str = await self._ask("record", code=code, seats=seats)
+        return found
+
+    async def handed_on(self, code: str) -> Mapping[str, str]:
+        """What the finished game of a table hands on."""
+        found: Mapping[str, str] = await self._ask("handed_on", code=code)
         return found
 
     async def stored(self, code: str, number: int, error: str) -> None:

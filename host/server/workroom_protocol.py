@@ -30,6 +30,8 @@ class TableJob:
     """The bot of each seat, an empty name for a person; empty if all seats are persons."""
     choices: tuple[tuple[int, str], ...] = ()
     """The seat and the key of each choice."""
+    kept: Mapping[str, str] = field(default_factory=dict)
+    """What the game before it in its campaign handed on, as far as it fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,13 @@ class Workroom(Protocol):
 
         Raises:
             LobbyError: there is no such table, or its game goes on and other seats have secrets.
+        """
+
+    async def handed_on(self, code: str) -> Mapping[str, str]:
+        """What the finished game of a table hands on to the next one of its campaign; for the hall alone.
+
+        Raises:
+            LobbyError: there is no such table, or its game is not over.
         """
 
     async def stored(self, code: str, number: int, error: str) -> None:

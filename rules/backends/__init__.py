@@ -8,6 +8,8 @@ from rules.run.backend import Code
 if TYPE_CHECKING:
     from rules.lower.ir import Lowered
 
+PROFILE = "profile"
+"""The name of the back end that measures what rules cost; nobody plays with it."""
 BACKENDS = ("python", "interpret")
 """The names of the back ends, the default first."""
 
@@ -21,6 +23,10 @@ def backend_named(name: str, brief: bool = False) -> "Callable[[Lowered], Code]"
         from rules.backends.interpret import interpreted  # noqa: PLC0415
 
         return interpreted
+    if name == PROFILE:
+        from rules.backends.python.profiler import profiled  # noqa: PLC0415
+
+        return profiled
     from rules.backends.python.compile_passes import compile_plain, compile_python  # noqa: PLC0415
 
     return compile_plain if brief else compile_python

@@ -5,6 +5,7 @@ from rules.check.action_extensions import Extensions, extended
 from rules.check.expressions import Expressions
 from rules.check.make_kinds_and_members import looks_of
 from rules.check.narrowing import facts
+from rules.check.optional_binding import bound_value
 from rules.check.rule_heads import Owner, Patterns
 from rules.check.scope import Frame, Scope
 from rules.check.statements import Statements
@@ -200,7 +201,7 @@ class _Steps:
         """Check a guard of the action itself; `needs … as name` also names a value for the lines below."""
         if not isinstance(node.condition, nodes.Binding):
             return self.statements.needs(node, self.scope)
-        before, test = self.statements.binding(node.condition, self.scope, self.scope)
+        before, test = bound_value(self.expressions, node.condition, self.scope, self.scope)
         if before is None or test is None:
             return None
         steps.append(before)

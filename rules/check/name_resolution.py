@@ -148,6 +148,9 @@ class Names(Texts):
 
     def _call(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
         world, name = self.world, node.name.text
+        if name in BUILT_IN and name in world.lost:
+            world.forgive()
+            return None
         if name in BUILT_IN and name not in world.procedures and name not in world.values:
             if name in world.lost:
                 world.forgive()

@@ -8,6 +8,7 @@ from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
 from rules.check.statement_ends import always_returns, inherits
 from rules.check.symbol_table import World
+from rules.check.value_blocks import check_value_block
 from rules.check.wrong_target import Targets
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
@@ -91,7 +92,7 @@ class Rules(Actions):
         for value, base, scope in self._bases:
             self.world.begin_rule()
             if base.value is None:
-                self._value_block(value, base.body, scope)
+                check_value_block(self.statements, value, base.body, scope)
             else:
                 value.base = self.expressions.check(base.value, scope, value.type)
         for procedure, node, scope in self._bodies:
@@ -128,22 +129,6 @@ class Rules(Actions):
                     rule_text = declared.text.plain
                     self.world.invariants.append(tree.InvariantRule(rule_text, condition, declared.span))
         self.world.end_rule()
-
-    def _value_block(self, value: tree.ValueRule, body: nodes.Block, scope: Scope) -> None:
-        """Check a value that is a block: a procedure of its own, with the value's parameters and result."""
-        scope.result = value.type
-        made = tree.Procedure(
-            f"{value.name} as written", value.parameters, value.type, value.span, value.module
-        )
-        made.locals = scope.frame.locals
-        broken = self.statements.broken
-        made.body = self.statements.block(body, scope)
-        whole = self.statements.broken == broken
-        if whole and not always_returns(made.body) and not self.world.some_gap([value.name]):
-            self.world.report(messages.ends_without(value.name, value.span))
-        given = tuple(tree.LocalValue(each, each.type, value.span) for each in value.parameters)
-        value.body, value.base = made, tree.CallProcedure(made, given, value.type, value.span)
-        self.world.extra.append(made)
 
     def _menu_nodes(self, placed: tuple[Placed, ...]) -> dict[str, list[nodes.MenuDeclaration]]:
         found: dict[str, list[nodes.MenuDeclaration]] = {}

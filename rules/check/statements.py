@@ -5,12 +5,12 @@ from grammar.source import Span
 from rules.check.choices import Asking
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts, written
-from rules.check.optional_binding import nested_branches
+from rules.check.optional_binding import MOST_BINDINGS, bound_value, nested_branches
 from rules.check.piece_statements import Moving
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
 from rules.check.texts import says_text
-from rules.check.together import asked_together
+from rules.check.together import together
 from rules.check.wrong_target import not_settable
 from rules.errors import checker_diagnostics as messages
 from rules.model import tree
@@ -37,8 +37,6 @@ _TELLING = (nodes.If, nodes.Match, nodes.Choose, nodes.Needs)
 Moved = nodes.MoveSupply | nodes.MovePieces | nodes.Shuffle | nodes.Spread | nodes.Roll | nodes.Show
 MOST_STATEMENTS = 8_000
 MOST_BRANCHES = 200
-MOST_BINDINGS = 20
-"""How many branches of one `if` may name a value: each nests the branches after it."""
 MOST_QUESTIONS = 100
 MOST_QUESTIONS_IN_ALL = 1_000
 
@@ -122,7 +120,7 @@ class Statements(Moving, Asking):
             case nodes.ForEach():
                 return self._for_each(node, scope)
             case nodes.Together():
-                return self._together(node, scope)
+                return together(self, node, scope)
             case nodes.NoUndo(span):
                 return tree.NoUndo(span)
             case nodes.Repeat():
@@ -273,7 +271,7 @@ class Statements(Moving, Asking):
             inner = current.child()
             before = None
             if isinstance(condition_node, nodes.Binding):
-                before, condition = self.binding(condition_node, current, inner)
+                before, condition = bound_value(self.expressions, condition_node, current, inner)
             else:
                 condition = self.expressions.condition(condition_node, current)
             if condition is not None:
@@ -288,22 +286,6 @@ class Statements(Moving, Asking):
             current = following
         otherwise = self.block(node.otherwise, current) if node.otherwise is not None else ()
         return None if broken else nested_branches(found, otherwise, node.span)
-
-    def binding(
-        self, node: nodes.Binding, scope: Scope, inner: Scope
-    ) -> tuple[tree.SetLocal | None, tree.Expression | None]:
-        """Check `value as name`: return what names the value, and the condition that there is one."""
-        value = self.expressions.check(node.value, scope)
-        kind: Type = value.type if value is not None else BROKEN
-        if value is None or not isinstance(kind, OptionalType):
-            if value is not None:
-                self.world.report(messages.never_none(node.name.text, kind, node.span))
-            inner.bind(node.name.text, kind, node.name.span)
-            return None, None
-        local = inner.bind(node.name.text, kind, node.name.span)
-        named = tree.LocalValue(local, kind, node.name.span)
-        test = tree.Operation("!=", (named, tree.Constant(None, NONE, node.span)), FLAG, node.span)
-        return tree.SetLocal(local, value, node.span), test
 
     def _match(self, node: nodes.Match, scope: Scope) -> tree.Block | None:
         value = self.expressions.check(node.value, scope)
@@ -383,21 +365,6 @@ class Statements(Moving, Asking):
         if many is None or item == BROKEN or (node.where is not None and where is None):
             return None
         return tree.ForEach(variable, many, where, body, node.span)
-
-    def _together(self, node: nodes.Together, scope: Scope) -> tree.Statement | None:
-        wanted = nodes.Quantifier("those", node.variable, node.set, node.where, None, node.span)
-        seats = self.expressions.players(wanted, scope)
-        inner = scope.child()
-        inner.in_loop = True
-        variable = inner.bind(node.variable.text, KindType(self.world.player), node.variable.span)
-        first, rest = asked_together(self.world, node)
-        asked = self.statement(first, inner) if first is not None else ()
-        body = self.block(rest, inner)
-        if seats is None or not asked:
-            return None
-        question = asked[0]
-        assert isinstance(question, tree.Choose | tree.ChooseNumber | tree.Confirm)
-        return tree.Together(variable, seats, question, body, node.span)
 
     def _repeat(self, node: nodes.Repeat, scope: Scope) -> tree.Statement | None:
         times = self.expressions.check(node.times, scope, NUMBER) if node.times is not None else None

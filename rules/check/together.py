@@ -1,15 +1,39 @@
-"""Finds the question that several players answer at the same time."""
+"""Checks a question that several players answer at the same time."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from grammar import nodes
+from rules.check.scope import Scope
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
+from rules.model import tree
+from rules.model.types import KindType
+
+if TYPE_CHECKING:
+    from rules.check.statements import Statements
 
 Asked = nodes.Choose | nodes.ChooseNumber | nodes.Confirm
 
 
-def asked_together(world: World, node: nodes.Together) -> tuple[Asked | None, nodes.Block]:
+def together(check: "Statements", node: nodes.Together, scope: Scope) -> tree.Statement | None:
+    """Check the players, the question, and what follows for each of them."""
+    wanted = nodes.Quantifier("those", node.variable, node.set, node.where, None, node.span)
+    seats = check.expressions.players(wanted, scope)
+    inner = scope.child()
+    inner.in_loop = True
+    variable = inner.bind(node.variable.text, KindType(check.world.player), node.variable.span)
+    first, rest = _asked(check.world, node)
+    asked = check.statement(first, inner) if first is not None else ()
+    body = check.block(rest, inner)
+    if seats is None or not asked:
+        return None
+    question = asked[0]
+    assert isinstance(question, tree.Choose | tree.ChooseNumber | tree.Confirm)
+    return tree.Together(variable, seats, question, body, node.span)
+
+
+def _asked(world: World, node: nodes.Together) -> tuple[Asked | None, nodes.Block]:
     """Return the question of a block, with the player of the loop as the one who answers, and the rest."""
     if not node.body or not isinstance(node.body[0], Asked):
         world.report(messages.misplaced("together", node.body[0].span if node.body else node.span))

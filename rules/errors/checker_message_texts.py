@@ -233,7 +233,7 @@ VALUE_ACTS = Message(
 NOTHING_COUNTED = Message(
     "R063",
     "no number is shown before this, so it is not clear which word to take",
-    "write the number before the first `|`: `{{n|cube|cubes}}`",
+    "write the number before the first `|`: `{{n|step|steps}}`",
 )
 NEVER_NONE = Message(
     "R002.as",

@@ -14,7 +14,7 @@ from rules.flow.terms import EVERYONE, Term, Terms, replaced
 from rules.flow.turned_up import turned_by
 from rules.model import tree
 from rules.model.entities import Variable
-from rules.model.types import KindType
+from rules.model.types import KindType, item_of
 
 
 class Questions(Following):
@@ -41,10 +41,12 @@ class Questions(Following):
                 scope.labels[node.result] = self._kept(NOTHING, node)
                 asked = union(asked, numbers)
             case tree.Arrange(list=many):
-                label = reading.label(many, scope)
-                self.tells("options", label, reader, many.span, scope)
+                label, number = reading.label(many, scope), reading.size(many, scope)
+                item = item_of(many.type)
+                piece = isinstance(item, KindType) and item.kind.piece
+                self.tells("options", number if piece else label, reader, many.span, scope)
                 scope.labels[node.result] = self._kept(label, node)
-                scope.sizes[node.result] = number = reading.size(many, scope)
+                scope.sizes[node.result] = number
                 asked = union(asked, number)
             case tree.Confirm():
                 scope.labels[node.result] = self._kept(NOTHING, node)

@@ -1,5 +1,6 @@
 """Bounds the length of lists and the size of numbers, from the form of their expressions."""
 
+from rules.lower.constant_calls import constant_call
 from rules.model import tree
 from rules.model.types import KindType, ManyType, NumberType, PileType
 from rules.run.limits import LONGEST
@@ -62,6 +63,17 @@ def at_most(many: tree.Expression) -> int:
             return LONGEST
 
 
+def may_repeat(many: tree.Expression) -> bool:
+    """Whether a list may hold something several times, because some rule makes such lists of its kind."""
+    match many.type:
+        case ManyType(KindType(kind)):
+            return kind.root.repeated and not isinstance(many, tree.KindSet | tree.Graph)
+        case ManyType(NumberType()):
+            return True
+        case _:
+            return False
+
+
 def may_grow(node: tree.Expression) -> bool:
     """Whether a number may be larger than those it is computed from; a product is checked already."""
     match node:
@@ -74,7 +86,7 @@ def may_grow(node: tree.Expression) -> bool:
         case tree.BuiltIn(name="min" | "max" | "abs", arguments=arguments):
             return any(map(may_grow, arguments))
         case tree.CallValue():
-            return isinstance(node.type, NumberType)
+            return isinstance(node.type, NumberType) and not constant_call(node)
         case tree.Conditional(then=then, otherwise=otherwise):
             return may_grow(then) or may_grow(otherwise)
         case _:

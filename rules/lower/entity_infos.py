@@ -105,6 +105,7 @@ class TableInfos:
             members,
             next((self.labels[each] for each in kind.lineage() if each in self.labels), None),
             self._spot(kind),
+            any(each.one_way for each in kind.lineage()),
         )
 
     def _spot(self, kind: Kind) -> tuple[int, int] | None:

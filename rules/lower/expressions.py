@@ -6,6 +6,7 @@ from rules.check.effects import acts
 from rules.lower import ir
 from rules.lower.bounds import at_most, longest
 from rules.lower.builders import at, between, negated, plus
+from rules.lower.constant_calls import constant_call
 from rules.lower.context import Context
 from rules.lower.quantifiers import Quantifiers
 from rules.lower.sorts import sort_of
@@ -245,6 +246,9 @@ class Expressions(Quantifiers):
     def _call(self, node: tree.CallValue | tree.CallProcedure | tree.MayCall) -> ir.Expression:
         numbering = self.context.numbering
         match node:
+            case tree.CallValue(value) if constant_call(node):
+                assert isinstance(value.base, tree.Constant)
+                return ir.Const(value.base.value)
             case tree.CallValue(value, arguments):
                 ref = ir.Ref(ir.Role.VALUE, numbering.values[value])
             case tree.CallProcedure(procedure, arguments):

@@ -16,9 +16,9 @@ DEAR = 20
 """Payments of fewer units are not looked at."""
 
 
-def find_dear_calls(functions: Mapping[ir.Ref, ir.Function]) -> dict[str, ir.Ref]:
-    """Return the function that most of a payment is for, by the position of the payment."""
-    found: dict[str, ir.Ref] = {}
+def find_dear_calls(functions: Mapping[ir.Ref, ir.Function]) -> dict[str, str]:
+    """Return the rule that most of a payment is for, by the position of the payment."""
+    found: dict[str, str] = {}
     for function in functions.values():
         for payment, units, nodes in _payments(function):
             if units < DEAR or payment.span is None:
@@ -29,7 +29,7 @@ def find_dear_calls(functions: Mapping[ir.Ref, ir.Function]) -> dict[str, ir.Ref
                     costs[ref] += times * functions[ref].cost
             dearest = max(costs, key=lambda ref: costs[ref], default=None)
             if dearest is not None and 2 * costs[dearest] > units * UNIT:
-                found[place(payment.span)] = dearest
+                found[place(payment.span)] = f"`{functions[dearest].title}`"
     return found
 
 

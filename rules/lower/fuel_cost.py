@@ -73,6 +73,8 @@ LINE = 40_000
 """The cost of a line of the log: a rule must not fill the memory with log lines."""
 COPIED = 16
 """How many members of a list are copied for a unit of fuel."""
+MERGED = 2
+"""How many members of a list are freed from repeats for a unit of fuel."""
 SEARCHED = 3
 """How many members of a list are compared with a value for a unit of fuel."""
 WAY = 16
@@ -210,6 +212,10 @@ class _Costs:
             case Compare(operator="in" | "not in", length=length) if length > FEW:
                 node.right, node.length = _skimmed(node.right, SEARCHED), 0
                 return _COPY + self._cost(node.left) + self._cost(node.right)
+            case Unique():
+                if not isinstance(node.many, Select):
+                    node.many = _skimmed(node.many, MERGED)
+                return COST + self._cost(node.many)
             case Frozen() | Compare():
                 return _own(node) + self._all(children(node))
             case Apply():
@@ -297,6 +303,7 @@ _SPECIAL = frozenset(
         Frozen,
         Compare,
         Apply,
+        Unique,
     }
 )
 """Nodes whose cost is more than their own and that of their children."""

@@ -52,8 +52,7 @@ def game_tables(
 ) -> CompiledGame:
     """Build all tables of a game, with the code that a back end compiled from its rules."""
     world, layout, procedures = context.world, context.layout, context.numbering.procedures
-    settle = world.procedures.get("settle")
-    outline = PhaseOutline(world)
+    settle, outline = world.procedures.get("settle"), PhaseOutline(world)
     made = CompiledGame(
         name=head.name,
         title=head.title,
@@ -88,18 +87,16 @@ def game_tables(
         settle=procedures[settle] if settle is not None else None,
         segments=lowered.segments,
         code=code,
-        rule_lines=rule_lines(world),
-        dear_calls={
-            at: f"`{lowered.functions[ref].title}`" for at, ref in find_dear_calls(lowered.functions).items()
-        },
     )
-    _name_values(made, context)
+    _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
     return made
 
 
-def _name_values(made: CompiledGame, context: Context) -> None:
-    """Set the values that the game itself uses by their names."""
+def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> None:
+    """Set the values that the game itself uses by their names, and what messages call rules."""
+    made.rule_lines = rule_lines(context.world)
+    made.dear_calls = find_dear_calls(lowered.functions)
     made.score = _named(context, "score", number_of_player)
     made.team = _named(context, "team", _is_team)
     made.points = _points(context)
@@ -123,7 +120,7 @@ def _points(context: Context) -> PointsInfo | None:
     number, value = _named(context, "points", counts_points), context.world.values.get("points")
     if number is None or value is None or not isinstance(value.type, NumberType):
         return None
-    return PointsInfo(number, not value.parameters, value.type.high)
+    return PointsInfo(number, not value.parameters, value.type.high, value.documentation)
 
 
 def _procedures(

@@ -8,6 +8,7 @@ of choices both use them, so no option is offered that cannot be completed.
 from dataclasses import dataclass
 
 from rules.lower import ir
+from rules.lower.bounds import may_repeat
 from rules.lower.builders import all_of, at, negated, plus, when
 from rules.lower.context import Context
 from rules.lower.nonwaiting_statements import Statements
@@ -62,8 +63,10 @@ def said_or_nothing(text: tree.Template | None, code: Statements) -> ir.Expressi
 
 
 def candidates(step: tree.Choose, code: Statements, judge: ir.Expression | None = None) -> ir.Select:
-    """Return the list of candidates."""
+    """Return the list of candidates, each once."""
     many, tests = code.searched(step.set, step.variable, step.where)
+    if may_repeat(step.set):
+        many = ir.Unique(many)
     tests += [code.lower(each.condition) for each in that_may_fail(step.needs)]
     if judge is not None:
         tests.append(judge)

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from grammar.source import Span
 from rules.lower import ir
-from rules.lower.bounds import at_most, longest
+from rules.lower.bounds import at_most, longest, may_repeat
 from rules.lower.builders import negated, when
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
@@ -190,9 +190,10 @@ class Questions:
             return
         if node.where is not None:
             inner = [when(code.lower(node.where), *inner)]
+        many = ir.Unique(code.lower(node.set)) if may_repeat(node.set) else code.looped(node.set)
         body: ir.Block = [
             ir.Let(_found(), ir.NewList(ir.Sort.VALUE)),
-            ir.ForEach(local(node.variable), code.looped(node.set), inner, longest(node.set)),
+            ir.ForEach(local(node.variable), many, inner, longest(node.set)),
             ir.Return(_found()),
         ]
         self._function(ir.Role.CLOSED, asked, (), body, node.span)

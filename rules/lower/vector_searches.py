@@ -46,7 +46,7 @@ def picking_cells(
     count = ir.Const(many.kind.count)
     for place, part in enumerate(conditions_of(where)):
         counted = _counted(part, variable)
-        if counted is not None and (place == 0 or _cannot_fail(counted.thing)):
+        if counted is not None and (place == 0 or cannot_fail(counted.thing)):
             return ir.Cells(plus(first_count(counted), ir.Const(many.kind.first)), count), part
         match part:
             case tree.VariableValue(variable=thing, thing=tree.LocalValue(local=local), type=FlagType()) if (
@@ -73,7 +73,7 @@ def _counted(part: tree.Expression, variable: tree.Local) -> tree.CountOn | None
             return None
 
 
-def _cannot_fail(thing: tree.Expression | None) -> bool:
+def cannot_fail(thing: tree.Expression | None) -> bool:
     """Whether something can be evaluated even if the conditions before it do not hold."""
     match thing:
         case None | tree.Constant():
@@ -81,7 +81,7 @@ def _cannot_fail(thing: tree.Expression | None) -> bool:
         case tree.LocalValue(local, kind):
             return kind == local.type
         case tree.VariableValue(variable, owner, kind):
-            return kind == variable.type and _cannot_fail(owner)
+            return kind == variable.type and cannot_fail(owner)
         case _:
             return False
 

@@ -67,6 +67,8 @@ class KindInfo:
     """The function that builds the labels of its members, if they follow the state."""
     spot: tuple[int, int] | None = None
     """The variables with the positions of its members, if they follow the state."""
+    one_way: bool = False
+    """Of links: whether they lead only from their first end to their second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +258,7 @@ class PointsInfo:
     """Whether it is one value for all players together."""
     most: int | None
     """The upper end of its range, if it has one."""
+    documentation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,12 +313,12 @@ class CompiledGame:
     segments: int
     code: Code
     """All functions, compiled for one back end."""
-    rule_lines: RuleLines
-    """Where rules begin, for messages about a rule that takes too long."""
-    dear_calls: Mapping[str, str]
-    """The rule that most of a payment of fuel is for, where it is not the rule that pays."""
     score: int | None = None
     """The value that rates a player's position."""
+    rule_lines: RuleLines = field(default_factory=dict)
+    """Where rules begin, for messages about a rule that takes too long."""
+    dear_calls: Mapping[str, str] = field(default_factory=dict)
+    """The rule that most of a payment of fuel is for, where it is not the rule that pays."""
     team: int | None = None
     """The value that says who plays together."""
     points: PointsInfo | None = None

@@ -85,6 +85,9 @@ class _Book:
             yield from (
                 Entry(result(), _sentence(text), word) for ended, text in found if ended == word and text
             )
+        points = self.tables.points
+        if points is not None and points.documentation:
+            yield Entry(messages.POINTS(), points.documentation, "rule")
 
     def course(self) -> Iterator[Entry]:
         for number, depth in self.tables.course:
@@ -184,7 +187,7 @@ class _Book:
     def seats(self) -> Iterator[Entry]:
         for each in self._held(self.tables.player_kind):
             if each.documentation and _shown(each):
-                notes = _seen(each) if not isinstance(each, SupplyInfo) else ()
+                notes = self._notes(each) if not isinstance(each, SupplyInfo) else ()
                 kind = "pile" if isinstance(each, PileInfo) else "variable"
                 yield Entry(_name(each), each.documentation, kind, each.looks, notes)
 
@@ -197,11 +200,16 @@ class _Book:
                 yield self._supply(supply)
         for pile in filter(_shown, self.tables.piles):
             if pile.owner is None and pile.documentation:
-                yield Entry(_name(pile), pile.documentation, "pile", pile.looks, _seen(pile))
+                yield Entry(_name(pile), pile.documentation, "pile", pile.looks, self._notes(pile))
         for variable in filter(_shown, self.tables.variables):
             if variable.owner is None and not variable.option and variable.documentation:
                 text, looks = variable.documentation, variable.looks
-                yield Entry(_name(variable), text, "variable", looks, _seen(variable))
+                yield Entry(_name(variable), text, "variable", looks, self._notes(variable))
+
+    def _notes(self, thing: PileInfo | VariableInfo) -> tuple[str, ...]:
+        """Return who sees it, and whether it outlasts a game."""
+        kept = any((each.name, each.owner) == (thing.name, thing.owner) for each in self.tables.kept)
+        return (*_seen(thing), *((messages.KEPT(),) if kept else ()))
 
     def _supply(self, supply: SupplyInfo) -> Entry:
         low, high = min(supply.sizes), max(supply.sizes)
@@ -297,6 +305,9 @@ def _listed(names: Iterable[str]) -> str:
 def _number(members: list[MemberInfo], tables: CompiledGame) -> str:
     """Describe how many there are, and for which kind, or list their names."""
     made_for = members[0].made_for
+    if members[0].seats:
+        kind = title_of(tables.kinds[tables.player_kind].name).lower()
+        return messages.FOR_EACH(number=len(members) // tables.players[1], kind=kind)
     if made_for is not None:
         kind = title_of(tables.kinds[made_for[0]].name).lower()
         each, rest = divmod(len(members), len({member.made_for for member in members}))

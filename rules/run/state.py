@@ -91,15 +91,6 @@ class State:
         """The number of the question that the game waits for."""
         self.open: list[Any] | None = None
         """Candidates of a question, if they were computed before it is asked; never stored."""
-        self.fuel = 0
-        self.meter: Callable[[State], None] | None = None
-        """Called when the fuel of a decision is used up, to find out where; not part of the game."""
-        self.samples: list[str] | None = None
-        """The rules that were running when that was the case, since the decision began."""
-        self.looked = 0
-        """The fuel that was used for looking at this decision: options, reasons, scores, views."""
-        self.looking = False
-        """Whether somebody is looking; `fuel` is then what is left for looking."""
         self.log: Log = None
         self.results: list[Result] = [None] * players
         self.over: Result = None
@@ -115,10 +106,23 @@ class State:
         self.turns = 0
         self.forced: list[tuple[int, Any]] = []
         """Questions answered automatically since the last choice, because only one answer was open."""
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Set what is not part of the game: fuel, caches, and who watches."""
+        self.fuel = 0
+        self.meter: Callable[[State], None] | None = None
+        """Called when the fuel of a decision is used up, to find out where."""
+        self.samples: list[str] | None = None
+        """The rules that were running when that was the case, since the decision began."""
+        self.looked = 0
+        """The fuel that was used for looking at this decision: options, reasons, scores, views."""
+        self.looking = False
+        """Whether somebody is looking; `fuel` is then what is left for looking."""
         self.marks: dict[int, tuple[Any, set[Any]]] = {}
         """Caches the marks of a phase as sets if there are many; never copied."""
         self.watch: Callable[[], None] | None = None
-        """Called after each line of the log, see `watched`; not part of the game, and never copied."""
+        """Called after each line of the log, see `watched`; never copied."""
 
     def known(self, observer: int) -> list[int]:
         """Return an observer's knowledge of each piece."""

@@ -139,7 +139,12 @@ def said(
             parts.append(one if _number(values[counted]) == 1 else other)
         else:
             value = values[index] if hide is None else hide(part, values[index])
-            parts.append(label(tables, players, part, value))
+            nested = part[0] == "text" and isinstance(value, tuple)
+            parts.append(
+                said(tables, players, (value[0], value[1]), hide)
+                if nested
+                else label(tables, players, part, value)
+            )
             index += 1
         room -= len(parts[-1])
         if room < 0:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.run import text_rendering
-from rules.run.compiled_game import PileInfo, SupplyInfo, VariableInfo
+from rules.run.compiled_game import PileInfo, VariableInfo
 from rules.run.computed_looks import computed_label, computed_spot
+from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
 from rules.run.drawn_attributes import called
@@ -18,6 +19,7 @@ from rules.run.limits import MOST_REFS, MOST_TEXT
 from rules.run.log_rendering import Rendered, log_of, rendered_log
 from rules.run.machine import Machine
 from rules.run.state import State
+from rules.run.supply_views import supply_views
 from rules.run.text_rendering import Ref
 from rules.run.view_static import Album, Attribute, album_of
 from rules.run.view_types import (
@@ -26,7 +28,6 @@ from rules.run.view_types import (
     PieceView,
     PileView,
     SeatView,
-    SupplyView,
     ThingView,
     TrackView,
     View,
@@ -135,7 +136,7 @@ class Viewer:
             self._things(),
             self._links(),
             tuple(self._pile(each, 0, None) for each in tables.piles if each.owner is None),
-            tuple(self._supplies()),
+            tuple(supply_views(self.album, tables, self.state, self.players)),
             tuple(
                 TrackView(each.name, each.spaces, self.state.v[each.offset], each.looks, each.documentation)
                 for each in tables.tracks
@@ -154,19 +155,7 @@ class Viewer:
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
         """Return the question as this seat may know it: its own options, and the text only if it is asked."""
-        if decision is None:
-            return None
-        asked = self.seat == decision.seat
-        seat = decision.waiting[0] if decision.chosen and decision.waiting else decision.seat
-        return DecisionView(
-            seat,
-            self.players[seat],
-            decision.prompt if asked else "",
-            decision.form if asked else None,
-            tuple(each for each in decision.options if each.seat == self.seat),
-            tuple(self.players[each] for each in decision.waiting),
-            decision.chosen if asked else "",
-        )
+        return None if decision is None else decision_view(decision, self.players, self.seat)
 
     # --- values --------------------------------------------------------------------------------
 
@@ -277,34 +266,6 @@ class Viewer:
         attributes = self._told(self.album.changing[number], id)[0]
         holds = self._holds(number, id)
         return replace(bare, attributes=attributes, holds=holds) if attributes or holds else bare
-
-    def _supplies(self) -> list[SupplyView]:
-        return [
-            SupplyView(
-                self.album.supply_name(supply.owner, owner, supply.name),
-                self.state.v[supply.stock + owner],
-                supply.sizes[owner],
-                {**self._owner_looks(supply, owner), **supply.looks},
-                self._owner_ref(supply, owner),
-                supply.documentation,
-            )
-            for supply in self.tables.supplies
-            for owner in range(supply.owners)
-            if self.album.has_owner(supply, owner, self.state.players)
-        ]
-
-    def _owner_ref(self, supply: SupplyInfo, index: int) -> Ref | None:
-        if supply.owner is None:
-            return None
-        first = self.tables.kinds[supply.owner].first
-        return text_rendering.refs(self.tables, self.players, ("kind", supply.owner), first + index)[0]
-
-    def _owner_looks(self, supply: SupplyInfo, index: int) -> Mapping[str, str]:
-        if supply.owner is None:
-            return {}
-        kind = self.tables.kinds[supply.owner]
-        members = self.tables.kinds[kind.root].members
-        return members[kind.first + index].looks if members else {}
 
     # --- piles ---------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rules.run import text_rendering
-from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, SupplyInfo, VariableInfo
+from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
 from rules.run.drawn_attributes import called, drawn_attributes
 from rules.run.machine import Machine
 from rules.run.text_rendering import Ref
@@ -14,6 +14,8 @@ from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, T
 UNSHOWN = {"player", "enumeration", "piece", "link"}
 """Shapes of kinds whose members are not shown as things on the table."""
 
+WAY, ONE_WAY = "way", "one"
+"""The look of a link that leads only to its second end."""
 _ALBUMS = 16
 """How many albums are cached."""
 
@@ -119,14 +121,6 @@ class Album:
                 if member.present(players):
                     yield piece
 
-    def has_owner(self, supply: SupplyInfo, index: int, players: int) -> bool:
-        """Whether the owner of a supply exists in a game of this many players."""
-        if supply.owner is None:
-            return True
-        kind = self._tables.kinds[supply.owner]
-        members = self._tables.kinds[kind.root].members
-        return not members or members[kind.first + index].present(players)
-
     @cached_property
     def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:
         """The attributes that are drawn on the board, by kind and name."""
@@ -212,6 +206,8 @@ class Album:
             ends = one, other
         own = tables.kinds[member.kind]
         looks = {**own.looks, **member.looks}
+        if own.one_way:
+            looks[WAY] = ONE_WAY
         said = member.documentation
         name, label = text_rendering.name_of(member, players), text_rendering.label_of(member, players)
         return Portrait(name, label, own.name, said, looks, member.at, facts, refs, ends)

@@ -11,8 +11,10 @@ from grammar import Source, format_text, render_all
 from rules import scenario_tests
 from rules.build import link, parse_once
 from rules.flow.check_flows import warnings_of
+from rules.lower import fuel_cost
+from rules.run import limits
 from tests.docs.pages import examples
-from tests.docs.trees import GRAMMAR, tree_of
+from tests.docs.trees import GRAMMAR, ROOT, tree_of
 
 LITERALS = set(re.findall(r'"([^"]+)"', GRAMMAR))
 NEVER_SEEN = {"broken", "interpolation", "quantifier"}
@@ -40,6 +42,14 @@ def test_no_example_tells_a_secret(lighthouse: Path, tmp_path: Path) -> None:
         assert linked.head is not None
         found = warnings_of(linked, linked.head.name)
         assert not found, render_all(found, linked.sources)
+
+
+def test_the_numbers_about_fuel_hold() -> None:
+    line = fuel_cost.LINE // fuel_cost.UNIT
+    for page, more in (("language.md", [limits.LOOKING, limits.LARGEST_TEXT]), ("engine.md", [])):
+        words = (ROOT / "docs" / page).read_text(encoding="utf-8")
+        for number in (limits.FUEL, limits.FUEL_EACH, limits.MOST_FUEL, line, *more):
+            assert f" {number:,}" in words, (page, number)
 
 
 def test_the_game_of_the_examples_has_no_mistakes(lighthouse: Path) -> None:

@@ -66,11 +66,11 @@ FORMS = [
     ("pile a of B per campaign", "PileDeclaration(a B campaign - [] [] '')"),
     ('option a : 4..6 = 4 "b"', "OptionDeclaration(a NamedType(number no 4 6) 4 {'b'} '')"),
     ("option a : b | c = b", "OptionDeclaration(a ChoiceType([b c]) b - '')"),
-    ("value a() = 5", "ValueDeclaration(a [] - 5 '')"),
+    ("value a() = 5", "ValueDeclaration(a [] - 5 [] '')"),
     (
         'value a(b, c: set of D) : set of E = [b]\n    "Doc."',
         "ValueDeclaration(a [Parameter(b -) Parameter(c ManyType('set' NamedType(D no - -)))] "
-        "ManyType('set' NamedType(E no - -)) Listing([b]) 'Doc.')",
+        "ManyType('set' NamedType(E no - -)) Listing([b]) [] 'Doc.')",
     ),
     ('menu a "b"', "MenuDeclaration(a {'b'} - [] [] no '' no)"),
     (
@@ -112,7 +112,7 @@ FORMS = [
     ('invariant "a" all b in C where d', "Invariant({'a'} Quantifier('all' b C d -))"),
     ('look A glyph "o"', "Look(A [[glyph {'o'}]])"),
     ("replace to a()\n    stop", "Replace(Procedure(a [] - [Stop()] '' no) [])"),
-    ("replace value a() = 3 over b, c", "Replace(ValueDeclaration(a [] - 3 '') [b c])"),
+    ("replace value a() = 3 over b, c", "Replace(ValueDeclaration(a [] - 3 [] '') [b c])"),
     ('replace test "a" over b\n    then c', "Replace(Test('a' [ThenHolds(c)]) [b])"),
     ('replace A b "c"\n    d = 1', "Replace(MemberDeclaration(A b {'c'} [Setting(d 1)] [] [] '' no) [])"),
     ("remove action a", "Remove(action a)"),

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -15,6 +16,7 @@ from host.campaign_store import CampaignStore
 from host.lobby_protocol import Access, HeldError, Lobby, LobbyError, Order
 from host.local_lobby import LocalLobby
 from host.record_store import Store
+from lab.bots import COMPANIONS
 from rules import ChoiceError, load
 from tests.host.seams import Seam
 
@@ -230,6 +232,39 @@ def test_a_record_of_a_campaign_replays_alone(made: Made, games: Path, tmp_path:
     assert not replay(program, replace(record, kept={})).faithful
 
 
+def test_parts_and_bots_stay_and_options_can_be_set_anew(games: Path, tmp_path: Path) -> None:
+    manifest = games / "voyage" / "scenario.toml"
+    part = '\n[optional.breeze]\ntitle = "Breeze"\nmodules = ["breeze"]\ndefault = true\n'
+    manifest.write_text(manifest.read_text() + part)
+    (games / "voyage" / "breeze.rules").write_text('"A breeze."\n\nvar breeze : number = 0\n')
+    lobby = LocalLobby([games], Store(tmp_path / "records"), COMPANIONS, tmp_path / "settings.toml")
+
+    async def main() -> None:
+        first = Order(
+            games / "voyage",
+            ("anna", "ben"),
+            3,
+            {"length": "1"},
+            frozenset({"-breeze"}),
+            ("", "keen"),
+            "family",
+        )
+        sitting = await sit_down(await lobby.open(first))
+        await play(sitting, "wait")
+        sitting.leave()
+        for folder, options in ((None, {}), (games / "voyage", {"length": "3"})):
+            sitting = await sit_down(await lobby.go_on("family", 5, options, folder))
+            record = load_record(tmp_path / "records" / f"{sitting.name}.toml")
+            assert (record.switches, record.bots) == ((), ("", "keen"))
+            assert record.options["length"] == options.get("length", "1")
+            await play(sitting, "wait")
+            sitting.leave()
+        (info,) = await lobby.campaigns()
+        assert info.options == {"length": "3"} and len(info.games) == 3
+
+    asyncio.run(main())
+
+
 def test_requests_that_do_not_fit_are_refused(made: Made, games: Path, stones: Path) -> None:
     async def main() -> None:
         lobby = made()
@@ -346,8 +381,26 @@ def test_of_two_processes_one_begins_the_next_game(tmp_path: Path) -> None:
     assert kept.find("family") == replace(head, games=(over,))
     assert not kept.finish("family", 3, head, over)
     (tmp_path / "campaigns" / "family.toml").unlink()
+    with pytest.raises(CampaignError, match="there is no campaign called family"):
+        kept.finish("family", 2, head, over)
     assert kept.finish("family", 1, head, over)  # a lost file comes back from the game at the table
 
 
 def test_all_messages_have_keys_of_their_own() -> None:
     assert len(messages_of((campaign_messages,))) > 30
+
+
+def test_whatever_is_in_a_file_it_is_read_or_refused() -> None:
+    chance = Random(3)
+    signs = '"[]=,.\\\n #-019azé\x00'
+    for _ in range(400):
+        text = list(TEXT)
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randrange(len(text))
+            text[at : at + chance.randint(0, 3)] = chance.choice(signs) * chance.randint(0, 2)
+        try:
+            found = read("".join(text), "family")
+        except CampaignError as error:
+            assert str(error).startswith("family: ")
+        else:
+            assert replace(found, title=CAMPAIGN.title) == CAMPAIGN

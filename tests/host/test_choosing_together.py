@@ -46,7 +46,7 @@ def test_seats_choose_in_any_order_and_may_change_it(seam: Seam, auction: Progra
         seen = [each.look().view.decision for each in sitting.seats]
         assert [each.chosen for each in seen if each is not None] == ["", "1", "3"]
         assert {each.waiting for each in seen if each is not None} == {("anna",)}
-        for seats in ((0,), (1,), (2,)):  # nobody learns from it who chose last
+        for seats in ((0,), (1,), (2,), None):  # nobody learns from it who chose last
             with pytest.raises(ChoiceError, match="others have chosen: choose again to change your choice"):
                 table.undo(by=seats)
         await anna.choose("0")

@@ -14,7 +14,17 @@ NAMES = (
     *("total", "wish", "stones", "clock", "deck", "discard", "level", "limit", "moves", "turn", "game"),
     *("visit", "worth", "ask", "count", "max", "neighbours", "label", "points", "reach", "distance"),
 )
-TEXTS = ("", "a", "{total} of {player}", "{Town}", "a" * 300, "é城\\\\", "{count(Card)}{count(Card)}")
+_CHOSEN = '{total} {|a|b} {"c" if total > 1 else "d {total|e|f}"}'
+TEXTS = (
+    "",
+    "a",
+    "{total} of {player}",
+    "{Town}",
+    "a" * 300,
+    "é城\\\\",
+    "{count(Card)}{count(Card)}",
+    _CHOSEN,
+)
 SPELT = {
     "RANGE": "..",
     "UNEQUAL": "!=",

@@ -14,10 +14,11 @@ from rules.check.symbol_table import World
 from rules.model import tree
 from rules.model.entities import Pile
 from rules.model.tree_walk import walk
+from rules.model.types import KindType, NumberType, Type, item_of
 from rules.run.limits import JUDGED
 from rules.run.state import Said, State
 from tests.reference.expressions import Expressions
-from tests.reference.places import Bound, Value
+from tests.reference.places import Bound, Value, each_once
 
 HIDDEN: Literal["hidden"] = "hidden"
 """The reason of an action that is not shown: its rules are not active for this player."""
@@ -152,7 +153,8 @@ class Openness(Expressions):
     def _judged(self, step: tree.Choose, here: Bound) -> Iterator[tuple[Value, Said | None]]:
         """Yield all candidates of a choice, each with the reason from its needs."""
         here = dict(here)
-        for each in self.look(step.set, here):
+        many = self.look(step.set, here)
+        for each in each_once(many) if _repeats(item_of(step.set.type)) else many:
             here[step.variable] = each
             if step.where is None or self.look(step.where, here):
                 unmet = (need for need in step.needs if not self.look(need.condition, here))
@@ -237,3 +239,8 @@ class Openness(Expressions):
                     pass
             for each in inner:
                 yield from self._read(each, done)
+
+
+def _repeats(item: Type | None) -> bool:
+    """Whether lists of such things may repeat members: a choice then offers each once."""
+    return isinstance(item, NumberType) or (isinstance(item, KindType) and item.kind.root.repeated)

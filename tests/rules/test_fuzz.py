@@ -318,6 +318,9 @@ class Author:
             lambda d: f"(0 - {self.number(d)})",
             lambda d: f"count({self.pick(self.towns(d), self.cards(d))})",
             lambda d: f"{self.pick('min', 'max')}({self.number(d)}, {self.number(d)})",
+            lambda d: f"abs({self.number(d)})",
+            lambda d: f"({self.number(d)} if {self.flag(d)} else {self.number(d)})",
+            lambda d: f"nth({self.numbers(d)}, {self.number(d)})",
             lambda d: f"{self.town(d)}.size",
             lambda d: f"{self.player(d)}.points",
             lambda d: f"limit({self.player(d)})",
@@ -343,6 +346,7 @@ class Author:
             lambda d: f"({self.town(d)} {self.pick('=', '!=')} {self.town(d)})",
             lambda d: f"({self.town(d)} {self.pick('in', 'not in')} {self.towns(d)})",
             lambda d: f"connected({self.towns(d)})",
+            lambda d: f"({self.card(d)} {self.pick('in', 'not in')} box)",
             lambda d: f"({self.card(d)} is {self.pick('a', 'not a')} {self.pick('TownCard', 'Power')})",
             lambda d: f"({self.towns(d)} = {self.towns(d)})",
             held,
@@ -354,6 +358,8 @@ class Author:
             ("Aden", "Bern", "Cork", *self.known["Town"]),
             lambda d: f"{self.player(d)}.home",
             lambda d: f"(TownCard of {self.town(d)}).town",
+            lambda d: f"({self.town(d)} if {self.flag(d)} else {self.town(d)})",
+            lambda d: f"nth({self.towns(d)}, 1)",
         )
 
     def card(self, deep: int) -> str:
@@ -361,6 +367,7 @@ class Author:
             deep,
             ("top of deck", "bottom of discard", "TownCard of Aden", *self.known["Card"]),
             lambda d: f"TownCard of {self.town(d)}",
+            lambda d: f"nth({self.pile(d)}, {self.pick('1', '2')})",
         )
 
     def player(self, deep: int) -> str:
@@ -376,7 +383,11 @@ class Author:
 
         def mapped(d: int) -> str:
             name, many, said = self._over(d, self.kind(), self.town)
-            return f"(those {said} over {name} in {many})"
+            return f"({self.pick('those', 'list')} {said} over {name} in {many})"
+
+        def ordered(d: int) -> str:
+            name, many, said = self._over(d, "Town", self.number)
+            return f"(sorted {name} in {many} by {said})"
 
         return self._deep(
             deep,
@@ -384,8 +395,11 @@ class Author:
             lambda d: f"[{self.town(d)}, {self.town(d)}]",
             lambda d: f"({self.towns(d)} {self.pick('+', '-')} {self.towns(d)})",
             lambda d: f"{self.pick('neighbours', 'reach')}({self.town(d)})",
+            lambda d: f"joined({self.towns(d)}, {self.towns(d)})",
+            lambda d: f"({self.towns(d)} if {self.flag(d)} else {self.towns(d)})",
             filtered,
             mapped,
+            ordered,
         )
 
     def cards(self, deep: int) -> str:
@@ -399,6 +413,7 @@ class Author:
             lambda d: f"{self.pick('top', 'bottom')} {self.pick('0', '2', 'total')} of {self.pile(d)}",
             lambda d: f"({self.cards(d)} only {self.pick('TownCard', 'Power', 'Card')})",
             lambda d: f"({self.cards(d)} {self.pick('+', '-')} {self.cards(d)})",
+            lambda d: f"joined({self.cards(d)}, {self.cards(d)})",
             filtered,
         )
 
@@ -411,6 +426,8 @@ class Author:
             ("[1, 2, 3]", "list", "(list - [3])"),
             lambda d: f"[{self.number(d)}, {self.number(d)}]",
             lambda d: f"({self.numbers(d)} + {self.numbers(d)})",
+            lambda d: f"joined({self.numbers(d)}, {self.numbers(d)})",
+            lambda d: f"(list town.size over town in {self.towns(d)})",
         )
 
     # --- statements
@@ -451,6 +468,10 @@ class Author:
             lambda: f"show {self.cards(1)} to {self.players(1)}",
             lambda: f'say "{{{self.number(1)}}} {{{self.cards(1)}}} {{{self.town(1)}}} {{{self.flag(1)}}}"',
             lambda: f'tell {self.players(1)} "{{wish}}"',
+            lambda: (
+                f'say "{{{self.number(1)}}} {{|a|b}} '
+                f'{{"c {{{self.number(1)}}}" if {self.flag(1)} else {self.town(1)}}}"'
+            ),
             lambda: f"visit({self.player(1)}, {self.town(2)})",
             lambda: f"once per turn for {self.town(1)}, {self.number(1)}",
             lambda: f"choose {{}} in {self.towns(2)} by {self.player(1)}{self.pick('', ' or stop')}".format(
@@ -474,7 +495,14 @@ class Author:
 
     def compound(self, deep: int, indent: str) -> list[str]:
         inner = f"{indent}    "
-        word = self.pick("if", "if", "for", "for", "repeat", "while", "forever")
+        word = self.pick("if", "if", "for", "for", "repeat", "while", "forever", "as")
+        if word == "as":
+            name = f"known{len(self.known['Town'])}"
+            found = self.pick("wish", f"{self.player(1)}.goal", f"first town in {self.towns(2)}")
+            self.known["Town"].append(name)
+            lines = [f"{indent}if {found} as {name}", *self.block(deep - 1, inner)]
+            self.known["Town"].remove(name)
+            return [*lines, f"{indent}else if {self.flag(1)}", *self.block(deep - 1, inner)]
         if word == "for":
             kind = self.kind()
             name, many, _ = self._over(2, kind, lambda _: "")
@@ -513,6 +541,10 @@ class Author:
             "Power fuzzer\n    after visit(me, _)\n        add 1 to total",
             f"value more(player) : number = {self.number(2)}\n"
             "before visit(player, _)\n    add more(player) to total",
+            f"value steps(player) : number\n    let a = {self.number(2)}\n"
+            f"    for each town in {self.towns(1)}\n        if {self.flag(1)}\n"
+            "            set a to a + town.size\n    return a\n"
+            "after visit(player, _)\n    add steps(player) to total",
         )
         self.known["Player"] = ["me"]
         lines += ["    set my.home to spot", *self.block(1, "    "), *self.random.sample(extra, 2)]

@@ -30,6 +30,7 @@ to leave(player)
     win "Safe" for [player]
 invariant "few points" total < 9
 value points(player) : number = player.points
+    "One for each good deed."
 """
 BOOK = """\
 "What this module is about."
@@ -75,7 +76,7 @@ extend kind Player
         "How one feels."
 track steps 2 2 3
     "Where one is."
-pile bag of Stick seen by nobody
+pile bag of Stick per campaign seen by nobody
     "What is left."
     starts with Stick
 option windy : flag = no "Is it windy?"

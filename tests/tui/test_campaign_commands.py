@@ -43,7 +43,8 @@ def test_a_campaign_is_played_in_lines(run: Line, own_data: Path) -> None:
     assert "Game 1 of the campaign family begins." in told
     assert "is over, and what it hands on is kept. The game is over." in told
     assert "You have won. 1. anna: 4 of 99 points 2. ben: 0 of 99 points" in told
-    told = run(*play, typed="wait\n")
+    assert f"The next game of the campaign: lazaretto play --plain --path {VOYAGE} --campaign family" in told
+    told = run("play", "--plain", "--path", VOYAGE, "--campaign", "family", typed="wait\n")
     assert "Game 2 of the campaign family begins." in told and "Island: Reef charted yes" in told
     told = run(*play, typed="wait\nwait\nwait\n")
     assert "Game 2 of the campaign family is not over yet; you go on with it." in told

@@ -207,6 +207,25 @@ def test_fmt_leaves_a_broken_file_alone(run: Run, tmp_path: Path) -> None:
     assert rules.read_text() == "to to to\n"
 
 
+def test_simulate_shows_what_rules_cost(run: Run, stones: Path) -> None:
+    done = run("simulate", stones, "--games", 3, "--profile")
+    assert done.status == 0
+    table = done.out.split("calls of rules a game")[1].splitlines()[1:]
+    assert table[0].split() == ["share", "calls", "a", "game", "µs", "a", "call", "rule"]
+    assert len(table) > 3
+    assert sum(float(row.split("%")[0]) for row in table[1:]) == pytest.approx(100, abs=2)
+    plain, measured = (
+        json.loads(run("simulate", stones, "--games", 3, "--json", *more).out)
+        for more in ((), ("--profile",))
+    )
+    costs = measured.pop("profile")
+    assert all(each["calls"] > 0 and each["seconds"] >= 0 for each in costs)
+    assert {"rule", "options"} <= {each["sort"] for each in costs}
+    for times in ("seconds", "games_per_second"):
+        del plain[times], measured[times]
+    assert measured == plain, "a profile changes no game"
+
+
 def test_simulate_prints_one_object(run: Run, stones: Path) -> None:
     done = run("simulate", stones, "--games", 20, "--seed", 1, "--players", 3, "--json")
     assert (done.status, done.err) == (0, "")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tui.board.canvas import Ink
-from tui.board.marks import Mark
+from tui.board.marks import Mark, initial
 from tui.board.short_names import narrow, sign, wide_sign
 from tui.look.styled_text import Pen
 
@@ -46,7 +46,7 @@ def text(mark: Mark, style: Style) -> str:
     if mark.kind == "number":
         return f"{face}{mark.count}"
     if mark.kind in {"seat", "thing"}:
-        return face or "?"
+        return face or initial(mark.text)
     if not face:
         return f"{style.sign(mark.glyph, '')}{mark.count if mark.count > 1 else ''}"
     if not mark.letter and mark.count == 1:

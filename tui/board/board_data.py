@@ -49,6 +49,8 @@ class Link:
     """solid, dashed, dotted or double."""
     over_edge: bool
     """Whether the link leaves the map at one edge and continues at the opposite edge."""
+    one_way: bool = False
+    """Whether it leads only from its first end to its second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,7 @@ def _links(links: list[LinkView]) -> tuple[Link, ...]:
             "" if colour == common else colour,
             each.looks.get("line", "solid"),
             each.looks.get("over") == "edge",
+            each.looks.get("way") == "one",
         )
         for each, colour in zip(links, colours, strict=True)
     )

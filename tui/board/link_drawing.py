@@ -1,6 +1,6 @@
 """Draws the links of the board: faint by default, bright at the cursor, thick where they carry a mark."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from rules import Ref
 from tui.board.badges import Style, inks, ordered
@@ -102,8 +102,9 @@ class Wires:
         for number, (column, row) in enumerate(cells):
             one, other = cells[max(0, number - 1)], cells[min(len(cells) - 1, number + 1)]
             canvas.put(column, row, _stroke(other[0] - one[0], other[1] - one[1]), pen)
+        self._arrow(canvas, link, pen)
 
-    def _dots(self, canvas: Canvas, links: Iterable[Link], pen: Pen | None, thick: bool = False) -> None:
+    def _dots(self, canvas: Canvas, links: Collection[Link], pen: Pen | None, thick: bool = False) -> None:
         """Draw links with merged dots; a link's own colour takes precedence."""
         cells: dict[Place, tuple[int, Pen]] = {}
         for link in links:
@@ -114,6 +115,39 @@ class Wires:
                 cells[place] = (old | bits, own if under.fore == "link" else under)
         for (column, row), (bits, ink) in cells.items():
             canvas.put(column, row, char(bits), ink)
+        for link in links:
+            self._arrow(canvas, link, pen or Pen(link.colour or "link"))
+
+    def _arrow(self, canvas: Canvas, link: Link, pen: Pen) -> None:
+        """Draw where a one-way link leads, past its middle."""
+        cells = self._routes[link.ref].cells
+        if not link.one_way or len(cells) < 2:
+            return
+        number = min(len(cells) - 1, 2 * len(cells) // 3)
+        one, other = cells[number // 2], cells[-1]
+        sharp, plain = _head(other[0] - one[0], other[1] - one[1])
+        canvas.put(*cells[number], self._style.pick(sharp, plain), pen)
+
+
+_HEADS = {
+    (1, 0): ("→", ">"),
+    (-1, 0): ("←", "<"),
+    (0, -1): ("↑", "^"),
+    (0, 1): ("↓", "v"),
+    (1, -1): ("↗", ">"),
+    (1, 1): ("↘", ">"),
+    (-1, -1): ("↖", "<"),
+    (-1, 1): ("↙", "<"),
+}
+"""Arrow heads by direction, to the right and down, and what stands for them in ASCII."""
+
+
+def _head(right: int, down: int) -> tuple[str, str]:
+    """The arrow head for a direction; a row is as high as two columns are wide."""
+    down *= 2
+    flat, steep = abs(right) > 2 * abs(down), abs(down) > 2 * abs(right)
+    across = 0 if steep else (right > 0) - (right < 0)
+    return _HEADS.get((across, 0 if flat else (down > 0) - (down < 0)), ("→", ">"))
 
 
 def _stroke(right: int, down: int) -> str:

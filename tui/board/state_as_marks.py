@@ -9,6 +9,9 @@ from tui.shared_texts import words
 ALWAYS, NEVER = "always", "never"
 """Values of the look `when` that are no values of an attribute."""
 
+CUT = "…"
+"""What stands for values of a view that has become too long."""
+
 Drawn = Mapping[str, AttributeView]
 Figures = Mapping[str, Mark]
 """The figures of the players, by name."""
@@ -34,7 +37,7 @@ def state_marks(attributes: Mapping[str, str], drawn: Drawn, figures: Figures) -
     """The marks of the attributes that are worth drawing."""
     for name, value in attributes.items():
         attribute = drawn.get(name)
-        if attribute is not None and is_notable(attribute, value):
+        if attribute is not None and value != CUT and is_notable(attribute, value):
             yield _mark(name, value, attribute, figures)
 
 

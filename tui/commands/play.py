@@ -216,7 +216,7 @@ def _campaign(game: "NextGame", lobby: "Lobby", runner: asyncio.Runner) -> "Sitt
     except LobbyError as error:
         raise RefusalError(str(error)) from None
     players = ", ".join(each.name for each in sitting.seats[0].look().view.seats)
-    write_out(say.RESUMED(title=sitting.info.title, players=players, choices=sitting.info.resumed))
+    write_out(say.CAMPAIGN_GAME_OF(title=sitting.info.title, players=players))
     for notice in sitting.notices:
         write_out(notice)
     return sitting

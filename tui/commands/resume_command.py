@@ -19,13 +19,19 @@ class ResumeCommand:
 
     def line(self, name: str, place: str = "") -> str:
         """Return the command for a record, given its name and where it is saved."""
+        return self._line("--resume", _record(name, place))
+
+    def campaign_line(self, name: str) -> str:
+        """Return the command that goes on with a campaign."""
+        return self._line("--campaign", name)
+
+    def _line(self, *what: str) -> str:
         words = ["lazaretto", "play"]
         if self.plain:
             words.append("--plain")
         for each in self._paths():
             words += ["--path", str(each)]
-        words += ["--resume", _record(name, place)]
-        return " ".join(map(shlex.quote, words))
+        return " ".join(map(shlex.quote, (*words, *what)))
 
     def _paths(self) -> tuple[Path, ...]:
         """The folders to name, with that of the scenario if it is not found in the others."""

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
@@ -13,6 +14,10 @@ from tui.safe_output import write_out
 if TYPE_CHECKING:
     from lab import Report
     from lab.seat_points import SeatPoints
+    from rules.backends.python.profiler import Cost
+
+MOST_ROWS = 30
+"""How many rules a profile shows."""
 
 
 def add(commands: Commands) -> None:
@@ -27,6 +32,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--games", metavar="N", type=positive, default=100, help=say.GAMES())
     parser.add_argument("--bots", metavar="NAME", default="random", help=say.BOTS())
     parser.add_argument("--campaign", metavar="N", type=positive, default=0, help=say.CAMPAIGN_LENGTH())
+    parser.add_argument("--profile", action="store_true", help=say.PROFILE())
     parser.add_argument("--json", action="store_true", help=say.JSON_OBJECT())
     add_game(parser)
     add_backend(parser)
@@ -36,13 +42,16 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the report; status 1 if any game was aborted by an error."""
     from lab import BOTS, simulate
+    from lab.profile import costs_of
     from rules import StartError
+    from rules.backends import PROFILE
     from rules.errors.did_you_mean import did_you_mean, listed
 
     if arguments.bots not in BOTS:
         help = did_you_mean(arguments.bots, BOTS, say.THERE_ARE(names=listed(BOTS)))
         raise RefusalError(say.NO_BOTS(name=arguments.bots, help=help))
-    program, options = program_of(arguments.scenario, arguments.path, arguments.option, arguments.backend)
+    backend = PROFILE if arguments.profile else arguments.backend
+    program, options = program_of(arguments.scenario, arguments.path, arguments.option, backend)
     players = len(seats(program.players, arguments.players))
     if arguments.campaign and not program.hands_on:
         raise RefusalError(say.HANDS_ON_NOTHING(title=program.title))
@@ -58,8 +67,39 @@ def run(arguments: argparse.Namespace) -> int:
         )
     except StartError as error:
         raise refusal(error) from None
-    write_out(json.dumps(report.data(), indent=2) if arguments.json else _told(report))
+    costs = costs_of(program) if arguments.profile else []
+    if arguments.json:
+        profile = {"profile": [asdict(each) for each in costs]} if arguments.profile else {}
+        write_out(json.dumps(report.data() | profile, indent=2))
+    else:
+        write_out(_told(report))
+        if arguments.profile:
+            write_out(_profile(costs, report))
     return 1 if report.errors else 0
+
+
+def _profile(costs: "list[Cost]", report: "Report") -> str:
+    """Print what the dearest rules cost as a table: share of the time in rules, calls, time of a call."""
+    seconds = sum(each.seconds for each in costs)
+    calls = sum(each.calls for each in costs)
+    lines: list[str] = [
+        say.PROFILED(calls=calls / report.games),
+        f"{say.PROFILE_SHARE():>6}  {say.PROFILE_CALLS():>12}  {say.PROFILE_EACH():>9}  {say.PROFILE_RULE()}",
+    ]
+
+    def line(share: float, number: int, took: float, words: str) -> str:
+        return f"{share:6.1%}  {number / report.games:12,.1f}  {took / number * 1e6:9.2f}  {words}"
+
+    shown = costs[:MOST_ROWS] if len(costs) > MOST_ROWS + 1 else costs
+    for each in shown:
+        words = say.PROFILE_SORTS[each.sort](rule=each.rule)
+        lines.append(line(each.seconds / seconds if seconds else 0, each.calls, each.seconds, words))
+    rest = costs[len(shown) :]
+    if rest:
+        took = sum(each.seconds for each in rest)
+        number = sum(each.calls for each in rest)
+        lines.append(line(took / seconds if seconds else 0, number, took, say.PROFILE_REST(number=len(rest))))
+    return "\n".join(lines)
 
 
 def _told(report: "Report") -> str:

@@ -1,4 +1,4 @@
-"""Reads what a player types to make a table: `new GAME 3 keen option=value private days=24`."""
+"""Reads what a player types to make a table: `new GAME 3 keen option=value private days=24 after=BCD-234`."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ def read_order(found: Found, program: ScenarioInfo, words: Sequence[str], bots: 
     """
     people, robots, hours = max(1, min(USUAL, program.players[1])), list[str](), 0
     options: dict[str, str] = {}
-    public, pace, free_undo = True, Pace.LIVE, False
+    public, pace, free_undo, follows = True, Pace.LIVE, False, ""
     known = {each.name: each for each in program.options}
     for word in words:
         name, equals, value = word.partition("=")
@@ -54,6 +54,8 @@ def read_order(found: Found, program: ScenarioInfo, words: Sequence[str], bots: 
             public = False
         elif word == "free-undo":
             free_undo = True
+        elif name == "after" and value and program.hands_on:
+            follows = value.upper()
         elif name == "days" and (not equals or value.isdecimal()):
             pace, hours = Pace.DAYS, min(int(value or 0), 24 * MOST)
         elif equals and name in known:
@@ -71,4 +73,5 @@ def read_order(found: Found, program: ScenarioInfo, words: Sequence[str], bots: 
         hours=hours,
         late=late,
         free_undo=free_undo,
+        follows=follows,
     )

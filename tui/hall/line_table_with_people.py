@@ -47,7 +47,7 @@ class PeopleTable(LineTable):
         self._votes: set[tuple[int, int]] = set()
         self._notice = ""
         self._ends = seat.view.listing.ends
-        self._asked: tuple[Asked, int] | None = None
+        self._asked: tuple[Asked, int, str] | None = None
         """The question that was said last, and the number of choices before it."""
         self._over = False
         self._awaited = ""
@@ -108,15 +108,15 @@ class PeopleTable(LineTable):
             self._asked = None
             return
         turn = self._is_turn(asked)
-        found = (asked, self._client(asked.seat).look().choices if turn else 0)
+        decision = self._view(asked.seat).decision
+        chosen = "" if decision is None else decision.chosen
+        found = (asked, self._client(asked.seat).look().choices if turn else 0, chosen)
         if found == self._asked:
             return
         self._asked = found
         if turn:
             self.ask(asked)
         else:
-            decision = self._view(asked.seat).decision
-            chosen = "" if decision is None else decision.chosen
             self.say("", say.CHANGE_CHOICE(choice=chosen) if chosen else say.IN_BETWEEN())
             self._options(asked)
 

@@ -48,6 +48,8 @@ def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:
     chosen = ", ".join(say.OPTION(option=words(name), value=value) for name, value in table.options.items())
     if chosen:
         yield say.LABEL_OPTIONS(), chosen
+    if table.game:
+        yield say.LABEL_CAMPAIGN(), say.GAME_OF_CAMPAIGN(number=table.game)
     yield say.LABEL_PACE(), pace(table)
     if table.free_undo:
         yield say.LABEL_UNDO(), say.FREE_UNDO()

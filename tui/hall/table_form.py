@@ -12,6 +12,7 @@ from tui.widgets.form_fields import Button, Choice, Field, Number
 
 ME, OPEN = "me", "open"
 WHO, JOIN, PACE, HOURS, LATE, UNDO = "who", "join", "pace", "hours", "late", "undo"
+CAMPAIGN = "campaign"
 ANYBODY, INVITED = "anybody", "invited"
 LIVE, DAYS = "live", "days"
 LONGEST = 24 * 14
@@ -26,6 +27,8 @@ class TableForm(SetupForm[TableOrder]):
         least, most = program.players
         super().__init__(folder, program, bots, max(least, min(2, most)))
         self._values[_seat(0)] = ME
+        self._before = ""
+        """The finished table whose campaign may go on."""
 
     def repeat(self, table: TableListing, person: str) -> None:
         """Fill the form with what was agreed on at another table, as far as its listing says it."""
@@ -36,6 +39,7 @@ class TableForm(SetupForm[TableOrder]):
                 who = next((f"{bot}{BOT}" for bot in self.bots if each.player.startswith(bot)), OPEN)
             self._values[_seat(each.number)] = who
         self.set_options(table.options)
+        self._before = table.code if self.program.hands_on else ""
         self._values |= {
             JOIN: ANYBODY if table.public else INVITED,
             PACE: DAYS if table.pace is Pace.DAYS else LIVE,
@@ -73,6 +77,8 @@ class TableForm(SetupForm[TableOrder]):
             yield Row(message(), (Number(HOURS, 0, LONGEST, hours, message.helped()),))
             yield self._row(LATE, tuple(each.value for each in LateRule))
         yield self._row(UNDO, (NO, YES))
+        if self._before:
+            yield self._row(CAMPAIGN, (YES, NO))
 
     def _row(self, name: str, words: tuple[str, ...]) -> Row:
         message = say.FORM[name]
@@ -104,6 +110,7 @@ class TableForm(SetupForm[TableOrder]):
             late=LateRule(self._values.get(LATE, LateRule.WAIT.value)) if days else LateRule.WAIT,
             free_undo=self._values.get(UNDO) == YES,
             mine=who.index(ME),
+            follows=self._before if self._values.get(CAMPAIGN, YES) == YES else "",
         )
 
 

@@ -120,6 +120,7 @@ RECORD = AppMessage("argument.record", "the file of a game, or its name in your 
 TO = AppMessage("argument.to", "stop after so many choices")
 SECRETS = AppMessage("argument.secrets", "show every choice, also secret ones of a game that goes on")
 GAMES = AppMessage("argument.games", "how many (100 unless told)")
+PROFILE = AppMessage("argument.profile", "also show which rules took how much of the time; games run slower")
 BOTS = AppMessage("argument.simulated_bots", "who plays (random)")
 MODE = AppMessage(
     "argument.mode", "how each test is run (may be given several times): `plain` unless told, or `all`"
@@ -228,6 +229,7 @@ LOWERED = AppMessage("explain.lowered", "show what the engine runs: the lowered 
 NOT_LOWERED = AppMessage("explain.not_lowered", "`{name}` has no lowered form: it is not a rule")
 BOT_STUCK = AppMessage("play.bot_stuck", "a bot cannot go on: {error}")
 STARTED = AppMessage("play.started", "{title}. Players: {players}. Seed {seed}. `help` lists the commands.")
+CAMPAIGN_GAME_OF = AppMessage("play.campaign_game", "{title}. Players: {players}. `help` lists the commands.")
 RESUMED = AppMessage("play.resumed", "{title}. Players: {players}. The game goes on where it stopped.")
 CANNOT_RESUME = AppMessage("play.cannot_resume", "the game cannot be set up any more: {error}")
 NOTHING_TO_PLAY = AppMessage(
@@ -256,6 +258,22 @@ ENDS_OTHERWISE = AppMessage("replay_command.otherwise", "the game ends otherwise
 OPEN = AppMessage("replay_command.open", "open")
 ENDS_SO = AppMessage("replay_command.ends_so", "It ends as the record says: {outcome}")
 STILL_OPEN = AppMessage("replay_command.still_open", "It is still open, as the record says.")
+PROFILED = AppMessage("simulate.profiled", "{calls:,.0f} calls of rules a game; the time spent in each:")
+PROFILE_SHARE = AppMessage("simulate.share", "share")
+PROFILE_CALLS = AppMessage("simulate.calls", "calls a game")
+PROFILE_EACH = AppMessage("simulate.each", "µs a call")
+PROFILE_RULE = AppMessage("simulate.rule", "rule")
+PROFILE_REST = AppMessage("simulate.rest", "{number} others")
+PROFILE_SORTS = {
+    "value": AppMessage("simulate.sort.value", "value {rule}"),
+    "rule": AppMessage("simulate.sort.rule", "{rule}"),
+    "outcome": AppMessage("simulate.sort.outcome", "{rule} … when"),
+    "invariant": AppMessage("simulate.sort.invariant", "invariant {rule}"),
+    "options": AppMessage("simulate.sort.options", "{rule}: whether it is open"),
+    "question": AppMessage("simulate.sort.question", "{rule}: what can be chosen"),
+    "forbid": AppMessage("simulate.sort.forbid", "forbid {rule}"),
+    "visibility": AppMessage("simulate.sort.visibility", "{rule}: who sees it"),
+}
 NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {help}")
 THERE_ARE = AppMessage("simulate.there_are", "there are {names}")
 REPORT = AppMessage("simulate.report", "{scenario}: {games} games of {players} players, seed {seed}")

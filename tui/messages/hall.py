@@ -21,6 +21,8 @@ NO_TABLES = AppMessage(
 
 LABEL_STATE = AppMessage("hall.label.state", "state")
 LABEL_SEATS = AppMessage("hall.label.seats", "seats")
+LABEL_CAMPAIGN = AppMessage("hall.label.campaign", "campaign")
+GAME_OF_CAMPAIGN = AppMessage("hall.game_of_campaign", "game {number}")
 LABEL_OPTIONS = AppMessage("hall.label.options", "options")
 LABEL_PACE = AppMessage("hall.label.pace", "pace")
 LABEL_UNDO = AppMessage("hall.label.undo", "undo")
@@ -193,6 +195,11 @@ FORM = {
         "hall.form.late",
         "After that",
         "When the time is over: wait, send a reminder, or let a bot play until the player is back.",
+    ),
+    "campaign": AppMessage(
+        "hall.form.campaign",
+        "Campaign goes on",
+        "Yes: the game begins with what the last one handed on. No: it begins like a first one.",
     ),
     "undo": AppMessage(
         "hall.form.undo",

@@ -48,6 +48,7 @@ new GAME [WORDS]: the words are, in any order,
   private        who is invited or has the code may join; no list shows it
   days or days=H the game goes on over days, with H hours for each turn
   free-undo      anybody may undo any choice
+  after=CODE     go on with the campaign of that finished table
 Games: {games}""",
 )
 NO_GAME = AppMessage("hall_lines.no_game", "There is no game called {name}. `new` alone lists the games.")

@@ -53,6 +53,7 @@ GOES_ON_NOT_KEPT = AppMessage("line.goes_on_not_kept", "The game goes on, but is
 NOT_KEPT = AppMessage("line.not_kept", "The game is not kept: {error}")
 KEPT = AppMessage("line.kept", "The game is kept. Go on with:")
 KEPT_IN = AppMessage("line.kept_in", "The game is kept after every choice, in\n  {place}")
+NEXT_GAME = AppMessage("line.next_game", "The next game of the campaign:\n  {command}")
 OVER = AppMessage("line.over", "The game is over.")
 YOU_HAVE = AppMessage("line.you_have", "You have {result}.")
 PLAYER_HAS = AppMessage("line.player_has", "{player} has {result}.")

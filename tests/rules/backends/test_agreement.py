@@ -71,7 +71,7 @@ def made_up_games(seeds: range) -> list[str]:
 
 
 def test_made_up_rules() -> None:
-    ends = made_up_games(range(30))
+    ends = made_up_games(range(34))
     assert len(ends) > 20
     assert sum(".rules:" in each for each in ends) > 3
 

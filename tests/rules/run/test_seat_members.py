@@ -56,6 +56,7 @@ def test_a_game_imagined_by_a_seat_has_no_members_of_empty_seats() -> None:
 def test_members_of_seats_are_chosen_by_the_name_of_the_player() -> None:
     game = started(2)
     game.choose("draw_card")
+    game.choose("none")
     assert game.decision is not None
     assert {each.key for each in game.decision.options} == {"anna", "ben", "none"}
     game.choose("ben")
@@ -73,7 +74,7 @@ def test_equal_pieces_are_one_option_and_any_of_them_may_be_named() -> None:
         if len(jokers) > 1:
             twins_of_one += 1
             game.choose("joke")
-            assert game.decision is not None and game.decision.prompt == "Whose boat leaks?"
+            assert game.decision is not None and game.decision.prompt == "Where do you look?"
     assert twins_of_one
 
 
@@ -82,3 +83,9 @@ def test_all_back_ends_agree() -> None:
     assert linked.checked is not None and linked.head is not None
     for seed in range(3):
         assert Twins(linked.checked, linked.head).play(seed)
+
+
+def test_the_rulebook_says_how_many_there_are_for_each_player() -> None:
+    entries = {each.title: each for chapter in program().rulebook() for each in chapter.entries}
+    assert "one for each player" in repr(entries["Boat"])
+    assert "2 for each player" in repr(entries["Berth"])

@@ -257,3 +257,15 @@ def test_a_picture_in_plain_letters_stays_as_it_is(snapshot: SnapshotAssertion) 
     picture = Picture(shape_of(view), 80, 22, ascii=True, mono=True)
     drawn = shown(picture.rows(view, Marked(Ref("City", "Istanbul"))))
     assert drawn + "\n" == snapshot.use_extension(TextFile)
+
+
+@pytest.mark.parametrize(("ascii", "heads"), [(False, {"←", "↘", "↙"}), (True, {"<", ">"})])
+def test_one_way_links_have_an_arrow(ascii: bool, heads: set[str]) -> None:
+    towns = [thing("A", "Town", (0, 3)), thing("B", "Town", (2, 0)), thing("C", "Town", (4, 3))]
+    ends = ("AB", "CB", "CA")
+    one_way = world(towns, [link(*pair, way="one") for pair in ends])
+    both = world(towns, [link(*pair) for pair in ends])
+    signs = [
+        {*shown(Picture(shape_of(view), 90, 34, ascii=ascii).rows(view, NOTHING))} for view in (one_way, both)
+    ]
+    assert heads <= signs[0] and not heads & signs[1]

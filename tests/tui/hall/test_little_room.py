@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,10 +10,12 @@ import pytest
 
 from host.lobby_descriptions import info_of
 from host.server.hall_views import (
+    FinishedGame,
     HallView,
     LateRule,
     Pace,
     Presence,
+    Profile,
     SeatListing,
     State,
     TableListing,
@@ -25,10 +28,13 @@ from tui.hall.company_panes import people
 from tui.hall.hall_entries import HallShelf, entries
 from tui.hall.hall_panes import HallHead
 from tui.hall.latest_lines import LatestLines
+from tui.hall.profile_page import profile_page
 from tui.hall.table_description import described
 from tui.hall.table_form import TableForm
 from tui.look.styled_text import Line, width
+from tui.widgets.form_fields import Choice
 
+VOYAGE = Path(__file__).resolve().parents[2] / "data" / "voyage"
 TITLE = "On the Brink: Virulent Strain and Bio-Terrorist"
 
 
@@ -152,3 +158,32 @@ def test_a_table_like_another_one_has_its_settings() -> None:
     assert (order.seats, order.mine, order.public, order.free_undo) == (("random", "", ""), 1, False, True)
     assert (order.pace, order.hours, order.late) == (Pace.DAYS, 12, LateRule.BOT)
     assert order.options == {"epidemics": "6", "hands": "private", "consent": "yes"}
+    assert order.follows == ""
+    voyage = TableForm(VOYAGE, info_of(program_of(VOYAGE)))
+    assert "campaign" not in {each.name for row in voyage.rows() for each in row.fields}
+    voyage.repeat(replace(before, seats=seats[1:], options={}), "zoe")
+    fields = {each.name: each for row in voyage.rows() for each in row.fields}
+    assert voyage.order().follows == before.code
+    campaign = fields["campaign"]
+    assert isinstance(campaign, Choice)
+    assert campaign.key("space", " ")
+    voyage.note(campaign)
+    assert voyage.order().follows == ""
+
+
+def test_a_finished_game_shows_points_and_rank() -> None:
+    game = FinishedGame("BCD-234", "voyage", "won", "Home again", 4, LONG_AGO, ("anna", "ben"))
+    games = (
+        game,
+        replace(game, points=1),
+        replace(game, points=12, rank=2, ending="lost"),
+        replace(game, rank=1),
+    )
+    page = profile_page(Profile("anna", (), (), games, ()), LONG_AGO)(200)
+    told = [text for text in ("".join(span.text for span in line) for line in page) if "Voyage" in text]
+    assert ["".join(each.partition("ben, ")[2].partition(" in 4")[0]) for each in told] == [
+        "won",
+        "won with 1 point",
+        "lost with 12 points, rank 2,",
+        "won, rank 1,",
+    ]

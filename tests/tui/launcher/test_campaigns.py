@@ -8,10 +8,10 @@ from host.lobby_protocol import NextGame, Order
 from host.local_lobby import LocalLobby
 from host.record_store import load_record
 from host.seat_view_assembly import Sitting, sit_down
-from tests.tui.launcher.conftest import DATA, Seated, Start
+from tests.tui.launcher.conftest import DATA, ENVIRONMENT, Seated, Start
 from tests.tui.launcher.test_setup_screen import form
 from tests.tui.screens import text_of, until, until_shown
-from tui.app import Wish
+from tui.app import Lazaretto, Wish
 from tui.launcher.setup_screen import SetupScreen
 
 GAME = ("sail > Reef", "wait", "chart", "wait")
@@ -108,6 +108,20 @@ def test_a_campaign_is_listed_and_goes_on(
                 await pilot.press("j")
                 await pilot.pause()
             await until_shown(pilot, "Game 3 goes on.")
+
+    asyncio.run(main())
+
+
+def test_after_a_game_the_launcher_points_at_the_campaign(lobby: LocalLobby, world: Path) -> None:
+    shutil.copytree(DATA / "voyage", world / "voyage")
+
+    async def main() -> None:
+        await played(lobby, world / "voyage", 1)
+        app = Lazaretto(lobby, environ=ENVIRONMENT, wish=Wish(campaign=NextGame("family", 5)))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "This is for anna alone.")
+            app.leave()
+            await until_shown(pilot, "▸ family", "Game 2 goes on.")
 
     asyncio.run(main())
 

@@ -20,10 +20,19 @@ MEADOW = "tests/data/meadow"
 MOVES = ("put > a1", "put > b2", "put > c3")
 
 
-@pytest.mark.parametrize(("game", "choices"), [("meadow", ()), ("noughts", MOVES)])
-@pytest.mark.parametrize("ascii", [False, True])
+PICTURES = [("meadow", (), SIZES, False), ("meadow", (), SIZES[:1], True), ("noughts", MOVES, SIZES, False)]
+
+
+@pytest.mark.parametrize(
+    ("game", "choices", "sizes", "ascii"), PICTURES, ids=["meadow", "meadow in ASCII", "noughts"]
+)
 def test_state_is_drawn(
-    play: Play, snapshot: SnapshotAssertion, game: str, choices: tuple[str, ...], ascii: bool
+    play: Play,
+    snapshot: SnapshotAssertion,
+    game: str,
+    choices: tuple[str, ...],
+    sizes: tuple[tuple[int, int], ...],
+    ascii: bool,
 ) -> None:
     found: list[str] = []
 
@@ -31,7 +40,7 @@ def test_state_is_drawn(
         await at.press("enter")
         found.append(await laid_out(at))
 
-    for size in SIZES:
+    for size in sizes:
         settings = Settings(pace="off", ascii=ascii)
         play(script, game=f"tests/data/{game}", size=size, settings=settings, choices=choices)
     assert "\n\n".join(found) + "\n" == snapshot.use_extension(TextFile)

@@ -1,11 +1,15 @@
 """The table of players who choose at the same time, and of players who do not see their own cards."""
 
+import asyncio
+import io
 from pathlib import Path
 
 from host.seat_view_assembly import Sitting
+from tests.sitting import seated
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
-from tests.tui.table.made import sitting_of
+from tests.tui.table.made import sitting_of, table_of
+from tui.line_mode import Plain
 from tui.table.handover_screen import CurtainScreen
 
 
@@ -47,3 +51,29 @@ def test_own_cards_are_positions_and_those_of_others_are_seen(play: Play) -> Non
         assert {word for word in ("amber 1", "jade 1", "jade 2") if word in at.text} <= cards
 
     play(script, game="tests/data/lanterns")
+
+
+def typed(game: str, folder: Path, *lines: str) -> str:
+    """Return what line mode prints."""
+    out = io.StringIO()
+    with asyncio.Runner() as runner:
+        text = io.StringIO("".join(f"{each}\n" for each in (*lines, "quit")))
+        assert Plain(seated(table_of(game, folder)), runner, text, out).play() == 0
+    return out.getvalue()
+
+
+def test_lines_ask_all_and_tell_what_they_chose_afterwards(tmp_path: Path) -> None:
+    told = typed("tests/data/auction", tmp_path, "2", "1")
+    anna, ben, after = told.partition("== ben ==")[0], *told.partition("== ben ==")[2].split("ben bids 1.")
+    assert "Everybody chooses in secret. Waiting for anna, ben." in anna
+    assert "Everybody chooses in secret. Waiting for ben." in ben
+    assert "bids" not in anna and "anna bids 2." in ben.partition("> 1")[2]
+    assert "== anna ==" in after
+
+
+def test_lines_name_positions(tmp_path: Path) -> None:
+    told = typed("tests/data/lanterns", tmp_path, "light", "2nd lantern", "light > 1st lantern")
+    assert "1. 1st lantern" in told and "4. 4th lantern" in told
+    assert sum(told.count(f"{name} {did} ") for name in ("anna", "ben") for did in ("lights", "breaks")) == 2
+    before = told.partition("anna lights")[0].partition("anna breaks")[0]
+    assert "hand 4\n" in before or "hand 4;" in before, "the own hand is only counted"

@@ -1,0 +1,32 @@
+"""Campaigns on a server: a table that goes on where a finished one ended, with the same people."""
+
+from dataclasses import replace
+
+from host.lobby_protocol import LobbyError
+from host.server import hall_messages as say
+from host.server.game_order import GameOrder
+from host.server.hall_table import HallTable
+from host.server.hall_views import HallError, State, TableOrder
+from host.server.store_rows import Person
+
+
+async def following(
+    settings: GameOrder, order: TableOrder, table: HallTable, person: Person, scenario: str
+) -> GameOrder:
+    """The settings of a table that begins with what a finished table hands on.
+
+    Raises:
+        HallError: that table is not over or is of another game, other people played there, or it cannot be
+            set up any more.
+    """
+    if not table.holds(person.id):
+        raise HallError(say.NO_SEAT_OF_YOURS())
+    if table.state is not State.OVER:
+        raise HallError(say.NOT_OVER_YET(code=table.code))
+    if table.row.scenario != scenario or len(table.seats) != len(order.seats):
+        raise HallError(say.ANOTHER_CAMPAIGN(code=table.code))
+    try:
+        kept = await (await table.workroom()).handed_on(table.code)
+    except LobbyError as error:
+        raise HallError(str(error)) from None
+    return replace(settings, kept=kept, game=max(1, table.order.game) + 1, follows=table.code)

@@ -1,0 +1,92 @@
+"""A campaign on a server: a table goes on where a finished one of the same people ended."""
+
+from pathlib import Path
+
+import pytest
+
+from host.codec import encode
+from host.seat_view_assembly import SeatClient
+from host.server.game_order import read_order
+from host.server.hall_views import HallError, HallView, TableOrder
+from host.server.server_hall import ServerHall
+from host.server.table_records import record_of
+from tests.host.server.halls import STONES, asked, decision, entered, hall_in, run, sit_all, table_for
+
+VOYAGE = STONES.parent / "voyage"
+FIRST = ("sail > Reef", "wait", "chart", "wait")
+
+
+def order(seats: int = 2, **others: str) -> TableOrder:
+    return TableOrder(VOYAGE, ("",) * seats, seed=3, **others)  # type: ignore[arg-type]
+
+
+async def play(clients: list[SeatClient], *choices: str) -> None:
+    for each in choices:
+        await asked(clients).choose(each)
+
+
+async def finished(hall: ServerHall) -> str:
+    """Play a first game to its end."""
+    people, code = await table_for(hall, "anna", "ben", order=order())
+    places, clients = await sit_all(people, code)
+    with pytest.raises(HallError, match="is not over, so nothing goes on"):
+        await people[0].make(order(follows=code))
+    await play(clients, *FIRST)
+    assert clients[0].look().outcome is not None
+    for each in places:
+        each.leave()
+    return code
+
+
+def test_a_table_goes_on_with_a_campaign_also_after_a_restart(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            first = await finished(hall)
+            people, code = await table_for(hall, "anna", "ben", order=order(follows=first))
+            (listed,) = [each for each in people[1].view.tables if each.code == code]
+            assert listed.game == 2
+            _, clients = await sit_all(people, code)
+            await play(clients, "sail > Reef", "sail > Reef")
+            closed = {each.key: each.why_not for each in decision(clients[0]).options}
+            assert closed["chart"] == "Reef is charted already"
+        async with hall_in(tmp_path) as hall:
+            people = [await entered(hall, name) for name in ("anna", "ben")]
+            _, clients = await sit_all(people, code)
+            await play(clients, "wait", "wait")
+            outcome = clients[0].look().outcome
+            assert outcome is not None and outcome.reason == "Nothing was charted"
+            record = await hall.do(lambda store: record_of(store, code))
+            assert record.kept["Island.Reef.charted"] == "yes" and record.outcome == "Nothing was charted"
+            row = await hall.do(lambda store: store.tables.get(code))
+            assert read_order(row.order).follows == first
+
+    run(work)
+
+
+def test_a_campaign_goes_on_with_the_same_game_and_people(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            first = await finished(hall)
+            anna, carl = await entered(hall, "anna"), await entered(hall, "carl")
+            with pytest.raises(HallError, match="you have no seat"):
+                await carl.make(order(follows=first))
+            with pytest.raises(HallError, match="another game or other seats"):
+                await anna.make(order(3, follows=first))
+            with pytest.raises(HallError, match="another game or other seats"):
+                await anna.make(TableOrder(STONES, ("", ""), follows=first))
+            with pytest.raises(HallError):
+                await anna.make(order(follows="BCD-222"))
+            await anna.make(order(follows=first.lower()))
+
+    run(work)
+
+
+def test_what_is_handed_on_reaches_no_client(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            first = await finished(hall)
+            people, _ = await table_for(hall, "anna", "ben", order=order(follows=first))
+            for each in people:
+                assert b"Relic" not in encode(each.view, HallView)
+
+    run(work)
