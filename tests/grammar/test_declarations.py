@@ -25,7 +25,7 @@ FORMS = [
     ("kind A times 3", "KindDeclaration(A - [] - no - [] 3 [] [] - [] '' no)"),
     (
         'kind A\n    forbid f(this) because "no"',
-        "KindDeclaration(A - [] - no - [] - [] [Forbid(f [this] - {'no'})] - [] '' no)",
+        "KindDeclaration(A - [] - no - [] - [] [Forbid(f [this] - {'no'} [])] - [] '' no)",
     ),
     ("kind A is a B for each C times 12", "KindDeclaration(A B [] - no - [C] 12 [] [] - [] '' no)"),
     (

@@ -43,6 +43,7 @@ Tree Oak
     "Old."
 Tree Elm
     fruit = 4
+kind Seal for each Player
 Tree T0
 Tree T1
 Tree T2

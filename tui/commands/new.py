@@ -77,10 +77,15 @@ def _copy(source: Path, folder: Path, name: str) -> None:
             shutil.copyfile(file, folder / file.name)
     manifest = folder / "scenario.toml"
     text = manifest.read_text(encoding="utf-8")
-    text = re.sub(r"(?m)^name\s*=.*$", f'name = "{name}"', text, count=1)
+    text = _with_value(text, "name", name)
     if source == STARTER:
-        text = re.sub(r"(?m)^title\s*=.*$", f'title = "{title(name)}"', text, count=1)
+        text = _with_value(text, "title", title(name))
     manifest.write_text(text, encoding="utf-8")
+
+
+def _with_value(manifest: str, key: str, value: str) -> str:
+    """Return a manifest in which a key has another value."""
+    return re.sub(rf"(?m)^{key}\s*=.*$", f'{key} = "{value}"', manifest, count=1)
 
 
 def _quoted(text: str) -> str:
