@@ -65,10 +65,10 @@ def named(document: str) -> dict[str, list[Step]]:
     return {f"{folder}: {section}": steps for section, steps in sections(document).items()}
 
 
-def examples() -> dict[str, Files]:
+def examples(document: str = "docs/language.md") -> dict[str, Files]:
     """Return the small scenarios of the reference, each with its manifest."""
     found: dict[str, Files] = {}
-    for section, steps in sections("docs/language.md").items():
+    for section, steps in sections(document).items():
         files = dict(steps)
         assert len(files) == len(steps), f"{section} has a file twice"
         modules = [Path(each).stem for each in files if each.endswith(".rules")]
