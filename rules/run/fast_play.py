@@ -270,9 +270,13 @@ class Play:
         return True
 
     def key(self, answer: Answer) -> str:
-        """Return the key of an answer to the current question."""
-        assert self._pending is not None
-        return answer_key(self._machine, self.players, self._pending.ask, answer)
+        """Return the key of an answer to the current question, as the asked seat may know it."""
+        pending, machine = self._pending, self._machine
+        assert pending is not None
+        if pending.answers.__class__ is WithUnseen:
+            known = revealed(self._state, answer)
+            answer = machine.told(self._state, pending.ask, pending.seat, pending.answers, known)
+        return answer_key(machine, self.players, pending.ask, answer)
 
     # --- copying -------------------------------------------------------------------------------
 

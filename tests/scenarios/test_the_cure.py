@@ -75,7 +75,7 @@ to fresh(disease) : set of InfectionDie
         return []
     return [die]
 
-instead of discover_cure(player, disease)
+instead of discover_cure(player, _)
     if count(tested) > 0
         say "A cure with {roll_total()}."
     else

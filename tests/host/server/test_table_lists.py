@@ -75,7 +75,11 @@ def test_all_hear_of_the_last_change_a_few_at_a_time(tmp_path: Path, monkeypatch
                 each.listen(heard[each.person.name].append)
             for text in ("one", "two", "three"):
                 await people[0].say(text)
-            await until(lambda: all(each and each[-1].chat[-1].text == "three" for each in heard.values()))
+            await until(
+                lambda: all(
+                    each and each[-1].chat and each[-1].chat[-1].text == "three" for each in heard.values()
+                )
+            )
             assert all(len(each) <= 3 for each in heard.values())
 
     run(work)
