@@ -12,6 +12,7 @@ from rules.lower.fuel_cost import UNIT
 from rules.lower.ir.walk import Node, called, children, walk
 from rules.lower.source_locations import place
 
+_LOOPS = frozenset({ir.ForEach, ir.While, ir.Select, ir.Best, ir.Sorted})
 DEAR = 20
 """Payments of fewer units are not looked at."""
 
@@ -60,6 +61,8 @@ def _payments(function: ir.Function) -> Iterator[tuple[ir.Pay | ir.Expression, i
     if function.body and isinstance(function.body[0], ir.Pay):
         yield function.body[0], function.body[0].units, function.body
     for node in walk(function.body):
+        if node.__class__ not in _LOOPS:
+            continue
         match node:
             case ir.ForEach(body=[ir.Pay() as first, *rest]) | ir.While(body=[ir.Pay() as first, *rest]):
                 yield first, first.units, rest

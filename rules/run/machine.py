@@ -38,6 +38,7 @@ class Machine:
         members = sum(len(each.members) for each in tables.kinds)
         self.fuel = min(FUEL + FUEL_EACH * members, MOST_FUEL)
         """The fuel of one decision of this game."""
+        self._metered = self._meter
         self.albums: dict[tuple[str, ...], Any] = {}
         """What all views share, built on first use; for each table, if its members are made for seats."""
         self.seated = any(member.seats for each in tables.kinds for member in each.members)
@@ -155,7 +156,7 @@ class Machine:
 
     def _fill(self, s: State) -> None:
         """Give a decision its fuel."""
-        s.fuel, s.meter, s.samples = self.fuel, self._meter, None
+        s.fuel, s.meter, s.samples = self.fuel, self._metered, None
 
     def call(self, s: State, procedure: int, *arguments: Any) -> Pending | None:
         """Run a procedure from the start to the first question or to its end."""
@@ -219,7 +220,7 @@ class Machine:
         """
         table, askers, slots, seats, stack = self.table, self._askers, self._slots, self._seats, s.stack
         choosing, single, menus = self.choosing, self.choosing.single, self.menu_asks
-        journal, fuel, metered = book[0], self.fuel, self._meter
+        journal, fuel, metered = book[0], self.fuel, self._metered
         ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
         frame, made = stack[-1], 0
         nothing: Any = None
@@ -279,8 +280,11 @@ class Machine:
         """Answer a question that has only one open answer."""
         assert s.ask is not None
         s.fuel -= ALONE
-        seat = s.stack[-1][self._seats[s.ask]]
-        s.forced.append(forced(s.ask, self.told(s, s.ask, seat, (), answer), answer))
+        if self.asks[s.ask].base is None:
+            s.forced.append((s.ask, answer))
+        else:
+            seat = s.stack[-1][self._seats[s.ask]]
+            s.forced.append(forced(s.ask, self.told(s, s.ask, seat, (), answer), answer))
         s.stack[-1][self._slots[s.ask]] = answer
         s.ask = None
 
