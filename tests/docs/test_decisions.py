@@ -5,40 +5,31 @@ from collections import defaultdict
 
 from lark import Token, Tree
 
+from tests.docs.pages import blocks
 from tests.docs.trees import GRAMMAR, ROOT, tree_of
 
 PAGE = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
 LAYERS = {"company", "contagion"}
 """Layers: all games that use them count as users of their forms."""
+COOKBOOK = {"a recipe", "its readers"}
+"""What a recipe of the cookbook uses serves those who follow it."""
 
 DEFENDED = {
     "any of": ["face_type"],
     "roll": ["roll"],
-    "retreat": ["retreat"],
     "seen by owner": ["menu_seen"],
     "is not a": ["is_not_a"],
-    "by link in Kind": ["through"],
-    "number 0..3": ["ranged_type"],
     "or none": ["or_none"],
     "up to N": ["up"],
     "at most": ["most"],
-    "greatest": ["greatest"],
     "extend menu": ["extend_menu"],
     "extend action": ["extend_action", "extend_action_block", "extend_action_lines"],
     "links Kind one way": ["one_way", "way"],
     "extend Kind Name": ["extend_member"],
-    "over": ["over"],
     "prefer": ["prefer"],
     "remove": ["remove"],
-    "look thing": ["top_look"],
     "proceed": ["proceed"],
     "mod": ["mod"],
-    "if … else": ["conditional"],
-    "E as name": ["binding"],
-    "sorted": ["sorted"],
-    "draw": ["draw"],
-    "together": ["together"],
-    "no undo": ["no_undo", "undo"],
 }
 """The name on the page, and the rules and words of the grammar that it stands for."""
 
@@ -68,11 +59,12 @@ def sort_of_game(folder: str) -> str:
 def test_a_form_that_fewer_than_two_games_use_is_defended() -> None:
     users: dict[str, set[str]] = defaultdict(set)
     for file in sorted(ROOT.glob("scenarios/*/*.rules")):
-        rules = re.sub(
-            r"^(replace )?test (.*\n)(\n|[ #].*\n)*", "", file.read_text(encoding="utf-8"), flags=re.M
-        )
-        for form in uses(tree_of(rules)):
+        for form in uses(tree_of(TESTS.sub("", file.read_text(encoding="utf-8")))):
             users[form] |= LAYERS if file.parent.name in LAYERS else {sort_of_game(file.parent.name)}
+    for _, info, text in blocks("docs/cookbook.md"):
+        if info.startswith("rules "):
+            for form in uses(tree_of(TESTS.sub("", text))):
+                users[form] |= COOKBOOK
     lonely = {each for each in forms() - ONLY_READ if len(users[each]) < 2}
     assert lonely - {each for made_of in DEFENDED.values() for each in made_of} == set()
 
