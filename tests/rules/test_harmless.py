@@ -24,8 +24,10 @@ from rules.errors.checker_message_variants import TOO_MANY
 from rules.link.compose_modules import compose
 from rules.lower.game_tables import Head
 from rules.lower.lower import lower
+from rules.run.limits import FUEL, MOST_FUEL
 from rules.run.runtime_functions import BUILTINS, CALLABLE
 from rules.run.state import State
+from tests.soak import TIMES, longer
 
 HOUSE = Path(__file__).resolve().parents[2]
 BASE = (HOUSE / "tests" / "rules" / "check" / "base.rules").read_text(encoding="utf-8")
@@ -231,8 +233,16 @@ ENDLESS = {
 }
 
 
+FULL = ("marks that grow", "moving", "a long look again and again")
+"""The cases that take longest with a full tank; the others have a tenth of it, and all of it in `make soak`."""
+
+
+@longer
 @pytest.mark.parametrize("name", ENDLESS)
-def test_what_has_no_end_is_ended(name: str) -> None:
+def test_what_has_no_end_is_ended(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name not in FULL and TIMES == 1:
+        monkeypatch.setattr("rules.run.machine.FUEL", FUEL // 10)
+        monkeypatch.setattr("rules.run.machine.MOST_FUEL", MOST_FUEL // 10)
     text = f"{PEBBLES}var list : set of number\nbefore turn(player)\n    fate(player)\n"
     text += f"to fate(player)\n    {ENDLESS[name]}\n"
     start = time.perf_counter()
