@@ -234,7 +234,7 @@ ENDLESS = {
 
 
 FULL = ("marks that grow", "moving", "a long look again and again")
-"""The cases that take longest with a full tank; the others have a tenth of it, and all of it in `make soak`."""
+"""The cases that take longest with a full tank; the others have a tenth of it, all of it in `make soak`."""
 
 
 @longer
