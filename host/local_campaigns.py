@@ -70,8 +70,7 @@ class LocalCampaigns:
         Raises:
             CampaignError, MissingError, StartError, RuleError, StoreError: it cannot be begun.
         """
-        like, programs = _like(campaign), self._programs
-        program = programs.of(like, again=True) if folder is None else programs.at(folder, like, again=True)
+        program = self._programs.to_go_on(like(campaign), folder)
         if program.name != campaign.scenario:
             raise CampaignError(
                 say.ANOTHER_SCENARIO(name=name, scenario=campaign.scenario, other=program.name)
@@ -90,10 +89,11 @@ class LocalCampaigns:
         return CampaignLink(record.campaign, record.number, head, self.store)
 
 
-def _like(campaign: Campaign) -> Record:
-    """A record that names the scenario and the parts of a campaign."""
+def like(campaign: Campaign) -> Record:
+    """A record that names the scenario, its texts and the parts of a campaign."""
     players, options = campaign.players, campaign.options
-    return Record(campaign.scenario, campaign.title, players, options, campaign.switches, 0, "", ())
+    digest = campaign.games[-1].digest if campaign.games else ""
+    return Record(campaign.scenario, campaign.title, players, options, campaign.switches, 0, digest, ())
 
 
 def _info(stored: StoredCampaign) -> CampaignInfo:

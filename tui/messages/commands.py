@@ -147,9 +147,6 @@ DID_YOU_MEAN = AppMessage("scenario.did_you_mean", "{error}; did you mean {names
 PLAYERS_AND_NAMES = AppMessage(
     "scenario.players_and_names", "{players} players were asked for, but {names} names given"
 )
-PATH_NAMES = AppMessage(
-    "scenario.path_names", "{error}\n(`--path DIR` names the folder that its own folder lies in)"
-)
 
 # --- check, explain, fmt, list, new ------------------------------------------------------------
 
