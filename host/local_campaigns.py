@@ -14,7 +14,7 @@ from host.campaign_protocol import CampaignInfo, PlayedGame
 from host.campaign_store import CampaignStore, StoredCampaign
 from host.program_loader import Programs
 from host.record_store import Store
-from rules import Program, Record
+from rules import Program, Record, RuleError
 
 
 class LocalCampaigns:
@@ -68,7 +68,7 @@ class LocalCampaigns:
         """Begin the next game of a campaign; options given now hold from now on.
 
         Raises:
-            CampaignError, MissingError, StartError, RuleError, StoreError: it cannot be begun.
+            CampaignError, MissingError, StartError, StoreError: it cannot be begun.
         """
         program = self._programs.to_go_on(like(campaign), folder)
         if program.name != campaign.scenario:
@@ -77,7 +77,11 @@ class LocalCampaigns:
             )
         known = {each.name for each in program.options}
         agreed = {key: text for key, text in campaign.options.items() if key in known} | dict(options)
-        return self._games.go_on(name, program, replace(campaign, options=agreed), seed, problem)
+        try:
+            return self._games.go_on(name, program, replace(campaign, options=agreed), seed, problem)
+        except RuleError as error:
+            number = len(campaign.games) + (campaign.current is None)
+            raise CampaignError(say.CANNOT_BEGIN(number=number, name=name, error=error)) from None
 
     def link(self, record: Record) -> CampaignLink | None:
         """Connect the table of a saved game with its campaign; None if it belongs to none."""

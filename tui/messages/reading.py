@@ -31,6 +31,9 @@ ONE = {
 }
 KEPT_IN_TURN = AppMessage("ending.kept_in_turn", "In turn {turn}, after {choices}. Kept as {name}.")
 KEPT = AppMessage("ending.kept", "After {choices}. Kept as {name}.")
+OF_CAMPAIGN = AppMessage(
+    "ending.of_campaign", "This was a game of the campaign {campaign}: {key} and Enter begin the next one."
+)
 GOES_ON_IN_TURN = AppMessage("ending.goes_on_in_turn", "In turn {turn}. Kept as {name}.")
 GOES_ON_AS = AppMessage("ending.goes_on_as", "Kept as {name}.")
 LOOKING_BACK = AppMessage("ending.looking_back", "Looking back at the game …")
