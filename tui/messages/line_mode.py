@@ -48,7 +48,6 @@ EARLIER = counted(
 ONLY_YOU_KNOW = AppMessage("line.only_you_know", "(only you know) {line}")
 HOLD_NOTHING = AppMessage("line.hold_nothing", "You hold nothing.")
 TAKEN_BACK = AppMessage("line.taken_back", "Taken back.")
-CANNOT_TAKE_BACK = AppMessage("line.cannot_take_back", "That cannot be taken back: {error}")
 GOES_ON_NOT_KEPT = AppMessage("line.goes_on_not_kept", "The game goes on, but is not kept: {error}")
 NOT_KEPT = AppMessage("line.not_kept", "The game is not kept: {error}")
 KEPT = AppMessage("line.kept", "The game is kept. Go on with:")
