@@ -449,3 +449,11 @@ def test_simulate_fails_where_a_rule_fails(run: Run, stones: Path, tmp_path: Pat
     assert "errors, the first: " in done.out
     done = run("simulate", folder, "--games", 3, "--json")
     assert (done.status, json.loads(done.out)["errors"]) == (1, 3)
+
+
+def test_what_lies_on_a_place_is_told_as_name_and_number(run: Run) -> None:
+    done = run("play", "pandemic", "--plain", "--seed", 7, typed="quit\n")
+    assert done.status == 0
+    told = " ".join(done.out.split())
+    assert "Atlanta stations 1" in told and "1 stations" not in told
+    assert " cubes 3" in told and "1 blue cubes" not in told
