@@ -41,7 +41,7 @@ class CampaignLink:
         played = game.record()
         ended = CampaignGame(
             record, played.seed, played.digest, outcome.reason, outcome.results,
-            played.points, played.ranks, game.handed_on(),
+            outcome.points, outcome.ranks, game.handed_on(),
         )  # fmt: skip
         try:
             self.handed_on = self.keeper.finish(self.name, self.number, self.head, ended)

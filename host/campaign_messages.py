@@ -51,6 +51,10 @@ HANDS_ON_NOTHING = Message(
 )
 ANOTHER_SCENARIO = Message("campaign.another_scenario", "{name} is a campaign of {scenario}, not of {other}")
 BEGINS = Message("campaign.begins", "Game {number} of the campaign {name} begins.")
+CANNOT_BEGIN = Message(
+    "campaign.cannot_begin",
+    "game {number} of the campaign {name} cannot begin: {error}; the campaign stays as it is",
+)
 GOES_ON = Message(
     "campaign.goes_on", "Game {number} of the campaign {name} is not over yet; you go on with it."
 )

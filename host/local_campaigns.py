@@ -14,7 +14,7 @@ from host.campaign_protocol import CampaignInfo, PlayedGame
 from host.campaign_store import CampaignStore, StoredCampaign
 from host.program_loader import Programs
 from host.record_store import Store
-from rules import Program, Record
+from rules import Program, Record, RuleError
 
 
 class LocalCampaigns:
@@ -68,17 +68,20 @@ class LocalCampaigns:
         """Begin the next game of a campaign; options given now hold from now on.
 
         Raises:
-            CampaignError, MissingError, StartError, RuleError, StoreError: it cannot be begun.
+            CampaignError, MissingError, StartError, StoreError: it cannot be begun.
         """
-        like, programs = _like(campaign), self._programs
-        program = programs.of(like, again=True) if folder is None else programs.at(folder, like, again=True)
+        program = self._programs.to_go_on(like(campaign), folder)
         if program.name != campaign.scenario:
             raise CampaignError(
                 say.ANOTHER_SCENARIO(name=name, scenario=campaign.scenario, other=program.name)
             )
         known = {each.name for each in program.options}
         agreed = {key: text for key, text in campaign.options.items() if key in known} | dict(options)
-        return self._games.go_on(name, program, replace(campaign, options=agreed), seed, problem)
+        try:
+            return self._games.go_on(name, program, replace(campaign, options=agreed), seed, problem)
+        except RuleError as error:
+            number = len(campaign.games) + (campaign.current is None)
+            raise CampaignError(say.CANNOT_BEGIN(number=number, name=name, error=error)) from None
 
     def link(self, record: Record) -> CampaignLink | None:
         """Connect the table of a saved game with its campaign; None if it belongs to none."""
@@ -90,10 +93,11 @@ class LocalCampaigns:
         return CampaignLink(record.campaign, record.number, head, self.store)
 
 
-def _like(campaign: Campaign) -> Record:
-    """A record that names the scenario and the parts of a campaign."""
+def like(campaign: Campaign) -> Record:
+    """A record that names the scenario, its texts and the parts of a campaign."""
     players, options = campaign.players, campaign.options
-    return Record(campaign.scenario, campaign.title, players, options, campaign.switches, 0, "", ())
+    digest = campaign.games[-1].digest if campaign.games else ""
+    return Record(campaign.scenario, campaign.title, players, options, campaign.switches, 0, digest, ())
 
 
 def _info(stored: StoredCampaign) -> CampaignInfo:

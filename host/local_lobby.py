@@ -20,6 +20,7 @@ from host.campaign_file import CampaignError
 from host.campaign_protocol import CampaignInfo
 from host.campaign_store import CampaignStore
 from host.crash_report import only
+from host.known_folders import KnownFolders
 from host.lobby_descriptions import info_of, kept_game, standing_of
 from host.lobby_protocol import (
     NO_OPTIONS,
@@ -68,7 +69,7 @@ class LocalLobby:
         self.bots = tuple(bots or {})
         self._bots: Bots = bots or {}
         self._settings = settings or settings_file()
-        self._programs = programs or Programs(paths)
+        self._programs = programs or Programs(paths, KnownFolders(self._settings.parent))
         kept = CampaignStore(self.store.folder.with_name("campaigns"))
         self._campaigns = LocalCampaigns(kept, self.store, self._bots, self._programs)
         self._standings: Recent[tuple[Path, datetime], Standing] = Recent(STANDINGS)
@@ -185,7 +186,7 @@ class LocalLobby:
         """Rename a saved game.
 
         Raises:
-            LobbyError: the name is invalid or taken, or the system refuses.
+            LobbyError: it is invalid or taken, or the system refuses.
         """
         await _written(lambda: self.store.rename(kept.name, name))
 
@@ -224,6 +225,7 @@ class LocalLobby:
         if unknown:
             raise LobbyError(self._no_bot(unknown[0]))
         program = self._programs.playable(order.folder, order.switches)
+        self._programs.note(program.name, order.folder)
         bots = order.bots if any(order.bots) else ()
         if order.campaign:
             begun = self._campaigns.begin(
@@ -261,7 +263,7 @@ class LocalLobby:
         record = _record(kept)
         if record.bots and all(each in self.bots for each in record.bots):
             raise LobbyError(say.NO_PERSON())
-        program = self._programs.of(record, again=True)
+        program = self._programs.to_go_on(record)
         store = self.store if kept.path.parent == self.store.folder else Store(kept.path.parent)
         name = "" if access is Access.COPY else kept.name
         look = say.ONLY_LOOKS(name=name) if access is Access.LOOK else ""

@@ -24,7 +24,14 @@ NO_BOT = Message("host.no_bot", "there is no bot `{bot}`, only {known}")
 NO_BOTS_AT_ALL = Message("host.no_bots_at_all", "there is no bot `{bot}`, only none")
 CANNOT_BE_PLAYED = Message("host.cannot_be_played", "{scenario} cannot be played: {mistake}.")
 NO_SCENARIO = Message("host.no_scenario", "There is no scenario {scenario} here; {help}")
-IN_ANOTHER_FOLDER = Message("host.in_another_folder", "it may lie in another folder")
+IN_ANOTHER_FOLDER = Message(
+    "host.in_another_folder", "if it lies in another folder, use `lazaretto play --path DIR`"
+)
+FOLDER_GONE = Message(
+    "host.folder_gone",
+    "The scenario {scenario} was in {folder}, but is not there any more; if it has moved, use "
+    "`lazaretto play --path DIR`",
+)
 DID_YOU_MEAN = Message("host.did_you_mean", "{error}; did you mean {names}?")
 
 # --- saved games -------------------------------------------------------------------------------

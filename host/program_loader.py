@@ -1,16 +1,20 @@
 """Loads the programs of scenarios on demand and caches the last few."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
 from host import messages as say
+from host.known_folders import KnownFolder, KnownFolders
 from host.lru_cache import Recent
 from rules import Program, Record, load
 from rules.errors.did_you_mean import did_you_mean
 from rules.find_scenarios import Found, places, scenarios
+from rules.link.read_scenario import Switch, read_pack
+from rules.link.scenario_by_name import standing
 from rules.render_diagnostics import mistakes
+from rules.run.compiled_game import SwitchInfo
 
 KEPT = 4
 """How many programs are cached."""
@@ -33,15 +37,31 @@ class Faults:
 class Programs:
     """The programs of all scenarios that are found."""
 
-    def __init__(self, paths: Sequence[Path] = ()) -> None:
+    def __init__(self, paths: Sequence[Path] = (), known: KnownFolders | None = None) -> None:
+        """Make the loader; without `known`, only the usual folders and `paths` count."""
         self.paths = tuple(paths)
+        self._known = known
         self._kept: Recent[tuple[Path, frozenset[str]], Program] = Recent(KEPT)
         self._one_by_one = Lock()
         """Makes a second request for a program that is being compiled wait for the same result."""
 
     def scenarios(self) -> tuple[Found, ...]:
         """Every scenario that is found, without reading its rules."""
-        return scenarios(self.paths)
+        return scenarios((*self.paths, *(each.folder for each in self._remembered())))
+
+    def note(self, name: str, folder: Path) -> None:
+        """Remember that a scenario was played from a folder that the player named."""
+        if self._known is not None:
+            self._known.note(name, folder, self.search(folder)[len(places()) :])
+
+    def search(self, folder: Path) -> tuple[Path, ...]:
+        """The folders to search for scenarios that the one in a folder uses."""
+        own = folder.resolve()
+        others = (each.search for each in self._remembered() if each.folder == own)
+        return places(tuple(dict.fromkeys((*self.paths, *next(others, ())))))
+
+    def _remembered(self) -> tuple[KnownFolder, ...]:
+        return () if self._known is None else self._known.all()
 
     def load(
         self, folder: Path, switches: frozenset[str] = frozenset(), again: bool = False
@@ -52,7 +72,7 @@ class Programs:
             program = None if again else self._kept.get(key)
             if program is not None:
                 return program
-            loaded = load(folder, switches=switches, search=places(self.paths))
+            loaded = load(folder, switches=switches, search=self.search(folder))
             if loaded.program is None:
                 text = mistakes(loaded.diagnostics, loaded.sources, folder)
                 return Faults(tuple(each.message for each in loaded.diagnostics), text)
@@ -76,13 +96,50 @@ class Programs:
         Raises:
             MissingError: its scenario is not found or has mistakes.
         """
-        found = self.scenarios()
-        folder = next((each.folder for each in found if each.name == record.scenario), None)
-        if folder is None:
+        return self.at(self.folder_of(record), record, again)
+
+    def to_go_on(self, record: Record, folder: Path | None = None) -> Program:
+        """The program that goes on with a record, read again; where it was found is remembered.
+
+        Raises:
+            MissingError: its scenario is not found or has mistakes.
+        """
+        found = folder or self.folder_of(record)
+        program = self.at(found, record, again=True)
+        self.note(program.name, found)
+        return program
+
+    def folder_of(self, record: Record) -> Path:
+        """The folder of the scenario that a record names.
+
+        If several have that name, it is the one whose texts are those of the record, or else the first.
+
+        Raises:
+            MissingError: there is none.
+        """
+        found, remembered = scenarios(self.paths), self._remembered()
+        folders = [each.folder for each in found if each.name == record.scenario]
+        known = {each.folder for each in folders_named(remembered, record.scenario)}
+        folders += [
+            each.folder for each in remembered if each.folder in known - {*map(Path.resolve, folders)}
+        ]
+        if not folders:
+            gone = [each.folder for each in remembered if each.name == record.scenario]
+            if gone:
+                raise MissingError(say.FOLDER_GONE(scenario=record.scenario, folder=gone[0]))
             names = [each.name for each in found]
             help = did_you_mean(record.scenario, names, say.IN_ANOTHER_FOLDER())
             raise MissingError(say.NO_SCENARIO(scenario=record.scenario, help=help))
-        return self.at(folder, record, again)
+        if len(folders) == 1:
+            return folders[0]
+        return next((each for each in folders if self._has_texts_of(each, record)), folders[0])
+
+    def _has_texts_of(self, folder: Path, record: Record) -> bool:
+        on, search = frozenset(record.switches), self.search(folder)
+        pack, _, _ = read_pack(folder, switches=on, search=search)
+        if pack is not None and (wanted := _switches(pack.switches, on)) != on:
+            pack, _, _ = read_pack(folder, switches=wanted, search=search)
+        return pack is not None and pack.digest == record.digest
 
     def at(self, folder: Path, record: Record, again: bool = False) -> Program:
         """The program of a folder with the parts of a record.
@@ -95,7 +152,18 @@ class Programs:
         return program if wanted == frozenset(record.switches) else self.playable(folder, wanted, again)
 
 
+def folders_named(known: Sequence[KnownFolder], name: str) -> Iterator[KnownFolder]:
+    """The remembered folders that hold a scenario of that name now."""
+    for each in known:
+        there = standing(each.folder)
+        if there is not None and there.name == name and not there.layer:
+            yield each
+
+
 def switches_of(program: Program, record: Record) -> frozenset[str]:
     """The parts to switch on for a record; those with a leading `-` are switched off."""
-    on = frozenset(record.switches)
-    return on | {f"-{each.name}" for each in program.switches if each.default and each.name not in on}
+    return _switches(program.switches, frozenset(record.switches))
+
+
+def _switches(parts: Iterable[Switch | SwitchInfo], on: frozenset[str]) -> frozenset[str]:
+    return on | {f"-{each.name}" for each in parts if each.default and each.name not in on}

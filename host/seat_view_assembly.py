@@ -87,6 +87,11 @@ class SeatClient:
             raise self._error
         return self._sight
 
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, as far as the seat has heard."""
+        return self._sight.outcome is not None
+
     def notices(self) -> tuple[str, ...]:
         """New messages about the record; each is returned once."""
         found, self._notices = tuple(self._notices), []
@@ -214,6 +219,11 @@ class Sitting:
     def closed(self) -> str:
         """Why the game can only be looked at; empty if it can be played."""
         return self.seats[0].closed
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, as far as the first seat has heard."""
+        return self.seats[0].over
 
     @property
     def coast(self) -> Coast:

@@ -72,6 +72,8 @@ class GameApp(TerminalApp[None]):
         """The name of the last game the player opened."""
         self.left_place = ""
         """Where that game is saved."""
+        self.campaign_to_go_on = ""
+        """The campaign of that game, if the game is over."""
         self.granting = False
         """Whether the app is opening a game or a replay; the keys of the bottom screen wait for it."""
         self._environ = environ
@@ -198,6 +200,7 @@ class GameApp(TerminalApp[None]):
         if self._sitting is not None:
             # A game may go on under another name than at the start.
             self.left, self.left_place = self._sitting.name, self._sitting.place
+            self.campaign_to_go_on = self.campaign_left() if self._sitting.over else ""
             self._sitting.leave()
             self._sitting = None
 

@@ -28,7 +28,7 @@ from tui.awaited import awaited
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
-from tui.shared_texts import from_to
+from tui.shared_texts import from_to, sentence
 from tui.standing_words import standings
 
 WIDTH = 78
@@ -278,7 +278,7 @@ class LineTable:
         try:
             await self._client(asked.seat).undo()
         except ChoiceError as error:
-            self.say(say.CANNOT_TAKE_BACK(error=error))
+            self.say(f"{sentence(str(error))}.")
             return False
         except StoreError as error:
             self.say(say.GOES_ON_NOT_KEPT(error=error))

@@ -85,7 +85,7 @@ def _attribute(name: str, value: str) -> str:
 
 
 def _holds(holds: Iterable[tuple[str, int]]) -> list[str]:
-    return [say.PIECES(number=number, piece=words(name)) for name, number in holds]
+    return [say.HELD(piece=words(name), number=number) for name, number in holds]
 
 
 def _thing(thing: ThingView, attributes: bool, drawn: Drawn) -> str:

@@ -18,6 +18,13 @@ def standings(outcome: Outcome, players: Sequence[str]) -> tuple[str, ...]:
     return tuple(_standing(rank, player, each, outcome.most) for rank, player, each in ranked)
 
 
+def points_of_game(points: Sequence[int], ranks: Sequence[int]) -> str:
+    """Return the points of a game of a campaign; points without ranks belong to all players together."""
+    if ranks:
+        return say.EACH_POINTS(points=", ".join(map(str, points)))
+    return say.ALL_POINTS(points=say.POINTS(number=points[0]))
+
+
 def _standing(rank: int, player: str, points: int | None, most: int | None) -> str:
     if points is None:
         return say.RANKED(rank=rank, player=player)

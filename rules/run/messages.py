@@ -107,7 +107,7 @@ CHOOSE_BETWEEN = Message("C003.between", "choose {least} to {most}, not {found}"
 GAME_OVER = Message("C004", "the game is over")
 NOTHING_TO_UNDO = Message("C005.nothing", "there is nothing to undo")
 CANNOT_UNDO = Message(
-    "C005.revealed", "this cannot be undone: something was revealed or chance has spoken since"
+    "C005.revealed", "this cannot be undone: something was revealed or left to chance since"
 )
 DONE_ONCE = Message("C006.once", "You have done this once this {phase} already")
 DONE_OFTEN = Message("C006.often", "You have done this as often as allowed this {phase} already")
@@ -120,7 +120,7 @@ NO_OPTION = Message("S003.some", "{title} has no option `{name}`, only {names}")
 NOT_KEPT = Message("S005.key", "{title} hands on no `{key}` from game to game")
 KEPT_WRONG = Message("S005.value", "`{key}` cannot be `{text}`")
 KEPT_TWICE = Message("S005.twice", "`{key}` has a piece twice, or one that another pile has too")
-NO_OPTIONS = Message("S003.none", "{title} has no option `{name}`, only none at all")
+NO_OPTIONS = Message("S003.none", "{title} has no options, so `{name}` cannot be set")
 NOT_IN_RANGE = Message("S004.number", "`{name}` is a number from {low} to {high}, not `{text}`")
 NOT_A_MEMBER = Message("S004.member", "`{name}` is one of {names}, not `{text}`")
 

@@ -12,6 +12,7 @@ import pytest
 from grammar import parser
 from grammar.source import Source
 from host.autosaved_game import Bots
+from host.known_folders import FILE
 from host.lobby_protocol import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
 from host.local_lobby import LocalLobby
 from host.player_names import wrong_with
@@ -240,8 +241,11 @@ def test_a_game_without_its_scenario_is_told(made: Made, games: Path) -> None:
             asyncio.run(ask(kept))
     shutil.rmtree(games / "stones")
     for ask in (fresh.standing, fresh.resume):
-        with pytest.raises(LobbyError, match="There is no scenario stones here"):
+        with pytest.raises(LobbyError, match=r"The scenario stones was in .* but is not there any more"):
             asyncio.run(ask(kept))
+    (games.parent / FILE).unlink()
+    with pytest.raises(LobbyError, match="There is no scenario stones here"):
+        asyncio.run(fresh.resume(kept))
 
 
 def test_a_damaged_game_stays_in_the_list(made: Made, games: Path) -> None:

@@ -3,14 +3,18 @@
 import asyncio
 import io
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
+from host.lobby_protocol import NextGame
+from host.local_lobby import LocalLobby
 from rules import load
 from tests.tui.played import ROOT, Reader, sitting_of
 from tests.tui.screens import text_of, until_shown
 from tui.__main__ import main
+from tui.app import Lazaretto, Wish
 from tui.reading.ending_screen import EndingScreen
 
 VOYAGE = str(ROOT / "tests" / "data" / "voyage")
@@ -82,6 +86,72 @@ def test_requests_that_do_not_fit_a_campaign_are_refused(run: Line, own_data: Pa
     assert "this is no campaign" in run(*play, "family", status=1)
     assert "this is no campaign" in run("campaigns", "family", status=1)
     assert (own_data / "campaigns" / "family.toml").read_text() == "nonsense"
+
+
+CARAVAN = """
+var trips : number 0..2 per campaign
+value points() : number = 5 * trips
+menu moves "What now?"
+phase game()
+    add 1 to trips
+    for each player in Player
+        offer moves to player
+action ride in moves "Ride"
+    win "Arrived"
+"""
+
+
+@pytest.fixture
+def caravan(tmp_path: Path) -> Path:
+    """The folder of a game that has points for all together, and that cannot begin a third time."""
+    folder = tmp_path / "far away" / "caravan"
+    folder.mkdir(parents=True)
+    manifest = 'name = "caravan"\ntitle = "Caravan"\nplayers = [2, 2]\nmodules = ["caravan"]\n'
+    (folder / "scenario.toml").write_text(manifest)
+    (folder / "caravan.rules").write_text(CARAVAN)
+    return folder
+
+
+def test_a_campaign_goes_on_without_a_path(
+    run: Line, caravan: Path, monkeypatch: pytest.MonkeyPatch, own_data: Path
+) -> None:
+    monkeypatch.chdir(caravan.parent)
+    told = run("play", "./caravan", "--plain", "--campaign", "fam", "--seed", "3", typed="ride\n")
+    assert f"lazaretto play --plain --path '{caravan}' --campaign fam" in told
+    monkeypatch.chdir("/")
+    assert "Game 2 of the campaign fam begins." in run("play", "--plain", "--campaign", "fam", typed="ride\n")
+    told = run("campaigns")
+    assert "1. won: Arrived (5 points together)" in told and "2. won: Arrived (10 points together)" in told
+    kept = (own_data / "campaigns" / "fam.toml").read_bytes()
+    for _ in range(2):  # the third game cannot begin: it says so each time, and leaves nothing behind
+        told = run("play", "--plain", "--campaign", "fam", status=1)
+        assert (
+            "game 3 of the campaign fam cannot begin: caravan/caravan.rules:6:5: 3 is not within 0..2" in told
+        )
+        assert (own_data / "campaigns" / "fam.toml").read_bytes() == kept
+        assert len([*(own_data / "records").glob("*.toml")]) == 2
+    shutil.rmtree(caravan)
+    assert f"The scenario caravan was in {caravan}" in run("play", "--plain", "--campaign", "fam", status=1)
+
+
+def test_the_app_goes_on_with_a_campaign(run: Line, caravan: Path, own_data: Path) -> None:
+    run("play", str(caravan), "--plain", "--campaign", "fam", "--seed", "3", typed="ride\n")
+
+    async def main() -> None:
+        app = Lazaretto(LocalLobby(), wish=Wish(campaign=NextGame("fam", 4)))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "Ride")
+            await pilot.press("enter")
+            await until_shown(pilot, "This was a game of the campaign fam: n and Enter begin the next one.")
+            await pilot.press("n")
+            await until_shown(pilot, "▸ fam", "Game 3 comes next.", "10 points together")
+            assert app.campaign_to_go_on == "fam"
+            await pilot.press("enter")
+            await until_shown(pilot, "game 3 of the campaign fam cannot begin")
+            await pilot.press("k")  # the launcher goes on
+            await until_shown(pilot, "▸ Caravan")
+
+    asyncio.run(main())
 
 
 def test_campaigns_are_simulated(run: Line) -> None:

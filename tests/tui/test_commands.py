@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from host.known_folders import FILE
 from tui.__main__ import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -301,9 +302,14 @@ def test_a_damaged_record_is_refused_and_kept(run: Run, stones: Path, own_data: 
 def test_a_record_of_an_unknown_scenario_is_refused(run: Run, stones: Path, own_data: Path) -> None:
     run("play", stones, "--seed", 3, typed="take two\n")
     (path,) = (own_data / "records").iterdir()
-    done = run("replay", path)
-    assert done.status == 1
-    assert "`stones`" in done.err
+    assert run("replay", path).status == 0  # it is remembered where it was played from
+    done = run("play", "--plain", "--resume", path.stem, typed="quit\n")
+    assert done.status == 0 and "Stones" in done.out
+    (own_data / FILE).unlink()
+    for command in (("replay", path), ("play", "--plain", "--resume", path.stem)):
+        done = run(*command)
+        assert done.status == 1
+        assert "There is no scenario stones here" in done.err
 
 
 def test_without_a_scenario_the_player_picks(run: Run, stones: Path) -> None:
@@ -443,3 +449,11 @@ def test_simulate_fails_where_a_rule_fails(run: Run, stones: Path, tmp_path: Pat
     assert "errors, the first: " in done.out
     done = run("simulate", folder, "--games", 3, "--json")
     assert (done.status, json.loads(done.out)["errors"]) == (1, 3)
+
+
+def test_what_lies_on_a_place_is_told_as_name_and_number(run: Run) -> None:
+    done = run("play", "pandemic", "--plain", "--seed", 7, typed="quit\n")
+    assert done.status == 0
+    told = " ".join(done.out.split())
+    assert "Atlanta stations 1" in told and "1 stations" not in told
+    assert " cubes 3" in told and "1 blue cubes" not in told

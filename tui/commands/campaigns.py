@@ -48,6 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _told(stored: "StoredCampaign") -> Iterator[str]:
+    from tui.standing_words import points_of_game
+
     campaign = stored.campaign
     if campaign is None:
         yield say.CAMPAIGN_UNREADABLE(name=stored.name, problem=stored.problem)
@@ -57,7 +59,7 @@ def _told(stored: "StoredCampaign") -> Iterator[str]:
         if not game.over:
             yield say.CAMPAIGN_OPEN(number=number, record=game.record)
         elif game.points:
-            points = ", ".join(map(str, game.points))
+            points = points_of_game(game.points, game.ranks)
             words = {"number": number, "results": _results(game.results), "outcome": game.outcome}
             yield say.CAMPAIGN_GAME_POINTS(**words, points=points, record=game.record)
         else:

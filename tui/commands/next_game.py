@@ -5,6 +5,7 @@ import argparse
 from host.lobby_protocol import NextGame
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import folder_of, program_of
+from tui.commands.open_record import scenario_of
 from tui.messages import commands as say
 from tui.random_seed import drawn
 
@@ -18,6 +19,7 @@ def next_game(arguments: argparse.Namespace) -> NextGame | None:
     from host import campaign_messages
     from host.campaign_file import CampaignError
     from host.campaign_store import CampaignStore
+    from host.local_campaigns import like
 
     name = arguments.campaign
     for option in ("resume", "replay"):
@@ -33,9 +35,11 @@ def next_game(arguments: argparse.Namespace) -> NextGame | None:
         if getattr(arguments, option):
             players = ", ".join(campaign.players)
             raise RefusalError(say.CAMPAIGN_HAS_PLAYERS(name=name, players=players, option=option))
-    scenario = arguments.scenario or campaign.scenario
-    folder = folder_of(scenario, arguments.path) if arguments.scenario else None
-    program, options = program_of(scenario, arguments.path, arguments.option)
+    if arguments.scenario:
+        folder, paths = folder_of(arguments.scenario, arguments.path), tuple(arguments.path)
+    else:
+        folder, paths = scenario_of(like(campaign), arguments.path)
+    program, options = program_of(str(folder), paths, arguments.option)
     for part, _ in arguments.option:
         if part not in options:
             raise RefusalError(say.CAMPAIGN_HAS_PARTS(name=name, part=part))

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import folder_of, load_program
-from tui.messages import commands as say
+from tui.commands.find_scenario import load_program
 
 if TYPE_CHECKING:
     from rules import Program, Record
@@ -41,13 +40,26 @@ def program_for(record: "Record", paths: Sequence[Path]) -> "Program":
     Raises:
         RefusalError: the scenario is not found or has mistakes.
     """
-    try:
-        if Path(record.scenario).name != record.scenario:  # a record names a scenario, never a folder
-            raise RefusalError(say.NO_SCENARIO(name=record.scenario[:60], help=say.LIST_SHOWS()))
-        folder = folder_of(record.scenario, paths)
-    except RefusalError as error:
-        raise RefusalError(say.PATH_NAMES(error=error)) from None
+    folder, paths = scenario_of(record, paths)
     switches = frozenset(record.switches)
     program = load_program(folder, paths, switches)
     off = {f"-{each.name}" for each in program.switches if each.default and each.name not in switches}
     return load_program(folder, paths, switches | off) if off else program
+
+
+def scenario_of(record: "Record", paths: Sequence[Path]) -> tuple[Path, tuple[Path, ...]]:
+    """The folder of the scenario that a record names, and the folders to search for what it uses.
+
+    Raises:
+        RefusalError: it is not found, neither in the usual folders nor where the player has played from.
+    """
+    from host.known_folders import KnownFolders
+    from host.program_loader import MissingError, Programs
+    from rules.find_scenarios import places
+
+    programs = Programs(paths, KnownFolders())
+    try:
+        folder = programs.folder_of(record)
+    except MissingError as error:
+        raise RefusalError(str(error)) from None
+    return folder, programs.search(folder)[len(places()) :]

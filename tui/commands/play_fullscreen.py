@@ -11,6 +11,7 @@ from tui.commands.open_record import read_record, record_path
 from tui.commands.play import goes_on, lobby_paths, ordered
 from tui.commands.resume_command import ResumeCommand
 from tui.messages import commands as say
+from tui.messages import line_mode
 from tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
@@ -101,6 +102,8 @@ def _told(app: "Lazaretto", resume: ResumeCommand) -> int:
     if app.failure is not None:
         where = "" if app.crash_file is None else f" {say.CRASH_FILE(path=app.crash_file)}"
         write_err(f"lazaretto: {app.failure}{where}")
-    if app.left is not None and not app.hung_up:
+    if app.campaign_to_go_on and not app.hung_up:
+        write_out(line_mode.NEXT_GAME(command=resume.campaign_line(app.campaign_to_go_on)))
+    elif app.left is not None and not app.hung_up:
         write_out(say.KEPT(command=resume.line(app.left, app.left_place)))
     return app.return_code or 0

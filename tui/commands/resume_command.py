@@ -37,12 +37,12 @@ class ResumeCommand:
         """The folders to name, with that of the scenario if it is not found in the others."""
         from rules.find_scenarios import scenarios
 
-        paths = tuple(self.paths)
+        paths = tuple(each.absolute() for each in self.paths)
         if self.folder is None:
             return paths
         own = self.folder.resolve()
         found = any(each.folder.resolve() == own for each in scenarios(paths))
-        return paths if found else (*paths, self.folder)
+        return paths if found else (*paths, own)
 
 
 def _record(name: str, place: str) -> str:

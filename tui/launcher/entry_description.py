@@ -14,6 +14,7 @@ from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, S
 from tui.messages import common
 from tui.messages import launcher as say
 from tui.shared_texts import from_to, title, words
+from tui.standing_words import points_of_game
 
 WARN = Pen("warn")
 WIDEST = 90
@@ -121,7 +122,7 @@ def _played(game: PlayedGame) -> str:
     results = game.results[0] if len(set(game.results)) == 1 else ", ".join(game.results)
     if not game.points:
         return say.GAME_ENDED(results=results, outcome=game.outcome)
-    points = ", ".join(map(str, game.points))
+    points = points_of_game(game.points, game.ranks)
     return say.GAME_ENDED_WITH(results=results, outcome=game.outcome, points=points)
 
 

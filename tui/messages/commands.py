@@ -147,9 +147,6 @@ DID_YOU_MEAN = AppMessage("scenario.did_you_mean", "{error}; did you mean {names
 PLAYERS_AND_NAMES = AppMessage(
     "scenario.players_and_names", "{players} players were asked for, but {names} names given"
 )
-PATH_NAMES = AppMessage(
-    "scenario.path_names", "{error}\n(`--path DIR` names the folder that its own folder lies in)"
-)
 
 # --- check, explain, fmt, list, new ------------------------------------------------------------
 
@@ -291,7 +288,7 @@ CAMPAIGN_NAMED = AppMessage("argument.campaign_named", "only this campaign")
 CAMPAIGN_TITLE = AppMessage("campaigns.title", "{name}: {title}. Players: {players}.")
 CAMPAIGN_GAME = AppMessage("campaigns.game", "  {number}. {results}: {outcome} [{record}]")
 CAMPAIGN_GAME_POINTS = AppMessage(
-    "campaigns.game_points", "  {number}. {results}: {outcome} (points: {points}) [{record}]"
+    "campaigns.game_points", "  {number}. {results}: {outcome} ({points}) [{record}]"
 )
 CAMPAIGN_OPEN = AppMessage("campaigns.open", "  {number}. not over yet [{record}]")
 CAMPAIGN_UNREADABLE = AppMessage("campaigns.unreadable", "{name}: cannot be used ({problem})")

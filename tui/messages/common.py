@@ -10,6 +10,8 @@ FILES = counted("count.files", "{number} file", "{number} files")
 
 POINTS = counted("count.points", "{number} point", "{number} points")
 POINTS_OF = AppMessage("count.points_of", "{number} of {most} points")
+ALL_POINTS = AppMessage("count.all_points", "{points} together")
+EACH_POINTS = AppMessage("count.each_points", "points: {points}")
 TOGETHER = AppMessage("standing.together", "together: {points}")
 RANKED = AppMessage("standing.ranked", "{rank}. {player}")
 RANKED_WITH = AppMessage("standing.ranked_with", "{rank}. {player}: {points}")

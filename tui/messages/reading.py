@@ -31,17 +31,19 @@ ONE = {
 }
 KEPT_IN_TURN = AppMessage("ending.kept_in_turn", "In turn {turn}, after {choices}. Kept as {name}.")
 KEPT = AppMessage("ending.kept", "After {choices}. Kept as {name}.")
+OF_CAMPAIGN = AppMessage(
+    "ending.of_campaign", "This was a game of the campaign {campaign}: {key} and Enter begin the next one."
+)
 GOES_ON_IN_TURN = AppMessage("ending.goes_on_in_turn", "In turn {turn}. Kept as {name}.")
 GOES_ON_AS = AppMessage("ending.goes_on_as", "Kept as {name}.")
 LOOKING_BACK = AppMessage("ending.looking_back", "Looking back at the game …")
-AT_LAST = AppMessage("ending.at_last", "At last")
+AT_LAST = AppMessage("ending.at_last", "Last moves")
 IS_OVER = AppMessage("ending.is_over", "{title}: the game is over")
 COURSE = AppMessage("ending.course", "{title}: the course of the game")
 HELP = AppMessage("ending.help", "The end of a game")
 
 # --- the chart ---------------------------------------------------------------------------------
 
-NOTHING_CHANGED = AppMessage("chart.nothing", "Nothing that can be counted has changed.")
 TURN = AppMessage("chart.turn", "turn")
 CHOICE = AppMessage("chart.choice", "choice")
 BEGINNING = AppMessage("chart.beginning", "at the beginning")

@@ -34,7 +34,7 @@ NOT_GIVEN = AppMessage("answer.not_given", "{value} cannot be given here")
 
 HELP = AppMessage("table.help", "Help")
 IN_BETWEEN = AppMessage("table.in_between", "In between")
-OWN_SIDE = AppMessage("table.own_side", "{player}: look at your own side", "The others look away.")
+OWN_SIDE = AppMessage("table.own_side", "{player}: open my view", "The others look away.")
 BY_PLAYER = AppMessage("table.by_player", "{player}: {option}")
 VIEWS = AppMessage("table.views", "Views")
 PLAYERS = AppMessage("table.players", "Players")

@@ -43,11 +43,17 @@ HINTS = (
 class VerdictPane(Pane):
     """Shows who won, why, and when."""
 
-    def __init__(self, sight: Sight, name: str, players: str = "", watching: bool = False) -> None:
-        """Make the pane; `players` names everybody, and `watching` says that the reader has not played."""
+    def __init__(
+        self, sight: Sight, name: str, players: str = "", watching: bool = False, campaign: str = ""
+    ) -> None:
+        """Make the pane.
+
+        `players` names everybody, `watching` says that the reader has not played, and `campaign` is a
+        sentence about the campaign of the game.
+        """
         super().__init__(id="verdict")
         self._sight = sight
-        self._players, self._watching = players, watching
+        self._players, self._watching, self._campaign = players, watching, campaign
         self._name_kept = name
         self.said = ""
 
@@ -82,6 +88,8 @@ class VerdictPane(Pane):
             gaps = {"choices": common.CHOICES(number=sight.choices), "name": self._name_kept}
             kept = say.KEPT_IN_TURN(turn=sight.turn, **gaps) if sight.turn else say.KEPT(**gaps)
         yield (Span(f"   {kept}", FAINT),)
+        if outcome is not None:
+            yield from ((Span(f"   {each}", FAINT),) for each in broken(self._campaign, width - 6) if each)
         yield (Span(f"   {self.said}", Pen("warn", bold=True)),)
 
 
@@ -193,7 +201,9 @@ class EndingScreen(RoomyScreen[None]):
 
     def make_verdict(self) -> VerdictPane:
         """The pane with the result."""
-        return VerdictPane(self._sight, self.sitting.name)
+        named = self.sitting.info.campaign
+        told = say.OF_CAMPAIGN(campaign=named, key=self.keymap.shown("ending.another")) if named else ""
+        return VerdictPane(self._sight, self.sitting.name, campaign=told)
 
     def parts(self) -> ComposeResult:
         """The verdict at the top, the chart and the last log lines below it."""

@@ -50,7 +50,7 @@ def draw(course: Course, width: int, height: int, cursor: int, top: int = 0, *, 
     """Draw the chart with a marker at one sample, without the first `top` rows."""
     series = shown(course)
     if not series:
-        return Chart(((Span(f"   {say.NOTHING_CHANGED()}", FAINT),),), 0)
+        return Chart((), 0)
     columns = _columns(course, max(8, width - BESIDE - 1))
     room = max(1, height - 3)
     groups = len(dict.fromkeys(each.kind for each in series))

@@ -31,7 +31,7 @@ def topic_of(view: View, ref: Ref) -> Topic:
         ends: str = first
         for each in others:
             ends = say.AND(first=ends, last=each)
-        held = ", ".join(f"{number} {words(name)}" for name, number in link.holds)
+        held = ", ".join(f"{words(name)} {number}" for name, number in link.holds)
         state = ", ".join(f"{words(name)} {value}" for name, value in _worth(link.attributes.items()))
         text = (say.BETWEEN(kind=title(link.kind), ends=ends), link.documentation, held, state)
         return Topic(link.label or ends, tuple(each for each in text if each))

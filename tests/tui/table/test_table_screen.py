@@ -193,7 +193,7 @@ def test_undo_goes_as_far_as_the_rules_allow_and_says_why_not_further(play: Play
         assert at.asked == "anna"
         await at.press("/", *"tear", "enter", "w", "D", "enter", "u", "u")
         assert " ! This cannot be undone:" in at.text
-        assert at.said.endswith("revealed or chance has spoken since")
+        assert at.said.endswith("revealed or left to chance since")
         assert at.asked == "ben"
 
     play(script)
@@ -552,7 +552,7 @@ def test_a_seat_with_secrets_may_look_in_between(play: Play) -> None:
         await at.press("enter")
         assert at.asked == "anna"
         await at.press("e")
-        assert "ben: look at your own side" in at.text
+        assert "ben: open my view" in at.text
         await at.press("1")
         await until(at.pilot, lambda: isinstance(at.app.screen, CurtainScreen))
         assert "This is for ben alone." in at.text
