@@ -47,7 +47,10 @@ def extensions_of(
                     wins = preferences.wins((extension.module,), (before.module,), name)
                     if wins is None:
                         span, other = extension.declaration.name.span, before.declaration.name.span
-                        world.report(order_messages.extended_twice(name, part, before.module, span, other))
+                        apart = extension.module if owners.apart(before.module, extension.module) else ""
+                        world.report(
+                            order_messages.extended_twice(name, part, before.module, span, other, apart)
+                        )
                 said[part] = extension
     return found
 

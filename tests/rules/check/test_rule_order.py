@@ -133,3 +133,22 @@ def test_explain_names_modules_with_their_scenario(tmp_path: Path) -> None:
     scenarios = {"one": DOUBLE, "two": LESS, "both": "prefer one/changes over two/changes\n"}
     text = explain(lay(tmp_path, scenarios), "sail") or ""
     assert text.index("after (two/changes)") < text.index("after (one/changes)")
+
+
+RIDE = 'extend action go "Ride"\n    limit 1 per turn\n'
+WALK = 'extend action go "Walk"\n    limit 2 per turn\n'
+
+
+def test_two_mods_that_set_the_same_part_of_an_action_are_told_to_prefer(tmp_path: Path) -> None:
+    text = mistakes(tmp_path, {"one": RIDE, "two": WALK, "both": "var calm : flag = no\n"})
+    assert "R071 two modules set the limit of the action `go`" in text
+    assert "`prefer two/changes over one/changes`" in text
+    assert "R044" not in text
+    passes(
+        tmp_path / "decided",
+        {
+            "one": RIDE,
+            "two": WALK,
+            "both": 'prefer one/changes over two/changes\n\ntest "t"\n    then wind = 0\n',
+        },
+    )
