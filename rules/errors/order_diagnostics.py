@@ -82,9 +82,7 @@ def ambiguous_owner(name: str, modules: Iterable[str], span: Span) -> Diagnostic
     return diagnose(said.AMBIGUOUS_OWNER, span, name=name, owners=either(modules))
 
 
-def extended_twice(
-    name: str, part: str, module: str, span: Span, other: Span, apart: str = ""
-) -> Diagnostic:
+def extended_twice(name: str, part: str, module: str, span: Span, other: Span, apart: str = "") -> Diagnostic:
     """Two modules set the same part of an action; `apart` as in `unordered`."""
     others = ((other, said.THE_OTHER()),)
     if apart:

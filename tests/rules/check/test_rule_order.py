@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.explain_definition import explain
+from rules.explain_definition import explain, names
 from tests.rules.small_mods import lay, mistakes, passes
 
+SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 DOUBLE = "after sail(player, _)\n    set player.coins to player.coins * 2\n"
 LESS = "after sail(player, _)\n    add -1 to player.coins\n"
 CLOSED = 'instead of sail(player, _)\n    say "{player} stays."\n'
@@ -152,3 +153,32 @@ def test_two_mods_that_set_the_same_part_of_an_action_are_told_to_prefer(tmp_pat
             "both": 'prefer one/changes over two/changes\n\ntest "t"\n    then wind = 0\n',
         },
     )
+
+
+def test_explain_shows_what_a_preference_decides(tmp_path: Path) -> None:
+    always = "change fare(_) to {}\n"
+    scenarios = {
+        "one": RIDE + "\n" + always.format(3),
+        "two": WALK + "\n" + always.format(4),
+        "both": "prefer one/changes over two/changes\n",
+    }
+    folder = lay(tmp_path, scenarios)
+    text = explain(folder, "go") or ""
+    winner = "-- extended by one/changes, over two/changes in label, limit: one/changes.rules:1\n"
+    assert text.index("-- extended by two/changes: ") < text.index(winner)
+    text = explain(folder, "fare") or ""
+    assert "-- change (one/changes), over two/changes: one/changes.rules:4\n" in text
+    assert "-- change (two/changes): two/changes.rules:4\n" in text
+
+
+def test_explain_finds_members_and_actions_inside_them(tmp_path: Path) -> None:
+    own = 'extend Captain Smith\n    action loaf in moves\n        say "{me} loafs."\n'
+    folder = lay(tmp_path, {"both": {"changes": own}})
+    text = explain(folder, "loaf") or ""
+    assert (
+        text
+        == '-- action (Smith): both/changes.rules:2\n    action loaf in moves\n        say "{me} loafs."\n'
+    )
+    assert {"loaf", "Smith"} <= set(names(folder))
+    paris = explain(SCENARIOS / "pandemic", "Paris") or ""
+    assert "[[City]]" in paris and 'name = "Paris"' in paris
