@@ -199,7 +199,10 @@ def _list(document: Document, path: Path, names: Names, ending: str, used: Names
         span = document.place((*path, number)).value
         scenario, mark, rest = name.partition("/")
         if not NAME.fullmatch(rest if mark and scenario in used else name):
-            yield messages.not_a_name(span, name, ending)
+            if ending == ".rules" and NAME.fullmatch(scenario) and NAME.fullmatch(rest):
+                yield messages.not_used(span, name, scenario)
+            else:
+                yield messages.not_a_name(span, name, ending)
         elif name in names[:number]:
             yield messages.twice(span, name, document.place((*path, names.index(name))).value)
 

@@ -179,9 +179,12 @@ CANNOT_BE_MADE = AppMessage("new.cannot_be_made", "{folder} cannot be made: {why
 COPY_OF_WHAT = AppMessage("new.copy_of_what", "`--copy` copies a game: name it with `--from GAME`")
 SMALL_GAME = AppMessage(
     "new.small_game",
-    "{folder} is a small game to change. Next: lazaretto play {folder}, then read its game.rules",
+    "{folder} is a small game to change. Next: lazaretto play {path}, then read its game.rules",
 )
-READY = AppMessage("new.ready", "{folder} is ready. Next: lazaretto check {folder}")
+READY = AppMessage("new.ready", "{folder} is ready. Next: lazaretto check {path}")
+BASE_IS_LAYER = AppMessage(
+    "new.layer", "`{name}` is a layer, no game of its own; `lazaretto list` shows the games to start from"
+)
 MANIFEST = AppMessage(
     "new.manifest",
     """\
