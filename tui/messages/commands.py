@@ -160,10 +160,16 @@ STRICT = AppMessage("check.strict", "Let warnings count as mistakes.")
 NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
 NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
 UPGRADE = AppMessage(
-    "fmt.upgrade", "first rewrite what this edition of the language says differently, in folders of scenarios"
+    "fmt.upgrade", "first rewrite what this edition of the language says differently"
 )
-UPGRADED = AppMessage("fmt.upgraded", "upgraded {path}")
-WOULD_UPGRADE = AppMessage("fmt.would_upgrade", "would upgrade {path}")
+UPGRADED = AppMessage("fmt.upgraded", "upgraded {path}, lines {lines}")
+WOULD_UPGRADE = AppMessage("fmt.would_upgrade", "would upgrade {path}, lines {lines}")
+NO_UPGRADE = AppMessage(
+    "fmt.no_upgrade", "{path} is not upgraded: no scenario.toml beside it says what it belongs to"
+)
+UNREADABLE_UPGRADE = AppMessage(
+    "fmt.unreadable_upgrade", "{folder} is not upgraded: `lazaretto check {folder}` tells what cannot be read"
+)
 WOULD_CHANGE = AppMessage("fmt.would_change", "would change {path}")
 CHANGED = AppMessage("fmt.changed", "changed {path}")
 TO_CHANGE_TOTAL = AppMessage("fmt.to_change_total", "{files}, {changed} to change")
