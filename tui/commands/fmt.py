@@ -54,9 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if status or (arguments.check and changed) else 0
 
 
-def _upgrade(
-    paths: Sequence[Path], search_paths: Sequence[Path], only_check: bool
-) -> tuple[set[Path], int]:
+def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bool) -> tuple[set[Path], int]:
     """Rewrite the scenarios in some folders, and single files, for this edition of the language.
 
     Returns the files that change, and 1 if something is left to the author.
