@@ -16,8 +16,8 @@ from rules.blame_mods import blame_mods
 from rules.check.checker import Checked, check
 from rules.check.definition_index import References
 from rules.errors.checker_diagnostics import too_deep
+from rules.link.clash_diagnostics import option_too
 from rules.link.compose_modules import Composed, compose
-from rules.link.messages import option_too
 from rules.link.read_scenario import Pack, read_pack
 from rules.link.rule_owners import short_name
 from rules.link.safe_files import FILE

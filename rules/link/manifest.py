@@ -8,6 +8,7 @@ from cattrs import AttributeValidationNote, ClassValidationError, Converter, For
 
 from grammar.diagnostics import Diagnostic
 from rules.link import messages
+from rules.link.clash_diagnostics import not_used
 from rules.link.toml_positions import Document, Path
 
 MOST_PLAYERS = 20
@@ -200,7 +201,7 @@ def _list(document: Document, path: Path, names: Names, ending: str, used: Names
         scenario, mark, rest = name.partition("/")
         if not NAME.fullmatch(rest if mark and scenario in used else name):
             if ending == ".rules" and NAME.fullmatch(scenario) and NAME.fullmatch(rest):
-                yield messages.not_used(span, name, scenario)
+                yield not_used(span, name, scenario)
             else:
                 yield messages.not_a_name(span, name, ending)
         elif name in names[:number]:

@@ -243,11 +243,6 @@ def not_a_name(span: Span, name: str, ending: str = "") -> Diagnostic:
     return diagnose(NOT_A_NAME, span, name=_short(name))
 
 
-def not_used(span: Span, name: str, scenario: str) -> Diagnostic:
-    """A list places a module of a scenario that is not used."""
-    return diagnose(NOT_USED, span, name=name, scenario=scenario)
-
-
 def outside(span: Span, file: str) -> Diagnostic:
     """A file is a symbolic link that leads out of the folder."""
     return diagnose(OUTSIDE, span, file=file)
@@ -342,11 +337,6 @@ def no_switch(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
         return diagnose(NO_SWITCHES, span, name=name)
     help = did_you_mean(name, names, NO_SWITCH.helped(names=listed(names)))
     return diagnose(NO_SWITCH, span, help, name=name)
-
-
-def option_too(span: Span, name: str, option: Span) -> Diagnostic:
-    """An optional part has the name of an option."""
-    return diagnose(OPTION_TOO, span, None, ((option, THE_OPTION()),), name=name)
 
 
 def excluded(span: Span, one: str, other: str) -> Diagnostic:

@@ -228,6 +228,7 @@ def wellformed(diagnostic: Diagnostic) -> bool:
         ("remove town Aden\n", "write `remove Town Aden`"),
         ("remove procedure visit\n", "write `remove to visit`"),
         ("extend action visit\n    limit 1 per turn\n", "`visit` is a procedure: write `before`, "),
+        ("change clock() to 3\n", "move its marker in a rule: `advance clock by 1`"),
         ("change limit() by 1\n", "write `limit(_)`"),
         ('forbid visit(me) because "No"\n', "write `visit(me, _)`"),
         ("after limit(_)\n    nothing\n", "write `change limit(_) by ...`"),
@@ -235,4 +236,4 @@ def wellformed(diagnostic: Diagnostic) -> bool:
     ],
 )
 def test_the_help_leads_into_no_other_mistake(text: str, help: str) -> None:
-    assert [each.help for each in mistakes(text)][0].startswith(help)
+    assert next(each.help for each in mistakes(text)).startswith(help)
