@@ -21,6 +21,9 @@ from grammar.source import Source
 MOST = 200
 """Parsing stops after this many mistakes."""
 
+EXTENDED = {"kind": "KIND", "menu": "MENU", "action": "ACTION"}
+"""The words that may follow `extend`; any other one is the name of a kind."""
+
 HEADERS = {
     "kind": "KIND NAME",
     "extend": "EXTEND KIND NAME",
@@ -174,6 +177,8 @@ class Reading:
         header = HEADERS.get(words[0].text, "")
         if words[0].text in BRANCHES:
             header = HEADERS["if"]
+        elif words[0].text == "extend" and len(words) > 1:
+            header = f"EXTEND {EXTENDED.get(words[1].text, 'NAME')} NAME"
         elif not header and len(words) > 1 and words[0].type == words[1].type == "NAME":
             header = "NAME NAME"
         try:

@@ -183,6 +183,31 @@ def _fraction(stumble: Stumble) -> Told | None:
     return _say(messages.FRACTION, number=f"{before[-2].text}.{word.text}")
 
 
+_ENDS_NAME = {"to": "(", "phase": "(", "value": "(", "action": "in"}
+"""What follows the name of a declaration that begins with such a word."""
+
+
+def _spaced_head(stumble: Stumble) -> Told | None:
+    """Explain a declaration whose name is several words: `Role Field Doctor`, `to heal the world(player)`."""
+    words = [word for word in stumble.line.words if word.line == stumble.line.words[0].line]
+    first = words[0]
+    at = next((at for at, word in enumerate(words) if word[1:] == stumble.word[1:]), 0)
+    if first.text in _ENDS_NAME:
+        begin, end = 1, next((n for n, word in enumerate(words) if word.text == _ENDS_NAME[first.text]), 0)
+        good = all(word.text.isidentifier() for word in words[begin:end])
+    else:
+        begin = 2 if first.text == "extend" else 1
+        end = next((n for n, word in enumerate(words) if n >= begin and not _is_proper(word)), len(words))
+        good = "KIND" in stumble.openers and begin < len(words) and _is_proper(words[begin - 1])
+    if not good or not begin < at < end:
+        return None
+    name = "_".join(word.text for word in words[begin:end])
+    text = next((n for n, word in enumerate(words) if n >= end and word.type == "STRING"), len(words))
+    before, behind = _written(words[:begin]), _written(words[end:text]) if first.text in _ENDS_NAME else ""
+    gap = " " if behind and behind[0] != "(" else ""
+    return _say(messages.SPACED_NAME, name=f"{before} {name}{gap}{behind}")
+
+
 def _spaced(stumble: Stumble) -> Told | None:
     """Explain `New York`: two words with capitals where one name belongs."""
     words = [word for word in (*stumble.before, stumble.word) if word.line == stumble.word.line]
@@ -232,6 +257,7 @@ _SLIPS: tuple[Callable[[Stumble], Told | None], ...] = (
     _assignment,
     _slashes,
     _fraction,
+    _spaced_head,
     _spaced,
     _reserved,
 )

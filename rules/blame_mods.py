@@ -22,7 +22,7 @@ MOST_CAUSES = 10
 MOST_TRIED = 8
 """How many declarations are tried one by one, before they are tried by halves."""
 
-NEVER_CAUSED = frozenset({"R003", "R019", "R026", "R045", "R046"})
+NEVER_CAUSED = frozenset({"R003", "R019", "R026", "R045", "R046", "R071"})
 """Mistakes that lie between two lines and show both of them, or in one line alone."""
 
 Part = nodes.Declaration | Row

@@ -16,6 +16,7 @@ from rules.blame_mods import blame_mods
 from rules.check.checker import Checked, check
 from rules.check.definition_index import References
 from rules.errors.checker_diagnostics import too_deep
+from rules.link.clash_diagnostics import option_too
 from rules.link.compose_modules import Composed, compose
 from rules.link.read_scenario import Pack, read_pack
 from rules.link.rule_owners import short_name
@@ -102,6 +103,7 @@ def link_pack(
     manifest = pack.manifest
     start = Span(f"{manifest.name}/{FILE}", 1, 1, 1, 1)
     composed = compose(modules, pack.rows, start, damage, pack.naming)
+    problems = (*problems, *_parts_like_options(pack, composed))
     try:
         checked = check(composed, manifest.players, manifest.name, tests)
     except RecursionError:
@@ -124,6 +126,15 @@ def link_pack(
         pack.coast,
     )
     return Linked(checked, head, diagnostics, sources, tuple(modules), composed, checked.references)
+
+
+def _parts_like_options(pack: Pack, composed: Composed) -> Iterator[Diagnostic]:
+    """Yield a mistake for each optional part that has the name of an option: nobody could set the option."""
+    options = [each.declaration for each in composed.placed]
+    named = {each.name.text: each.name.span for each in options if isinstance(each, nodes.OptionDeclaration)}
+    for part in pack.switches:
+        if part.name in named:
+            yield option_too(part.span, part.name, named[part.name])
 
 
 def _blamed(

@@ -12,9 +12,11 @@ from grammar.source import Span
 from rules import tool_messages as messages
 from rules.arrangements import arrangements
 from rules.build import Linked, link
+from rules.check.action_extensions import Extensions, ordered_extensions, overridden_parts
 from rules.check.weave_hooks import in_order
-from rules.link.compose_modules import Placed
+from rules.link.compose_modules import Placed, row_key
 from rules.link.read_scenario import read_pack
+from rules.link.table_rows import Row
 from rules.lower.lower import lower
 from rules.lower.printer import printed
 from rules.model import tree
@@ -62,7 +64,11 @@ class _Explainer:
     def names(self) -> tuple[str, ...]:
         """Return everything that can be explained."""
         composed = self.linked.composed
-        found = {_name(each.declaration) for each in composed.placed} if composed is not None else set()
+        if composed is None:
+            return ()
+        found = {_name(each.declaration) for each in composed.placed}
+        found |= {each.name.text for placed in composed.placed for each in _actions_inside(placed)}
+        found |= {row_key(row)[1] for row in composed.rows}
         return tuple(sorted(name for name in found if name))
 
     def explain(self, name: str) -> list[str]:
@@ -71,10 +77,33 @@ class _Explainer:
         if composed is None or self.linked.checked is None:
             return []
         found = [each for each in composed.placed if _name(each.declaration) == name]
-        parts = [text for each in found if not _later(each) for text in self._definition(each)]
-        return parts + [
-            self._text(messages.EXTENDED_BY(), each.declaration.span) for each in found if _later(each)
-        ]
+        rows = [each for each in composed.rows if row_key(each)[1] == name]
+        parts = [self._text(messages.OF_OWNER(word="member", owner=each.kind), _whole(each)) for each in rows]
+        parts += [text for each in found if not _later(each) for text in self._definition(each)]
+        for placed in composed.placed:
+            parts += [
+                self._owned("action", _name(placed.declaration), each.span)
+                for each in _actions_inside(placed)
+                if each.name.text == name
+            ]
+        for each in found:
+            if _later(each) and not isinstance(each.declaration, nodes.ActionExtension):
+                parts.append(self._text(messages.EXTENDED_BY(module=each.module), each.declaration.span))
+        return parts + self._extensions(ordered_extensions(composed.placed, composed.preferences), name)
+
+    def _extensions(self, extensions: Extensions, name: str) -> list[str]:
+        """Return what modules say about an action, the one with the last word last."""
+        texts: list[str] = []
+        found = extensions.get(name, [])
+        for number, each in enumerate(found):
+            title = messages.EXTENDED_BY(module=each.module)
+            over = overridden_parts(each, found[:number])
+            if over:
+                parts = with_commas(dict.fromkeys(part for part, _ in over))
+                others = with_commas(dict.fromkeys(module for _, module in over))
+                title = messages.PARTS_OVER(title=title, parts=parts, names=others)
+            texts.append(self._text(title, each.declaration.span))
+        return texts
 
     def _definition(self, placed: Placed) -> list[str]:
         world = self.linked.checked.world if self.linked.checked is not None else None
@@ -96,15 +125,22 @@ class _Explainer:
             lines.append(self._text("value", node.span))
             changes = world.values[node.name.text].changes
             for word in ("to", "by", "at least", "at most"):
-                lines += [
-                    self._owned("change", each.owner, each.span) for each in changes if each.word == word
-                ]
+                lines += [self._change(each, changes) for each in changes if each.word == word]
         else:
             lines.append(self._text(type(node).__name__.removesuffix("Declaration").lower(), node.span))
             if world is not None and isinstance(node, nodes.MenuDeclaration):
                 actions = with_commas(each.name for each in world.menus[node.name.text].actions)
                 lines.append(messages.ACTIONS(names=actions) if actions else messages.NO_ACTIONS())
         return lines
+
+    def _change(self, change: tree.ChangeRule, changes: Sequence[tree.ChangeRule]) -> str:
+        """Return a change, and whose settings of the value it overrides."""
+        title = messages.OF_OWNER(word="change", owner=change.owner)
+        settings = {each.owner for each in changes if each.word == "to"}
+        over = [each for each in change.over if each in settings] if change.word == "to" else []
+        if over:
+            title = messages.OVER(title=title, names=with_commas(over))
+        return self._text(title, change.span)
 
     def _hooks(self, procedure: tree.Procedure, word: str) -> list[str]:
         hooks = in_order([each for each in procedure.hooks if each.word == word])
@@ -132,6 +168,20 @@ def _later(placed: Placed) -> bool:
         isinstance(node, nodes.KindDeclaration | nodes.MemberDeclaration | nodes.MenuDeclaration)
         and node.extends
     )
+
+
+def _actions_inside(placed: Placed) -> list[nodes.Action]:
+    """Return the actions in the block of a member or kind."""
+    node = placed.declaration
+    if not isinstance(node, nodes.KindDeclaration | nodes.MemberDeclaration):
+        return []
+    return [each for each in node.rules if isinstance(each, nodes.Action)]
+
+
+def _whole(row: Row) -> Span:
+    """Return the span of a row of a table with all its values."""
+    last = max((*row.value_spans.values(), row.span), key=lambda each: (each.end_line, each.end_column))
+    return row.span.to(last) if last is not row.span else row.span
 
 
 def _name(node: nodes.Plain) -> str:

@@ -255,6 +255,7 @@ class Declarations(Types, Statements):
             documentation=documentation,
             over=self.names_of(find(kids, "over")),
             span=span,
+            reveals=only(lines, nodes.Reveals),
         )
 
     def _single(self, lines: list[Any], rule: str) -> Part | None:

@@ -254,6 +254,7 @@ class ActionExtension:
     documentation: str
     over: tuple[Name, ...]
     span: Span
+    reveals: tuple[Reveals, ...] = ()
 
 
 @node

@@ -28,15 +28,7 @@ def extensions_of(
     world: World, placed: tuple[Placed, ...], owners: RuleOwners, preferences: Preferences
 ) -> Extensions:
     """Collect all extensions; report where two modules say the same thing and none says which counts."""
-    found: dict[str, list[Extension]] = {}
-    for each in placed:
-        if isinstance(each.declaration, nodes.ActionExtension):
-            name, new = each.declaration.name.text, Extension(each.module, each.declaration)
-            others = found.setdefault(name, [])
-            place = len(others)
-            while place and preferences.wins((others[place - 1].module,), (new.module,), name):
-                place -= 1
-            others.insert(place, new)
+    found = ordered_extensions(placed, preferences)
     for name, extensions in found.items():
         said: dict[str, Extension] = {}
         for extension in extensions:
@@ -47,9 +39,36 @@ def extensions_of(
                     wins = preferences.wins((extension.module,), (before.module,), name)
                     if wins is None:
                         span, other = extension.declaration.name.span, before.declaration.name.span
-                        world.report(order_messages.extended_twice(name, part, before.module, span, other))
+                        apart = extension.module if owners.apart(before.module, extension.module) else ""
+                        world.report(
+                            order_messages.extended_twice(name, part, before.module, span, other, apart)
+                        )
                 said[part] = extension
     return found
+
+
+def ordered_extensions(placed: tuple[Placed, ...], preferences: Preferences) -> Extensions:
+    """Collect the extensions of each action; a later one has the last word."""
+    found: dict[str, list[Extension]] = {}
+    for each in placed:
+        if isinstance(each.declaration, nodes.ActionExtension):
+            name, new = each.declaration.name.text, Extension(each.module, each.declaration)
+            others = found.setdefault(name, [])
+            place = len(others)
+            while place and preferences.wins((others[place - 1].module,), (new.module,), name):
+                place -= 1
+            others.insert(place, new)
+    return found
+
+
+def overridden_parts(extension: Extension, earlier: list[Extension]) -> list[tuple[str, str]]:
+    """Return the parts that an extension sets instead of earlier ones, each with the other's module."""
+    return [
+        (part, other.module)
+        for part in _parts(extension.declaration)
+        for other in earlier
+        if part in _parts(other.declaration) and other.module != extension.module
+    ]
 
 
 def _over(world: World, extension: Extension, owners: RuleOwners) -> set[str]:

@@ -27,12 +27,10 @@ def check_spelling(world: World, pattern: nodes.Name, wanted: Type) -> None:
     if kind is None or not name[:1].isupper() or world.forgives(name):
         return
     members = [each.ident for each in kind.members()]
-    if not any(each[:1].isupper() for each in members):
-        return
     others = world.members.get(name, ())
     if others:
         world.report(messages.member_of_another_kind(name, others[0].kind.name, kind.name, pattern.span))
-    else:
+    elif any(each[:1].isupper() for each in members):
         world.report(messages.no_such_member(name, kind.name, members, pattern.span))
 
 

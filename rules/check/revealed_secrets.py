@@ -56,7 +56,7 @@ def _in_rule(rule: object) -> Iterator[Revealing]:
     match rule:
         case nodes.Procedure() | nodes.Action() | nodes.Hook() | nodes.ValueDeclaration():
             yield from _in_block(rule.body, rule.span)
-        case nodes.Forbid() | nodes.Change():
+        case nodes.Forbid() | nodes.Change() | nodes.ActionExtension():
             for each in rule.reveals:
                 yield Revealing(each, rule.span)
         case _:

@@ -172,7 +172,7 @@ class Patterns:
         over the players for whom the owner is active.
         """
         if len(patterns) != len(parameters):
-            words = [each.word for each in parameters]
+            words = [*(each.text for each in patterns), *("_" for _ in parameters)][: len(parameters)]
             self.world.report(messages.arity(target.text, len(parameters), len(patterns), target.span, words))
             return None
         scope = Scope(frame, target.text)

@@ -38,7 +38,7 @@ class Targets:
             return found
         procedure = world.procedures.get(name.text)
         if procedure is not None:
-            words = [each.word for each in procedure.parameters]
+            words = ["_"] * len(procedure.parameters)
             world.report(messages.changes_procedure(name.text, words, name.span))
         elif not self._is_other(name, sort("value")):
             world.unknown(name, world.values, sort("value"))
@@ -51,7 +51,7 @@ class Targets:
         if name.text in world.procedures:
             return world.procedure(name)
         if value is not None:
-            words = [each.word for each in value.parameters]
+            words = ["_"] * len(value.parameters)
             world.report(messages.hooks_value(name.text, words, name.span))
         elif not self._is_other(name, sort("to")):
             world.procedure(name)

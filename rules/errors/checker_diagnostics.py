@@ -3,7 +3,7 @@
 A message is one sentence without blame; names are in backticks; the help says what to write.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.message import MessageText, joined, with_commas, with_or
@@ -254,10 +254,17 @@ def cycle(names: Iterable[str], span: Span) -> Diagnostic:
     return diagnose(said.CYCLE, span, way=joined(said.LEADS_TO, list(names)))
 
 
-def no_target(word: str, sort: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """The declaration to extend, replace or remove does not exist."""
+def no_target(
+    word: str, sort: str, name: str, span: Span, known: Iterable[str], sorts: Sequence[str] = ()
+) -> Diagnostic:
+    """The declaration to extend, replace or remove does not exist; `sorts` are others with its name."""
     shown = SORTS[sort]() if sort in ("to", "var") else sort
-    return diagnose(NO_TARGET[word], span, did_you_mean(name, known), sort=shown, name=name)
+    help = did_you_mean(name, known)
+    if sorts and word == "remove":
+        help = said.OF_OTHER_SORT(word=word, sort=sorts[0], name=name)
+    elif sorts and sorts[0] == "to" and word == "extend":
+        help = said.EXTENDS_PROCEDURE(name=name)
+    return diagnose(NO_TARGET[word], span, help, sort=shown, name=name)
 
 
 def still_used(name: str, span: Span, removed: Span) -> Diagnostic:

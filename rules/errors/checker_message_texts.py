@@ -289,7 +289,12 @@ ABOUT_ACTION = Message(
     "move what it does into a procedure that it calls",
 )
 CALLED_BY_ACTION = Message("R040.called", "it calls {names}: write the rule about that")
+OF_OTHER_SORT = Message("R025.sort", "write `{word} {sort} {name}`")
+EXTENDS_PROCEDURE = Message(
+    "R025.procedure", "`{name}` is a procedure: write `before`, `after` or `instead of {name}(...)`"
+)
 OTHER_SORT = Message("R040.sort", "`{name}` is a {found}, not a {wanted}")
+CHANGES_TRACK = Message("R040.track", "move its marker in a rule: `advance {name} by 1`")
 MOVING_VIEW = Message(
     "R042",
     "who sees the pile `{name}` cannot change while a game is played",

@@ -82,7 +82,10 @@ def ambiguous_owner(name: str, modules: Iterable[str], span: Span) -> Diagnostic
     return diagnose(said.AMBIGUOUS_OWNER, span, name=name, owners=either(modules))
 
 
-def extended_twice(name: str, part: str, module: str, span: Span, other: Span) -> Diagnostic:
-    """Two modules set the same part of an action."""
+def extended_twice(name: str, part: str, module: str, span: Span, other: Span, apart: str = "") -> Diagnostic:
+    """Two modules set the same part of an action; `apart` as in `unordered`."""
     others = ((other, said.THE_OTHER()),)
+    if apart:
+        help = said.PREFER(module=apart, other=module)
+        return diagnose(said.EXTENDED_TWICE, span, help, others, name=name, part=part)
     return diagnose(said.EXTENDED_TWICE, span, None, others, name=name, part=part, module=module)

@@ -28,7 +28,8 @@ def about_action(name: str, called: Iterable[str], span: Span) -> Diagnostic:
 
 def other_sort(name: str, found: str, wanted: str, span: Span) -> Diagnostic:
     """A rule is about something that is neither a procedure nor a value."""
-    return diagnose(said.OTHER_SORT, span, name=name, found=found, wanted=wanted)
+    help = said.CHANGES_TRACK(name=name) if found == "track" else None
+    return diagnose(said.OTHER_SORT, span, help, name=name, found=found, wanted=wanted)
 
 
 def sets_track(name: str, span: Span) -> Diagnostic:

@@ -198,7 +198,8 @@ class _Composer:
         number = self.named.get(key)
         if number is None and not self.damage.forgives(key[1]) and not self.damage.forgives(key[0]):
             known = [name for kind, name in self.named if kind == key[0]]
-            self.diagnostics.append(messages.no_target(word, *key, span, known))
+            sorts = [kind for kind, name in self.named if name == key[1]]
+            self.diagnostics.append(messages.no_target(word, *key, span, known, sorts))
         return number
 
     def declare(self, item: Placed) -> None:

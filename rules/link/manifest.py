@@ -8,6 +8,7 @@ from cattrs import AttributeValidationNote, ClassValidationError, Converter, For
 
 from grammar.diagnostics import Diagnostic
 from rules.link import messages
+from rules.link.clash_diagnostics import not_used
 from rules.link.toml_positions import Document, Path
 
 MOST_PLAYERS = 20
@@ -199,7 +200,10 @@ def _list(document: Document, path: Path, names: Names, ending: str, used: Names
         span = document.place((*path, number)).value
         scenario, mark, rest = name.partition("/")
         if not NAME.fullmatch(rest if mark and scenario in used else name):
-            yield messages.not_a_name(span, name, ending)
+            if ending == ".rules" and NAME.fullmatch(scenario) and NAME.fullmatch(rest):
+                yield not_used(span, name, scenario)
+            else:
+                yield messages.not_a_name(span, name, ending)
         elif name in names[:number]:
             yield messages.twice(span, name, document.place((*path, names.index(name))).value)
 

@@ -43,6 +43,7 @@ CODES = {
     "P030": "the legend of a grid is wrong",
     "P031": "a grid has a sign that its legend does not explain",
     "P032": "the names of a grid's places have no column or no row",
+    "P033": "an optional part has the name of an option",
 }
 
 NO_FOLDER = Message("P001", "there is no folder `{folder}`")
@@ -67,6 +68,11 @@ NOT_A_NAME = Message(
     "P004.name",
     "`{name}` is not a plain name",
     "a name is letters, digits, `_` and `-`; every file lies directly in the folder of the scenario",
+)
+NOT_USED = Message(
+    "P004.uses",
+    "`{name}` is a module of `{scenario}`, which this scenario does not use",
+    'add the other scenario: `uses = ["{scenario}"]`; a file of this one lies directly in its folder',
 )
 OUTSIDE = Message(
     "P005",
@@ -127,6 +133,12 @@ TOO_MANY = variants(
 )
 NO_SWITCH = Message("P018.others", "there is no optional part `{name}`", "there are {names}")
 NO_SWITCHES = Message("P018.none", "there is no optional part `{name}`", "the scenario has no optional parts")
+OPTION_TOO = Message(
+    "P033.part",
+    "the optional part `{name}` is called like an option of the game",
+    "choose another name: `--option {name}=...` can mean only one of them",
+)
+THE_OPTION = Message("P033.option", "the option")
 EXCLUDED = Message("P019", "`{one}` cannot be played together with `{other}`", "switch one of them off")
 NO_ENTRY = Message("P020", "`{key}` is not a list of entries", "begin each entry with a line `[[{key}]]`")
 LONG_LINE = Message(

@@ -37,6 +37,8 @@ class Switch:
     title: str
     default: bool
     on: bool
+    span: Span
+    """Its name in the manifest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,8 @@ class _Reader:
             for name, part in scenario.manifest.optional.items():
                 default = part.default or name in wished
                 on = name in asked or (default and f"-{name}" not in asked)
-                found.append(Switch(name, scenario.manifest.name, part.title, default, on))
+                span = scenario.document.place(("optional", name)).key
+                found.append(Switch(name, scenario.manifest.name, part.title, default, on, span))
             self._excluded(scenario, {each.name for each in found if each.on})
         return tuple(found)
 

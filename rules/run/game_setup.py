@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 from grammar.message import with_commas
-from rules.errors.did_you_mean import nearest
+from rules.errors.did_you_mean import did_you_mean, nearest
 from rules.run import messages
 from rules.run.campaign_values import CampaignValues, Kept
 from rules.run.compiled_game import CompiledGame, OptionInfo, SwitchInfo
@@ -123,10 +123,15 @@ def _agree(tables: CompiledGame, given: Mapping[str, str], state: State) -> dict
     known = {each.name: each for each in tables.options}
     for name in given:
         if name not in known:
-            if not known:
+            names = (*known, *(each.name for each in tables.switches))
+            if not names:
                 raise StartError(messages.NO_OPTIONS(title=tables.title, name=name))
-            words = messages.NO_OPTION(title=tables.title, name=name, names=with_commas(known))
-            raise StartError(words, nearest(name, known))
+            near, listed = nearest(name, names), with_commas(names)
+            if not near:
+                raise StartError(messages.NO_OPTION(title=tables.title, name=name, names=listed))
+            help = did_you_mean(name, names)
+            words = messages.NO_OPTION_BUT(title=tables.title, name=name, names=listed, help=help)
+            raise StartError(words, near)
     chosen: dict[str, str] = {}
     for option in tables.options:
         text = given.get(option.name, option.default)

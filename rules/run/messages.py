@@ -117,6 +117,7 @@ DONE_OFTEN = Message("C006.often", "You have done this as often as allowed this 
 WRONG_NUMBER_OF_PLAYERS = Message("S001", "{title} is for {low} to {high} players, not {found}")
 NAMES_NOT_CLEAR = Message("S002", "every player needs a name of their own, without `:`, `,` or `>`")
 NO_OPTION = Message("S003.some", "{title} has no option `{name}`, only {names}")
+NO_OPTION_BUT = Message("S003.near", "{title} has no option `{name}`, only {names}; {help}")
 NOT_KEPT = Message("S005.key", "{title} hands on no `{key}` from game to game")
 KEPT_WRONG = Message("S005.value", "`{key}` cannot be `{text}`")
 KEPT_TWICE = Message("S005.twice", "`{key}` has a piece twice, or one that another pile has too")

@@ -102,3 +102,17 @@ def test_messages_are_sentences_without_a_full_stop() -> None:
         bare = "\n".join(MARK.sub("", line) for line in text.split("\n"))
         for each in parse(Source("a.rules", bare), "a")[1]:
             assert wellformed(each), each
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ('Role Field Doctor "Doctor"', "Role Field_Doctor"),
+        ("extend City Ho Chi Minh", "extend City Ho_Chi_Minh"),
+        ("to heal the world(player)", "to heal_the_world(player)"),
+        ('action long drive in moves "Drive"', "action long_drive in moves"),
+    ],
+)
+def test_a_declaration_whose_name_has_spaces_is_shown_without_them(line: str, instead: str) -> None:
+    _, found = parse(Source("a.rules", f"{line}\n    b = 3\n"), "a")
+    assert found[0].help == f"write `{instead}`"

@@ -17,8 +17,9 @@ FORMS = [
     ("kind A is an area of B", "KindDeclaration(A - [] - no B [] - [] [] - [] '' no)"),
     (
         'extend action a "B" over c, d\n    "Doc."\n    cost 2\n    limit 1 per turn\n'
-        '    needs e else "f"\n    look weight 2',
-        "ActionExtension(a {'B'} Limit(1 turn) 2 [Needs(e {'f'})] [Look(- [[weight 2]])] 'Doc.' [c d])",
+        '    needs e else "f"\n    look weight 2\n    reveals g "h"',
+        "ActionExtension(a {'B'} Limit(1 turn) 2 [Needs(e {'f'})] [Look(- [[weight 2]])] 'Doc.' [c d] "
+        "[Reveals([RevealedSecret('' g)] 'h')])",
     ),
     ("kind A links B one way", "KindDeclaration(A - [] B yes - [] - [] [] - [] '' no)"),
     ("kind A for each C, D", "KindDeclaration(A - [] - no - [C D] - [] [] - [] '' no)"),

@@ -11,6 +11,7 @@ from rules import explain_definition, load, tool_messages
 from rules.run import rulebook_messages
 from rules.run.game import Game
 from rules.scenario_tests import run
+from tests.rules.small_mods import lay
 
 HERE = Path(__file__).resolve().parent
 HOUSE = HERE.parents[1]
@@ -230,6 +231,11 @@ def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> No
         loaded.program.rulebook()
     for name in ("visit", "moves", "empty", "look", "end_it", "ask", "turn", "Town"):
         explain_definition.explain(tmp_path, name)
+    mod = 'extend action go "A"\n    limit 1 per turn\nchange fare(_) to {}\n'
+    decided = {"one": mod.format(1), "two": mod.format(3), "both": "prefer one/changes over two/changes\n"}
+    mods = lay(tmp_path / "mods", decided)
+    for name in ("go", "fare"):
+        explain_definition.explain(mods, name)
     other_ways = {f"test.{mode}" for mode in ("forked", "saved", "replayed", "undone")}
     other_ways |= {key for key in messages_of((tool_messages,)) if key.startswith("T005.")}
     left = set(messages_of((tool_messages, rulebook_messages))) - said - other_ways

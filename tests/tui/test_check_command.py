@@ -59,10 +59,36 @@ def test_texts_of_the_first_edition_are_upgraded(run: Run, tmp_path: Path) -> No
     folder = lay(tmp_path, {"both": text})
     rules = folder / "changes.rules"
     assert run("check", folder).status == 1
-    assert f"would upgrade {rules}" in run("fmt", "--check", "--upgrade", folder).out
+    done = run("fmt", "--check", "--upgrade", folder)
+    assert done == (1, f"would upgrade {rules}, lines 1, 4, 7\n1 file, 1 to change\n", "")
     assert rules.read_text(encoding="utf-8") == text
-    assert f"upgraded {rules}\n1 file, 0 changed\n" in run("fmt", "--upgrade", folder).out
+    assert run("fmt", "--upgrade", folder).out == f"upgraded {rules}, lines 1, 4, 7\n1 file, 1 changed\n"
     expected = text.replace("(player, port)", "(player, _)").replace("fare(player)", "fare(_)")
     assert rules.read_text(encoding="utf-8") == expected.replace("(me, port)", "(me, _)")
     assert run("check", folder).status == 0
     assert run("fmt", "--upgrade", folder).out == "1 file, 0 changed\n"
+
+
+def test_upgrading_leaves_a_misspelt_member_to_the_author(run: Run, tmp_path: Path) -> None:
+    text = "after sail(_, riga)\n    add 1 to wind\n\nchange fare(player) to 3\n"
+    folder = lay(tmp_path, {"both": text})
+    rules = folder / "changes.rules"
+    done = run("fmt", "--upgrade", folder)
+    assert (done.status, done.out) == (1, f"upgraded {rules}, lines 4\n1 file, 1 changed\n")
+    assert "changes.rules:1:15: R046" in done.err and "did you mean `Riga`?" in done.err
+    assert rules.read_text(encoding="utf-8") == text.replace("player", "_")
+
+
+def test_a_single_file_is_upgraded_with_its_scenario(run: Run, tmp_path: Path) -> None:
+    texts = {"changes": "change fare(player) to 3\n", "more": "after sail(player, _)\n    add 1 to wind\n"}
+    folder = lay(tmp_path, {"both": texts})
+    rules = folder / "more.rules"
+    assert run("fmt", "--upgrade", rules).out == f"upgraded {rules}, lines 1\n1 file, 1 changed\n"
+    assert (folder / "changes.rules").read_text(encoding="utf-8") == texts["changes"]
+    alone = tmp_path / "alone.rules"
+    alone.write_text(texts["more"], encoding="utf-8")
+    done = run("fmt", "--upgrade", alone)
+    assert f"{alone} is not upgraded: no scenario.toml beside it" in done.err
+    (folder / "scenario.toml").write_text("name =", encoding="utf-8")
+    done = run("fmt", "--upgrade", folder)
+    assert done.status == 1 and f"{folder} is not upgraded" in done.err

@@ -109,6 +109,12 @@ def test_a_wrong_value_is_refused(run: Run, stones: Path, option: str) -> None:
     assert option.partition("=")[0] in done.err
 
 
+def test_a_misspelt_part_is_told_beside_the_options(run: Run, stones: Path) -> None:
+    done = run("simulate", stones, "--option", "hury=yes")
+    assert (done.status, done.out) == (1, "")
+    assert "only start, hurry; did you mean `hurry`?" in done.err
+
+
 def test_too_many_players_are_refused(run: Run, stones: Path) -> None:
     assert run("simulate", stones, "--players", 9).status == 1
     assert run("play", stones, "--players", 2, "--names", "anna,ben,carl").status == 1
@@ -356,12 +362,20 @@ def test_new_makes_a_scenario_that_plays(run: Run, stones: Path, tmp_path: Path,
     folder = tmp_path / "My game"
     done = run("new", folder, "--from", "stones", *extra, *place)
     assert (done.status, done.err) == (0, "")
+    assert f"lazaretto check '{folder}'\n" in done.out
     assert run("check", folder, *place).status == 0
     assert run("simulate", folder, "--games", 2, *place).out.startswith("my_game: 2 games")
     assert run("fmt", "--check", folder).status == 0
     done = run("new", folder, "--from", "stones", *place)
     assert done.status == 1
     assert "is there already" in done.err
+
+
+def test_new_refuses_a_layer(run: Run, tmp_path: Path) -> None:
+    done = run("new", tmp_path / "other", "--from", "company")
+    assert (done.status, done.out) == (1, "")
+    assert "`company` is a layer" in done.err
+    assert not (tmp_path / "other").exists()
 
 
 def test_new_without_a_game_makes_a_small_one_that_is_explained(run: Run, tmp_path: Path) -> None:

@@ -30,10 +30,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Format each file, or list the files that are not formatted."""
     from grammar import Source, format_text, render_all
 
+    files = list(_files(arguments.files))
+    upgraded, status = set[Path](), 0
     if arguments.upgrade:
-        _upgrade(arguments.files, arguments.path, arguments.check)
-    status = changed = total = 0
-    for path in _files(arguments.files):
+        upgraded, status = _upgrade(arguments.files, arguments.path, arguments.check)
+    changed = total = 0
+    for path in files:
         total += 1
         source = Source(str(path), _text(path))
         text, diagnostics = format_text(source)
@@ -45,21 +47,49 @@ def run(arguments: argparse.Namespace) -> int:
             write_out((say.WOULD_CHANGE if arguments.check else say.CHANGED)(path=path))
             if not arguments.check:
                 path.write_text(text, encoding="utf-8", newline="\n")
+        elif path.resolve() in upgraded:
+            changed += 1
     told = say.TO_CHANGE_TOTAL if arguments.check else say.CHANGED_TOTAL
     write_out(told(files=common.FILES(number=total), changed=changed))
     return 1 if status or (arguments.check and changed) else 0
 
 
-def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bool) -> None:
-    """Rewrite the scenarios in some folders for this edition of the language."""
-    from rules.upgrade_texts import upgraded
+def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bool) -> tuple[set[Path], int]:
+    """Rewrite the scenarios in some folders, and single files, for this edition of the language.
 
+    Returns the files that change, and 1 if something is left to the author.
+    """
+    from grammar import render_all
+    from rules.upgrade_texts import upgrades
+
+    wanted = {path.resolve() for path in paths if path.is_file()}
     folders = {each.parent for path in paths if path.is_dir() for each in path.rglob("scenario.toml")}
+    whole = {each.resolve() for each in folders}
+    for path in sorted(each for each in paths if each.is_file()):
+        if (path.parent / "scenario.toml").is_file():
+            folders.add(path.parent)
+        else:
+            write_err(say.NO_UPGRADE(path=path))
+    done, status = set[Path](), 0
     for folder in sorted(folders):
-        for file, text in upgraded(folder, search(search_paths)).items():
-            write_out((say.WOULD_UPGRADE if only_check else say.UPGRADED)(path=file))
-            if not only_check:
-                file.write_text(text, encoding="utf-8", newline="\n")
+        found = upgrades(folder, search(search_paths))
+        if found is None:
+            write_err(say.UNREADABLE_UPGRADE(folder=folder))
+            status = 1
+        for file, upgrade in sorted((found or {}).items()):
+            if folder.resolve() not in whole and file.resolve() not in wanted:
+                continue
+            if upgrade.doubtful:
+                sources = {upgrade.source.name: upgrade.source}
+                write_err(render_all(tuple(upgrade.doubtful.values()), sources))
+                status = 1
+            if upgrade.spans:
+                lines = ", ".join(map(str, upgrade.lines))
+                write_out((say.WOULD_UPGRADE if only_check else say.UPGRADED)(path=file, lines=lines))
+                done.add(file.resolve())
+                if not only_check:
+                    file.write_text(upgrade.text, encoding="utf-8", newline="\n")
+    return done, status
 
 
 def _files(paths: Sequence[Path]) -> Iterator[Path]:

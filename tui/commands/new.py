@@ -3,11 +3,13 @@
 import argparse
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_path, folder_of, program_of
+from tui.commands.find_scenario import add_path, folder_of, program_of, search
 from tui.messages import commands as say
 from tui.safe_output import write_out
 from tui.shared_texts import title
@@ -43,11 +45,13 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.copy:
                 raise RefusalError(say.COPY_OF_WHAT())
             _copy(STARTER, folder, name)
-            write_out(say.SMALL_GAME(folder=folder))
+            write_out(say.SMALL_GAME(folder=folder, path=quote(str(folder))))
             return 0
         program, _ = program_of(arguments.base, arguments.path)
         if name == program.name:
             raise RefusalError(say.NAME_TAKEN(name=name))
+        if _is_layer(folder_of(arguments.base, arguments.path), arguments.path):
+            raise RefusalError(say.BASE_IS_LAYER(name=program.name))
         if arguments.copy:
             _copy(folder_of(arguments.base, arguments.path), folder, name)
         else:
@@ -65,8 +69,16 @@ def run(arguments: argparse.Namespace) -> int:
             (folder / "changes.rules").write_text(say.CHANGES(**words), encoding="utf-8")
     except OSError as error:
         raise RefusalError(say.CANNOT_BE_MADE(folder=folder, why=error.strerror or error)) from None
-    write_out(say.READY(folder=folder))
+    write_out(say.READY(folder=folder, path=quote(str(folder))))
     return 0
+
+
+def _is_layer(folder: Path, paths: Sequence[Path]) -> bool:
+    """Whether a scenario is no game: it has no board but the small one that tests it."""
+    from rules.link.read_scenario import read_pack
+
+    pack, _, _ = read_pack(folder, search=search(paths))
+    return pack is not None and pack.manifest.layer is not None
 
 
 def _copy(source: Path, folder: Path, name: str) -> None:

@@ -156,11 +156,15 @@ ONLY_WARNINGS = AppMessage("check.warnings", "{folder}: no mistakes, {warnings}"
 STRICT = AppMessage("check.strict", "Let warnings count as mistakes.")
 NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
 NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
-UPGRADE = AppMessage(
-    "fmt.upgrade", "first rewrite what this edition of the language says differently, in folders of scenarios"
+UPGRADE = AppMessage("fmt.upgrade", "first rewrite what this edition of the language says differently")
+UPGRADED = AppMessage("fmt.upgraded", "upgraded {path}, lines {lines}")
+WOULD_UPGRADE = AppMessage("fmt.would_upgrade", "would upgrade {path}, lines {lines}")
+NO_UPGRADE = AppMessage(
+    "fmt.no_upgrade", "{path} is not upgraded: no scenario.toml beside it says what it belongs to"
 )
-UPGRADED = AppMessage("fmt.upgraded", "upgraded {path}")
-WOULD_UPGRADE = AppMessage("fmt.would_upgrade", "would upgrade {path}")
+UNREADABLE_UPGRADE = AppMessage(
+    "fmt.unreadable_upgrade", "{folder} is not upgraded: `lazaretto check {folder}` tells what cannot be read"
+)
 WOULD_CHANGE = AppMessage("fmt.would_change", "would change {path}")
 CHANGED = AppMessage("fmt.changed", "changed {path}")
 TO_CHANGE_TOTAL = AppMessage("fmt.to_change_total", "{files}, {changed} to change")
@@ -176,9 +180,12 @@ CANNOT_BE_MADE = AppMessage("new.cannot_be_made", "{folder} cannot be made: {why
 COPY_OF_WHAT = AppMessage("new.copy_of_what", "`--copy` copies a game: name it with `--from GAME`")
 SMALL_GAME = AppMessage(
     "new.small_game",
-    "{folder} is a small game to change. Next: lazaretto play {folder}, then read its game.rules",
+    "{folder} is a small game to change. Next: lazaretto play {path}, then read its game.rules",
 )
-READY = AppMessage("new.ready", "{folder} is ready. Next: lazaretto check {folder}")
+READY = AppMessage("new.ready", "{folder} is ready. Next: lazaretto check {path}")
+BASE_IS_LAYER = AppMessage(
+    "new.layer", "`{name}` is a layer, no game of its own; `lazaretto list` shows the games to start from"
+)
 MANIFEST = AppMessage(
     "new.manifest",
     """\

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.explain_definition import explain
+from rules.explain_definition import explain, names
 from tests.rules.small_mods import lay, mistakes, passes
 
+SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 DOUBLE = "after sail(player, _)\n    set player.coins to player.coins * 2\n"
 LESS = "after sail(player, _)\n    add -1 to player.coins\n"
 CLOSED = 'instead of sail(player, _)\n    say "{player} stays."\n'
@@ -133,3 +134,51 @@ def test_explain_names_modules_with_their_scenario(tmp_path: Path) -> None:
     scenarios = {"one": DOUBLE, "two": LESS, "both": "prefer one/changes over two/changes\n"}
     text = explain(lay(tmp_path, scenarios), "sail") or ""
     assert text.index("after (two/changes)") < text.index("after (one/changes)")
+
+
+RIDE = 'extend action go "Ride"\n    limit 1 per turn\n'
+WALK = 'extend action go "Walk"\n    limit 2 per turn\n'
+
+
+def test_two_mods_that_set_the_same_part_of_an_action_are_told_to_prefer(tmp_path: Path) -> None:
+    text = mistakes(tmp_path, {"one": RIDE, "two": WALK, "both": "var calm : flag = no\n"})
+    assert "R071 two modules set the limit of the action `go`" in text
+    assert "`prefer two/changes over one/changes`" in text
+    assert "R044" not in text
+    passes(
+        tmp_path / "decided",
+        {
+            "one": RIDE,
+            "two": WALK,
+            "both": 'prefer one/changes over two/changes\n\ntest "t"\n    then wind = 0\n',
+        },
+    )
+
+
+def test_explain_shows_what_a_preference_decides(tmp_path: Path) -> None:
+    always = "change fare(_) to {}\n"
+    scenarios = {
+        "one": RIDE + "\n" + always.format(3),
+        "two": WALK + "\n" + always.format(4),
+        "both": "prefer one/changes over two/changes\n",
+    }
+    folder = lay(tmp_path, scenarios)
+    text = explain(folder, "go") or ""
+    winner = "-- extended by one/changes, over two/changes in label, limit: one/changes.rules:1\n"
+    assert text.index("-- extended by two/changes: ") < text.index(winner)
+    text = explain(folder, "fare") or ""
+    assert "-- change (one/changes), over two/changes: one/changes.rules:4\n" in text
+    assert "-- change (two/changes): two/changes.rules:4\n" in text
+
+
+def test_explain_finds_members_and_actions_inside_them(tmp_path: Path) -> None:
+    own = 'extend Captain Smith\n    action loaf in moves\n        say "{me} loafs."\n'
+    folder = lay(tmp_path, {"both": {"changes": own}})
+    text = explain(folder, "loaf") or ""
+    assert (
+        text
+        == '-- action (Smith): both/changes.rules:2\n    action loaf in moves\n        say "{me} loafs."\n'
+    )
+    assert {"loaf", "Smith"} <= set(names(folder))
+    paris = explain(SCENARIOS / "pandemic", "Paris") or ""
+    assert "[[City]]" in paris and 'name = "Paris"' in paris

@@ -220,3 +220,20 @@ def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> No
 def wellformed(diagnostic: Diagnostic) -> bool:
     words = re.sub(r"`[^`]*`", "x", diagnostic.message)
     return bool(words) and not words.endswith(".") and not words[0].isupper() and diagnostic.code in CODES
+
+
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        ("remove town Aden\n", "write `remove Town Aden`"),
+        ("remove procedure visit\n", "write `remove to visit`"),
+        ("extend action visit\n    limit 1 per turn\n", "`visit` is a procedure: write `before`, "),
+        ("change clock() to 3\n", "move its marker in a rule: `advance clock by 1`"),
+        ("change limit() by 1\n", "write `limit(_)`"),
+        ('forbid visit(me) because "No"\n', "write `visit(me, _)`"),
+        ("after limit(_)\n    nothing\n", "write `change limit(_) by ...`"),
+        ("change visit(_, _) by 1\n", "write `after visit(_, _)`"),
+    ],
+)
+def test_the_help_leads_into_no_other_mistake(text: str, help: str) -> None:
+    assert next(each.help for each in mistakes(text)).startswith(help)

@@ -10,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from grammar.diagnostics import render_all
 from grammar.message import messages_of
+from rules.build import link
 from rules.errors import did_you_mean
 from rules.link import messages
 from rules.link.read_scenario import MOST_FILES, MOST_MODULES, MOST_SCENARIOS, Pack, read_pack
@@ -358,7 +359,7 @@ def test_each_mistake_is_told_once_in_its_place(
 
 
 def test_every_code_has_a_case() -> None:
-    elsewhere = {"P005"}
+    elsewhere = {"P005", "P033"}
     assert {code for code, _ in MISTAKES.values()} | elsewhere == set(messages.CODES)
 
 
@@ -424,7 +425,19 @@ def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> No
         folder = lay(tmp_path / f"strange{number}", {"toy/scenario.toml": GOOD + 'modules = ["cards"]'})
         make(folder)
         read_pack(folder)
+    test_a_part_that_is_called_like_an_option_is_a_mistake(tmp_path / "option")
     assert set(messages_of((messages, did_you_mean))) - said == set()
+
+
+def test_a_part_that_is_called_like_an_option_is_a_mistake(tmp_path: Path) -> None:
+    files: Files = {
+        "toy/scenario.toml": GOOD + 'modules = ["game"]\n[optional.pace]\ntitle = "Pace"\n',
+        "toy/game.rules": 'option pace : 1..3 = 2\n\nphase game()\n    win "Done"\n',
+    }
+    linked = link(lay(tmp_path, files))
+    text = render_all(linked.diagnostics, linked.sources)
+    assert text.startswith("toy/scenario.toml:5:1: P033 the optional part `pace` is called like an option")
+    assert "toy/game.rules:1:8: the option" in text
 
 
 def test_a_link_within_the_folder_is_read(tmp_path: Path) -> None:

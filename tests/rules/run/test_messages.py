@@ -288,6 +288,7 @@ def test_undo_and_the_end() -> None:
 STARTS: dict[str, tuple[str, list[str], dict[str, str]]] = {
     "S001: Toy is for 1 to 4 players, not 5": ("", list("abcde"), {}),
     "S002: every player needs a name of their own, without `:`, `,` or `>`": ("", ["a", "a"], {}),
+    "S003.near: Toy has no option `levle`, only level; did you mean `level`?": ("", ["a"], {"levle": "1"}),
     "S003.some: Toy has no option `speed`, only level": ("", ["a"], {"speed": "1"}),
     "S003.none: Toy has no options, so `speed` cannot be set": (
         "remove option level\n",
