@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 from rules import LogLine, SeatView, View
 from tui.awaited import awaited
+from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
 from tui.look.styled_text import (
     ACCENT,
@@ -24,6 +25,7 @@ from tui.look.styled_text import (
 )
 from tui.messages import table as say
 from tui.shared_texts import words
+from tui.standing_words import verdicts
 from tui.table import cursor_info
 from tui.table.answer_editor import Question, Row
 from tui.table.pane_source import Shown
@@ -163,10 +165,18 @@ class MenuPane(DeskPane[Desk]):
         body, seen = _body(desk, question, width, room) if question is not None else ([], "")
         if seen:
             said[-1] = _beside(said[-1], seen, width)
+        if desk.scene is None:
+            body += (fitted((Span(f"   {each}"),), width) for each in _ending(desk)[1:])
         yield _prompt(desk, width)
         yield from islice(body, room)
         yield from ((),) * (room - len(body))
         yield from said
+
+
+def _ending(desk: Desk) -> tuple[str, ...]:
+    """Who has won and why, then the others; nothing while the game goes on."""
+    outcome = desk.sight.outcome
+    return () if outcome is None else verdicts(outcome, [narrow(each.name) for each in desk.sight.view.seats])
 
 
 def _prompt(desk: Desk, columns: int) -> Line:
@@ -175,7 +185,7 @@ def _prompt(desk: Desk, columns: int) -> Line:
     if desk.scene is not None:
         return (Span(" ▸ ", ACCENT), Span(desk.message, STRONG))
     if desk.sight.outcome is not None:
-        return (Span(" ■ ", ACCENT), Span(desk.sight.outcome.reason, STRONG))
+        return fitted((Span(" ■ ", ACCENT), Span(_ending(desk)[0], STRONG)), columns)
     if decision is None:
         return (Span(" … ", FAINT),)
     if desk.question is None:

@@ -186,6 +186,20 @@ def numbers(*values: int) -> NumberQuestion:
     return question
 
 
+def test_changing_an_answer_begins_with_it() -> None:
+    def again(form: AnswerForm, chosen: str) -> Question:
+        options = tuple(option(each) for each in ("1", "2", "3"))
+        decision = DecisionView(1, "ben", "What?", form, options, ("ben",), chosen)
+        return question_of(decision, Letters(), PLACES)
+
+    for form, chosen in ((PickNumber(), "3"), (PickOne(), "2"), (PickSome(1, 2), "1, 3")):
+        assert again(form, chosen).confirm() == Sent(chosen, 0)
+    assert again(PutInOrder(3), "2, 3, 1").confirm() == Sent("2, 3, 1", 0)
+    number = again(PickNumber(), "3")
+    number.typed("2")
+    assert number.confirm() == Sent("2", 0), "the first digit replaces the number"
+
+
 def test_a_number_is_typed_or_counted() -> None:
     question = numbers(*range(2, 15))
     assert question.limits == (2, 14)
