@@ -1,7 +1,8 @@
 """An answer editor for each form of question; `question_of` creates the one for a decision."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from rules import Confirm, DecisionView, Option, PickNumber, PickOne, PickSome, PutInOrder, Ref
@@ -257,7 +258,7 @@ def question_of(
     decision: DecisionView, letters: Letters, board: Collection[Ref], keymap: Keymap | None = None
 ) -> Question:
     """The question for a seat; `board` holds everything that can be chosen on the board."""
-    options = sorted(decision.options, key=lambda each: each.why_not is not None)
+    options = sorted(_told_apart(decision.options), key=lambda each: each.why_not is not None)
     question = _blank(decision, options, board)
     if keymap is not None:
         question.keymap = keymap
@@ -269,6 +270,15 @@ def question_of(
     if decision.chosen:
         _begin_with(question, decision.chosen)
     return question
+
+
+def _told_apart(options: Sequence[Option]) -> Sequence[Option]:
+    """Options of which no two read alike: to an equal label the own name is added."""
+    alike = Counter(each.label for each in options)
+    return [
+        replace(each, label=f"{each.label} [{each.key}]") if alike[each.label] > 1 else each
+        for each in options
+    ]
 
 
 def _begin_with(question: Question, chosen: str) -> None:

@@ -286,13 +286,15 @@ class HandPane(DeskPane[Desk]):
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The pieces with their signs; with their codes if the names do not fit."""
         view = desk.view
-        if view.seat is not None:
+        if view.seat is not None and any(
+            any(each.pieces) and not hidden(each.looks) for each in view.seats[view.seat].piles
+        ):
             yield _shorter(partial(_hand, view, view.seats[view.seat]), width)
 
 
 def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:
     yield Span(f" {seat.name}:", FAINT)
-    piles = [each for each in seat.piles if each.count and not hidden(each.looks)]
+    piles = [each for each in seat.piles if any(each.pieces) and not hidden(each.looks)]
     for place, pile in enumerate(piles):
         if len(piles) > 1:
             yield Span(f"{'  ' if place else ' '}{called(pile)}", FAINT)

@@ -6,11 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from host.seat_view_assembly import Sitting
+from rules import Ref
 from tests.sitting import seated
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import sitting_of, table_of
 from tui.line_mode import Plain
+from tui.table import cursor_info
 from tui.table.handover_screen import CurtainScreen
 from tui.table.view_lookup import counted
 
@@ -117,3 +119,22 @@ def test_pieces_that_their_owner_cannot_see_stand_in_their_places(tmp_path: Path
     in_places = [piece.sort for piece, _ in counted(replace(pile, pieces=pieces))]
     assert in_places == [piece.sort for piece in pieces if piece is not None], "and none is counted"
     assert [many for _, many in counted(replace(pile, pieces=(first, first), looks={}))] == [2]
+
+
+def test_a_game_without_a_board_shows_the_table_in_its_room(play: Play) -> None:
+    async def script(at: At) -> None:
+        await at.press("enter")
+        assert "Players ──" in at.text and "4 face down" in at.text
+        assert "amber 2  amber 1  jade 3  amber 3" in at.text
+        assert "Tab" not in at.text.splitlines()[-1]
+        assert "\n anna:" not in at.text, "nothing of the own pieces is known"
+
+    play(script, game="tests/data/lanterns", size=(80, 24))
+
+
+def test_a_state_with_a_glyph_is_told_once_at_the_cursor(tmp_path: Path) -> None:
+    table = table_of("tests/data/noughts", tmp_path, choices=("put", "a1"))
+    view = table.game.view(0)
+    (marked,) = (each for each in view.things["Cell"] if each.attributes.get("sign", "none") != "none")
+    lines = ["".join(span.text for span in line) for line in cursor_info.lines(view, Ref("Cell", marked.key))]
+    assert " ".join(lines).count("sign ") == 1, lines
