@@ -74,7 +74,7 @@ def test_safe(text: str, expected: str) -> None:
 
 
 def test_full_and_empty_boxes_differ() -> None:
-    assert plain("■■□") == "##."
+    assert plain("■■□") == "##_"
 
 
 def test_a_glyph_without_a_likeness_becomes_the_first_letter_of_the_name() -> None:
