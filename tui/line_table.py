@@ -27,9 +27,9 @@ from rules import (
 from tui.awaited import awaited
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
-from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
+from tui.parse_answer import Asked, Misread, Step, folded, listed, numbers, ranges, understand
 from tui.shared_texts import from_to, sentence
-from tui.standing_words import standings
+from tui.standing_words import standings, verdicts
 
 WIDTH = 78
 MANY = 30
@@ -125,12 +125,15 @@ class LineTable:
         question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
         if decision is not None and decision.waiting:
             self.say("", say.SECRETLY(players=awaited(decision)))
-        self.say("", _question(player, question, asked.form))
+        self.say("", _question(player, question, asked))
         self._options(asked)
 
     def _options(self, asked: Asked) -> None:
         options = listed(asked)
-        lines = [f"{number}. {self._line(each, asked)}" for number, each in enumerate(options, 1)]
+        if numbers(asked):  # a number that is typed is a value, so nothing else has one
+            lines = [f"- {self._line(each, asked)}" for each in options if each.seat != asked.seat]
+        else:
+            lines = [f"{number}. {self._line(each, asked)}" for number, each in enumerate(options, 1)]
         if len(lines) > MANY:
             self.say(textwrap.fill("   ".join(lines), WIDTH, break_long_words=False))
         else:
@@ -155,7 +158,25 @@ class LineTable:
             if name == "quit":
                 return Taken.QUIT
             return Taken.DONE if await self.commands[name](self, asked, rest) else Taken.AGAIN
-        return Taken.DONE if await self._choose(asked, text) else Taken.AGAIN
+        change = self._change(text)
+        if change is None:
+            return Taken.DONE if await self._choose(asked, text) else Taken.AGAIN
+        if not await self._choose(*change):
+            return Taken.AGAIN
+        self.say(say.CHANGED(player=asked.players[change[0].seat]))
+        return Taken.DONE
+
+    def _change(self, text: str) -> tuple[Asked, str] | None:
+        """Which seat's choice a line changes, while others still choose, and to what."""
+        name, colon, rest = text.partition(":")
+        for seat in self.sitting.seats if colon else ():
+            view = seat.look().view
+            players = tuple(each.name for each in view.seats)
+            decision = view.decision
+            if decision is not None and decision.chosen and folded(players[seat.number]) == folded(name):
+                form = decision.form or PickOne()
+                return Asked(seat.number, form, decision.options, players), rest.strip()
+        return None
 
     @property
     def commands(self) -> Mapping[str, Command]:
@@ -220,13 +241,11 @@ class LineTable:
         sight = self.sitting.seats[0].look()
         outcome = sight.outcome
         assert outcome is not None
-        self.say("", say.OVER(), outcome.reason)
+        players = [each.name for each in sight.view.seats]
+        self.say("", say.OVER(), *verdicts(outcome, players))
         if len(set(outcome.results)) == 1:
             self.say(say.YOU_HAVE(result=outcome.results[0]))
-        else:
-            pairs = zip(sight.view.seats, outcome.results, strict=True)
-            self.say(*(say.PLAYER_HAS(player=seat.name, result=result) for seat, result in pairs))
-        self.say(*standings(outcome, [each.name for each in sight.view.seats]))
+        self.say(*standings(outcome, players))
 
     def say_status(self, seat: int) -> None:
         """Say how things stand for a seat."""
@@ -313,14 +332,18 @@ COMMANDS: Mapping[str, Command] = {
 """The commands of a game alone."""
 
 
-def _question(player: str, question: str, form: AnswerForm) -> str:
+def _question(player: str, question: str, asked: Asked) -> str:
     """The line of a question; it says how many things are wanted unless it is one."""
+    form: AnswerForm = asked.form
     match form:
         case PutInOrder():
             return say.QUESTION_ORDER(player=player, question=question)
         case PickSome(least, most):
             return say.QUESTION_SOME(player=player, question=question, wanted=from_to(least, most))
-        case PickOne() | PickNumber() | Confirm():
+        case PickNumber():
+            values = ranges(numbers(asked))
+            return say.QUESTION_NUMBER(player=player, question=question, values=values)
+        case PickOne() | Confirm():
             return say.QUESTION(player=player, question=question)
         case _:
             assert_never(form)

@@ -1,13 +1,12 @@
 """A view as a few lines of plain text: everything that plain play reads of a view is read here."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from rules import LinkView, PileView, SeatView, SupplyView, ThingView, TrackView, View
 from tui.board.state_as_marks import Drawn, is_notable
 from tui.messages import line_mode as say
 from tui.shared_texts import EMPTY, counts_up, words
-from tui.table.view_lookup import called, hidden, label_of, shown
+from tui.table.view_lookup import called, counted, hidden, label_of, shown
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""
@@ -65,10 +64,10 @@ def _track(track: TrackView) -> str:
 
 def _pile(pile: PileView, whole: bool = False) -> str:
     name, number = called(pile), pile.count
-    faces = pile.looks.get("shows") != "sort"
-    known = Counter(shown(each) if faces else each.sort for each in pile.pieces if each is not None)
-    if known and (whole or (known.total() == number and (pile.owner or len(known) <= DIFFERENT))):
-        pieces = (each if many == 1 else say.PIECES(number=many, piece=each) for each, many in known.items())
+    known = [(shown(piece), many) for piece, many in counted(pile)]
+    total = sum(many for _, many in known)
+    if known and (whole or (total == number and (pile.owner or len(known) <= DIFFERENT))):
+        pieces = (each if many == 1 else say.EQUAL(number=many, piece=each) for each, many in known)
         return say.PILE_OF(pile=name, number=number, pieces=", ".join(pieces))
     top = pile.pieces[0] if known else None
     if top is not None:

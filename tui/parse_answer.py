@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from host.preview_next_question import Ahead
-from rules import AnswerForm, ChoiceError, Option, PutInOrder, RuleError, list_limits
+from rules import AnswerForm, ChoiceError, Option, PickNumber, PutInOrder, RuleError, list_limits
 from tui.messages import parse_answer as say
 from tui.messages.translated_message import AppMessage
 from tui.shared_texts import from_to
@@ -56,6 +56,21 @@ def listed(asked: Asked) -> tuple[Option, ...]:
     """The open options in the order in which they are numbered: first those of the seat that is asked."""
     found = [each for each in asked.options if each.why_not is None]
     return tuple(sorted(found, key=lambda each: each.seat != asked.seat))
+
+
+def numbers(asked: Asked) -> tuple[int, ...]:
+    """The numbers that may be chosen, if a number is asked for."""
+    if not isinstance(asked.form, PickNumber):
+        return ()
+    return tuple(sorted(int(each.key) for each in listed(asked) if each.seat == asked.seat))
+
+
+def ranges(found: Sequence[int]) -> str:
+    """Some numbers as people write them, lowest first: `0 to 12`, or `1, 3 to 5`."""
+    starts = [at for at, number in enumerate(found) if at == 0 or found[at - 1] != number - 1]
+    ends = [*(at - 1 for at in starts[1:]), len(found) - 1]
+    pairs = zip(starts, ends, strict=False)
+    return ", ".join(from_to(found[start], found[end]) for start, end in pairs)
 
 
 async def understand(
@@ -144,6 +159,9 @@ def _option(asked: Asked, text: str) -> Option | Misread:
     wanted = folded(text)
     if not wanted:
         return Misread(say.EMPTY())
+    values = numbers(asked)
+    if values and re.fullmatch(r"-?\d+", wanted):
+        return _number(asked, wanted, values)
     found = _matching(options, asked, wanted)
     if len(found) == 1:
         return found[0]
@@ -160,6 +178,16 @@ def _option(asked: Asked, text: str) -> Option | Misread:
     if shut:
         return Misread(say.NOT_OPEN(option=shut[0].label, reason=shut[0].why_not))
     return Misread(say.NOTHING_CALLED(typed=text.strip()))
+
+
+def _number(asked: Asked, typed: str, values: Sequence[int]) -> Option | Misread:
+    """The option of a number: what is typed is always the value, never a place in the list."""
+    number = int(typed) if len(typed) < 10 else None
+    for each in asked.options:
+        if each.seat == asked.seat and int(each.key) == number:
+            closed = each.why_not
+            return each if closed is None else Misread(say.NOT_OPEN(option=each.label, reason=closed))
+    return Misread(say.VALUES(values=ranges(values)))
 
 
 def _matching(options: Sequence[Option], asked: Asked, wanted: str) -> list[Option]:

@@ -1,9 +1,33 @@
-"""Says how many points everybody has at the end of a game, and who is in which rank."""
+"""Says who has won at the end of a game and why, how many points everybody has, and who is in which rank."""
 
 from collections.abc import Sequence
 
 from rules import Outcome
 from tui.messages import common as say
+
+_BEST_FIRST = ("won", "drawn", "lost")
+
+
+def verdicts(outcome: Outcome, players: Sequence[str]) -> tuple[str, ...]:
+    """Return a sentence for those who share a result and a reason, the winners first.
+
+    If all share the result, return the reason for the table.
+    """
+    if len(set(outcome.results)) == 1:
+        return (outcome.reason,)
+    groups: dict[tuple[str, str], list[str]] = {}
+    for result, reason, player in zip(outcome.results, outcome.reasons, players, strict=True):
+        groups.setdefault((result, reason), []).append(player)
+    best = sorted(groups, key=lambda each: _BEST_FIRST.index(each[0]))
+    if len(set(outcome.reasons)) == 1:
+        results = "; ".join(_verdict(result, "", groups[result, reason]) for result, reason in best)
+        return (say.BECAUSE(result=results, reason=outcome.reason),)
+    return tuple(_verdict(result, reason, groups[result, reason]) for result, reason in best)
+
+
+def _verdict(result: str, reason: str, players: Sequence[str]) -> str:
+    words = say.RESULT_OF[result](players=", ".join(players))
+    return say.BECAUSE(result=words, reason=reason) if reason else words
 
 
 def standings(outcome: Outcome, players: Sequence[str]) -> tuple[str, ...]:

@@ -133,10 +133,12 @@ def test_several_are_named_with_commas(form: AnswerForm, text: str, expected: st
     assert (meant.words if isinstance(meant, Misread) else meant[0].key) == expected
 
 
-def test_a_number_that_is_a_key_wins_over_a_number_in_the_list() -> None:
-    game = Fake(PickNumber(), "0", "1", "2")
+def test_a_number_is_a_value_and_never_a_place_in_the_list() -> None:
+    game = Fake(PickNumber(), *(str(each) for each in range(13) if each != 4))
     assert understand(game, "0") == (Step(0, "0"),)
-    assert understand(game, "1") == (Step(0, "1"),)
+    assert understand(game, "1") == (Step(0, "1"),), "and not the beginning of 10"
+    for wrong in ("4", "13", "-1", "1" * 20):
+        assert understand(game, wrong) == Misread("Type a number: 0 to 3, 5 to 12.")
 
 
 def test_an_unclear_beginning_is_asked_again() -> None:

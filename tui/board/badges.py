@@ -48,7 +48,8 @@ def text(mark: Mark, style: Style) -> str:
     if mark.kind in {"seat", "thing"}:
         return face or initial(mark.text)
     if not face:
-        return f"{style.sign(mark.glyph, '')}{mark.count if mark.count > 1 else ''}"
+        letter = initial(mark.text) if style.ascii and mark.glyph.strip() else ""
+        return f"{style.sign(mark.glyph, letter)}{mark.count if mark.count > 1 else ''}"
     if not mark.letter and mark.count == 1:
         return face
     return f"{face}{mark.count}"

@@ -1,6 +1,7 @@
 """Draws the map: caches the static parts as rows, and draws everything that changes over a copy of them."""
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 from rules import Ref, View
 from tui.board.badges import Style, inks, label_inks, ordered
@@ -8,7 +9,7 @@ from tui.board.board_data import Shape, Spot
 from tui.board.braille_lines import Place
 from tui.board.canvas import MORE, Canvas, Ink, blank
 from tui.board.coastline import FULL, QUARTERS
-from tui.board.free_cells import Room
+from tui.board.free_cells import APART, FAR_APART, Room
 from tui.board.highlights import cursor_pen, flag, is_dimmed, label_pen
 from tui.board.label_placement import Block
 from tui.board.link_drawing import Marks, Wires
@@ -134,9 +135,9 @@ class Chart:
             shift = 1 if free and block.flag >= 0 and not block.leftward else 0
             canvas.inks(block.start - length + shift, row, cells)
             return True
-        for down in (1, -1):
-            for column in range(block.start, max(block.start, block.end - length) + 1):
-                if room.take(column, row + down, length):
-                    canvas.inks(column, row + down, cells)
-                    return True
+        columns = range(block.start, max(block.start, block.end - length) + 1)
+        for apart, down, column in product((FAR_APART, APART), (1, -1), columns):
+            if room.take_apart(column, row + down, length, apart):
+                canvas.inks(column, row + down, cells)
+                return True
         return False

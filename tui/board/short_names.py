@@ -18,8 +18,8 @@ def sign(glyph: str, letter: str, ascii: bool = False) -> str:
     shown = narrow(glyph, ascii)
     if len(shown) == 1 and shown not in "? ":
         return shown
-    shown = narrow(letter, ascii)
-    return shown[:1].strip()
+    shown = narrow(letter, ascii)[:1].strip()
+    return shown if shown != "?" or letter.startswith("?") else ""
 
 
 def wide_sign(glyph: str, ascii: bool = False) -> str:

@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the transcript and the verdict."""
     from host import replay
     from rules import RuleError, StartError
-    from tui.standing_words import standings
+    from tui.standing_words import standings, verdicts
 
     record = read_record(arguments.record)
     program = program_for(record, arguments.path)
@@ -53,10 +53,13 @@ def run(arguments: argparse.Namespace) -> int:
     if not again.faithful:
         wanted = record.outcome or say.OPEN()
         raise RefusalError(say.ENDS_OTHERWISE(found=outcome or say.OPEN(), wanted=wanted))
-    write_out(say.ENDS_SO(outcome=outcome) if outcome else say.STILL_OPEN())
-    if again.game.outcome is not None:
-        for each in standings(again.game.outcome, record.players):
-            write_out(f"      {each}")
+    found = again.game.outcome
+    if found is None:
+        write_out(say.STILL_OPEN())
+        return 0
+    write_out(say.ENDS_SO(outcome="; ".join(verdicts(found, record.players))))
+    for each in standings(found, record.players):
+        write_out(f"      {each}")
     return 0
 
 

@@ -21,7 +21,7 @@ from tui.messages import hall_lines as say
 from tui.messages import line_mode as line_say
 from tui.parse_answer import Asked, folded
 from tui.shared_texts import sentence
-from tui.standing_words import standings
+from tui.standing_words import standings, verdicts
 from tui.table.place_search import meant
 from tui.table.view_lookup import label_of
 
@@ -128,10 +128,12 @@ class PeopleTable(LineTable):
         if not self.seat.watching:
             super().end()
         else:
-            self.say("", line_say.OVER(), outcome.reason)
-            pairs = zip(sight.view.seats, outcome.results, strict=True)
-            self.say(*(line_say.PLAYER_HAS(player=each.name, result=result) for each, result in pairs))
-            self.say(*standings(outcome, [each.name for each in sight.view.seats]))
+            names = [each.name for each in sight.view.seats]
+            self.say("", line_say.OVER(), *verdicts(outcome, names))
+            if len(set(outcome.results)) == 1:
+                results = zip(names, outcome.results, strict=True)
+                self.say(*(line_say.PLAYER_HAS(player=name, result=result) for name, result in results))
+            self.say(*standings(outcome, names))
         self.say(say.PLAYED(people=players(listing), turn=sight.turn), say.NEXT())
 
     def _say_who_is_awaited(self) -> None:

@@ -8,6 +8,14 @@ MISTAKES = counted("count.mistakes", "{number} mistake", "{number} mistakes")
 WARNINGS = counted("count.warnings", "{number} warning", "{number} warnings")
 FILES = counted("count.files", "{number} file", "{number} files")
 
+RESULT_OF = {
+    "won": AppMessage("result_of.won", "{players} won"),
+    "lost": AppMessage("result_of.lost", "{players} lost"),
+    "drawn": AppMessage("result_of.drawn", "{players} drew"),
+}
+BECAUSE = AppMessage("result_of.because", "{result}: {reason}")
+"""What some players did at the end of a game, then the reason that the rules give."""
+
 POINTS = counted("count.points", "{number} point", "{number} points")
 POINTS_OF = AppMessage("count.points_of", "{number} of {most} points")
 ALL_POINTS = AppMessage("count.all_points", "{points} together")

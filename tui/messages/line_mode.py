@@ -8,6 +8,7 @@ HELP = AppMessage(
 Type the number of an option, its name, or the beginning of its name.
 Several steps go in one line: first step > second step, or first second.
 Where several things are to be chosen, put commas between them.
+Where all choose in secret, `NAME: choice` changes what NAME has chosen.
   help THING   what an option does          why      what is closed, and why
                                             (why THING: only one of them)
   status       how things stand             hand     what you hold
@@ -26,6 +27,7 @@ QUESTION_ORDER = AppMessage(
     "line.question_order",
     "{player}: {question} (all of them, in the order you want, with commas between)",
 )
+QUESTION_NUMBER = AppMessage("line.question_number", "{player}: {question} (type a number: {values})")
 CLOSED = counted(
     "line.closed",
     "({number} more is closed: `why` tells the reasons)",
@@ -72,6 +74,7 @@ LOOKING = AppMessage(
 )
 NOTHING_NEW = AppMessage("line.nothing_new", "Nothing has happened since.")
 SOME_TAKEN_BACK = AppMessage("line.some_taken_back", "Something was taken back.")
+CHANGED = AppMessage("line.changed", "The choice of {player} is changed.")
 SECRETLY = AppMessage("line.secretly", "Everybody chooses in secret. Waiting for {players}.")
 WAITING_FOR = AppMessage("line.waiting_for", "The game waits for {player}.")
 
@@ -91,6 +94,7 @@ SUPPLY = AppMessage("line.supply", "{supply} {left} of {size}")
 PILE = AppMessage("line.pile", "{pile} {number}")
 PILE_OF = AppMessage("line.pile_of", "{pile} {number} ({pieces})")
 PILE_TOP = AppMessage("line.pile_top", "{pile} {number} (top {piece})")
+EQUAL = AppMessage("line.equal", "{number} × {piece}")
 PIECES = AppMessage("line.pieces", "{number} {piece}")
 HELD = AppMessage("line.held", "{piece} {number}")
 ATTRIBUTE = AppMessage("line.attribute", "{attribute} {value}")

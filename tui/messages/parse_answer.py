@@ -10,6 +10,7 @@ NOTHING_LEFT = AppMessage(
 COULD_BE = AppMessage("typed.could_be", "That could be {names}; type a little more.")
 COULD_BE_MORE = AppMessage("typed.could_be_more", "That could be {names} and more; type a little more.")
 NUMBERS = AppMessage("typed.numbers", "The numbers here go from 1 to {last}.")
+VALUES = AppMessage("typed.values", "Type a number: {values}.")
 NOTHING_OPEN = AppMessage("typed.nothing_open", "Nothing is open here.")
 NOT_OPEN = AppMessage("typed.not_open", "`{option}` is not open: {reason}")
 NOTHING_CALLED = AppMessage("typed.nothing_called", "Nothing here is called `{typed}`.")

@@ -26,11 +26,6 @@ RESULT = {
     "drawn": AppMessage("replay.drawn", "Drawn: {reason}."),
 }
 STANDING = AppMessage("replay.standing", "{words} {standing}.")
-RESULTS = AppMessage("replay.results", "{results}: {reason}.")
-RESULT_OF = {
-    "won": AppMessage("replay.result_of.won", "{players} won"),
-    "lost": AppMessage("replay.result_of.lost", "{players} lost"),
-    "drawn": AppMessage("replay.result_of.drawn", "{players} drawn"),
-}
+RESULTS = AppMessage("replay.results", "{results}.")
 JUMP = AppMessage("replay.jump", "jump to choice", "a number, or t and a turn; {done} goes, {stop} stops")
 FIND = AppMessage("replay.find", "find a place", "its name or its code; {done} stays there, {stop} stops")

@@ -11,7 +11,7 @@ from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
 from tui.messages import replay as say
 from tui.replay.replay_pane_state import SPEEDS, Stage
-from tui.standing_words import standings
+from tui.standing_words import standings, verdicts
 from tui.table.table_panes import DeskPane
 
 WARNING = Pen("warn", bold=True)
@@ -99,14 +99,10 @@ def _told(stage: Stage, columns: int, room: int) -> Iterator[Line]:
 
 def ended(outcome: Outcome, players: Sequence[str]) -> str:
     """Who has won and who has lost, and why."""
-    groups: dict[str, list[str]] = {}
-    for result, player in zip(outcome.results, players, strict=True):
-        groups.setdefault(result, []).append(player)
-    if len(groups) == 1:
+    if len(set(outcome.results)) == 1:
         words = say.RESULT[outcome.results[0]](reason=outcome.reason)
     else:
-        results = "; ".join(say.RESULT_OF[result](players=", ".join(who)) for result, who in groups.items())
-        words = say.RESULTS(results=results, reason=outcome.reason)
+        words = say.RESULTS(results="; ".join(verdicts(outcome, players)))
     stands = "; ".join(standings(outcome, players))
     return say.STANDING(words=words, standing=stands) if stands else words
 

@@ -1,7 +1,8 @@
 """An answer editor for each form of question; `question_of` creates the one for a decision."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from rules import Confirm, DecisionView, Option, PickNumber, PickOne, PickSome, PutInOrder, Ref
@@ -171,7 +172,9 @@ class NumberQuestion(Question):
     """Asks for a number, typed or counted up and down."""
 
     number: str = ""
-    """The digits typed so far."""
+    """The digits typed so far; at first the number chosen already, if there is one."""
+    untouched: bool = False
+    """Whether the number is still the one chosen already, which the first digit replaces."""
 
     @property
     def limits(self) -> tuple[int, int]:
@@ -205,6 +208,7 @@ class NumberQuestion(Question):
         beyond = [each for each in self._numbers() if (each > value if step < 0 else each < value)]
         if beyond:
             self.number = str(beyond[0] if step < 0 else beyond[-1])
+            self.untouched = False
         return Stays()
 
     def go(self, direction: str, deep: int) -> Reply:
@@ -224,7 +228,8 @@ class NumberQuestion(Question):
     def typed(self, character: str) -> Reply | None:
         """Handle a digit, or a sign that counts up or down."""
         if character.isdecimal():
-            self.number = (self.number + character)[-9:]
+            self.number = ("" if self.untouched else self.number) + character
+            self.number, self.untouched = self.number[-9:], False
             return Stays()
         if character in "+-":
             return self.move(-1 if character == "+" else 1)
@@ -232,7 +237,7 @@ class NumberQuestion(Question):
 
     def erase(self) -> Reply:
         """Delete the last digit."""
-        self.number = self.number[:-1]
+        self.number, self.untouched = self.number[:-1], False
         return Stays()
 
     def clear(self) -> bool:
@@ -253,7 +258,7 @@ def question_of(
     decision: DecisionView, letters: Letters, board: Collection[Ref], keymap: Keymap | None = None
 ) -> Question:
     """The question for a seat; `board` holds everything that can be chosen on the board."""
-    options = sorted(decision.options, key=lambda each: each.why_not is not None)
+    options = sorted(_told_apart(decision.options), key=lambda each: each.why_not is not None)
     question = _blank(decision, options, board)
     if keymap is not None:
         question.keymap = keymap
@@ -262,7 +267,36 @@ def question_of(
     if isinstance(question, OrderQuestion):
         question.number_rows()
     question.cursor = _start(question.rows)
+    if decision.chosen:
+        _begin_with(question, decision.chosen)
     return question
+
+
+def _told_apart(options: Sequence[Option]) -> Sequence[Option]:
+    """Options of which no two read alike: to an equal label the own name is added."""
+    alike = Counter(each.label for each in options)
+    return [
+        replace(each, label=f"{each.label} [{each.key}]") if alike[each.label] > 1 else each
+        for each in options
+    ]
+
+
+def _begin_with(question: Question, chosen: str) -> None:
+    """Begin with what was chosen already, in words: the number, the row, or the picked rows."""
+    match question:
+        case NumberQuestion():
+            question.number, question.untouched = chosen, True
+        case SomeQuestion():
+            wanted = chosen.split(", ")
+            question.picked[:] = [row.option.key for row in question.open if row.option.label in wanted]
+            question.renumber(question.picked)
+        case OrderQuestion():
+            places = {label: at for at, label in enumerate(chosen.split(", "))}
+            question.rows.sort(key=lambda row: places.get(row.option.label, len(places)))
+            question.number_rows()
+        case _:
+            labels = [row.option.label for row in question.rows]
+            question.cursor = labels.index(chosen) if chosen in labels else question.cursor
 
 
 def _blank(decision: DecisionView, options: Sequence[Option], board: Collection[Ref]) -> Question:

@@ -15,6 +15,7 @@ from tui.board.board_renderer import Direction
 from tui.board.short_names import narrow
 from tui.look.styled_text import FAINT, Line, Span
 from tui.table.pane_source import Shown
+from tui.table.side_panel import table_lines
 from tui.widgets.drawn_pane import NEVER, Pane
 
 
@@ -91,13 +92,15 @@ class BoardPane(Pane):
         """The parameters of the current or last layout: columns, rows, ASCII, without colours."""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """Shown until the board is laid out."""
-        return [(Span("…", FAINT),)]
+        """Shown until the board is laid out; where there is none, the table without it."""
+        if self.desk is None or self.board.spots():
+            return [(Span("…", FAINT),)]
+        return table_lines(self.desk.view, width, height)
 
     def rows(self, width: int, height: int) -> list[Strip]:
         """The board if it is laid out for this size; in a new style, the old one until the new is ready."""
         picture = self.board.picture
-        if self.desk is None:
+        if self.desk is None or (not self.board.spots() and self._alone):
             return super().rows(width, height)
         if self.board.follow(self.desk.view):
             self._wanted = (0, 0, False, False)
@@ -107,8 +110,16 @@ class BoardPane(Pane):
         return self.cell_rows(picture.rows(self.desk.view, self.desk.marked))
 
     @property
+    def _alone(self) -> bool:
+        """Whether no side panel tells of players and piles."""
+        beside = self.screen.query("#side")
+        return not any(each.display for each in beside)
+
+    @property
     def laid_out(self) -> bool:
         """Whether the picture for the current size is ready."""
+        if not self.board.spots() and self._alone:
+            return True
         picture = self.board.picture
         return picture is not None and (picture.width, picture.height) == self.size
 

@@ -29,11 +29,12 @@ def lines(view: View, ref: Ref) -> Iterator[Line]:
     looks = looks_of(view, ref)
     thing = thing_of(view, ref)
     yield (Span(label_of(view, ref), Pen(looks.get("colour", "text"), bold=True)),)
-    for mark in marks_of(view).get(ref, ()):
-        yield (Span(f"  {_marked(mark)}", Pen(mark.colour or "text")),)
+    marks = [(_marked(mark), mark.colour) for mark in marks_of(view).get(ref, ())]
+    yield from ((Span(f"  {text}", Pen(colour or "text")),) for text, colour in marks)
     if thing is not None:
         values = {**thing.facts, **thing.attributes}
         told = [f"{words(name)} {_short(value)}" for name, value in values.items() if value not in EMPTY]
+        told = [each for each in told if each not in dict(marks)]  # its glyph is on the board
         if told:
             yield (Span(f"  {', '.join(told)}", FAINT),)
     for pile, chance, (first, last) in draw_odds.about(view, ref):

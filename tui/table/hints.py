@@ -29,7 +29,8 @@ def _hints(desk: Desk) -> Iterator[str]:
         yield from ("table.hint.move", "table.next", "table.hint.name")
         yield question.board_hint
     else:
-        yield from question.list_hints
+        has_board = bool(desk.map.spots())
+        yield from (each for each in question.list_hints if has_board or each != "table.hint.to_board")
     if desk.away:
         yield "table.hint.give_back"
     elif desk.sight.inside:

@@ -7,10 +7,13 @@ from tui.parse_answer import folded
 
 
 def meant(names: Sequence[tuple[Ref, str, str]], wanted: str) -> Ref | None:
-    """The first place with that code, else one whose name, else one of whose words, starts with the text."""
+    """The first place with that code or own name, else one whose label, or a word of it, starts so."""
     sought = folded(wanted)
     for ref, _, code in names:
         if folded(code) == sought:
+            return ref
+    for ref, _, _ in names:
+        if folded(ref.key) == sought:
             return ref
     for ref, name, _ in names:
         if folded(name).startswith(sought):

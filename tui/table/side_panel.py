@@ -58,6 +58,18 @@ def sections(view: View, columns: int) -> tuple[Section, ...]:
     )
 
 
+def table_lines(view: View, columns: int, rows: int) -> list[Line]:
+    """Players with their pieces, then what else lies on the table, for a game without a board."""
+    found = sections(view, columns - 2)
+    lines: list[Line] = []
+    for section in sorted(found, key=lambda each: each.title != say.PLAYERS()):
+        lines.append(
+            (Span(f" {section.title} ", ACCENT), Span("─" * (columns - len(section.title) - 2), Pen("line")))
+        )
+        lines += ((Span(" "), *item.line) for item in section.items)
+    return [fitted(line, columns) for line in lines[:rows]]
+
+
 # --- tracks ------------------------------------------------------------------------------------
 
 

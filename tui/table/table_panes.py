@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 from rules import LogLine, SeatView, View
 from tui.awaited import awaited
+from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
 from tui.look.styled_text import (
     ACCENT,
@@ -24,6 +25,7 @@ from tui.look.styled_text import (
 )
 from tui.messages import table as say
 from tui.shared_texts import words
+from tui.standing_words import verdicts
 from tui.table import cursor_info
 from tui.table.answer_editor import Question, Row
 from tui.table.pane_source import Shown
@@ -163,10 +165,18 @@ class MenuPane(DeskPane[Desk]):
         body, seen = _body(desk, question, width, room) if question is not None else ([], "")
         if seen:
             said[-1] = _beside(said[-1], seen, width)
+        if desk.scene is None:
+            body += (fitted((Span(f"   {each}"),), width) for each in _ending(desk)[1:])
         yield _prompt(desk, width)
         yield from islice(body, room)
         yield from ((),) * (room - len(body))
         yield from said
+
+
+def _ending(desk: Desk) -> tuple[str, ...]:
+    """Who has won and why, then the others; nothing while the game goes on."""
+    outcome = desk.sight.outcome
+    return () if outcome is None else verdicts(outcome, [narrow(each.name) for each in desk.sight.view.seats])
 
 
 def _prompt(desk: Desk, columns: int) -> Line:
@@ -175,7 +185,7 @@ def _prompt(desk: Desk, columns: int) -> Line:
     if desk.scene is not None:
         return (Span(" ▸ ", ACCENT), Span(desk.message, STRONG))
     if desk.sight.outcome is not None:
-        return (Span(" ■ ", ACCENT), Span(desk.sight.outcome.reason, STRONG))
+        return fitted((Span(" ■ ", ACCENT), Span(_ending(desk)[0], STRONG)), columns)
     if decision is None:
         return (Span(" … ", FAINT),)
     if desk.question is None:
@@ -276,13 +286,15 @@ class HandPane(DeskPane[Desk]):
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The pieces with their signs; with their codes if the names do not fit."""
         view = desk.view
-        if view.seat is not None:
+        if view.seat is not None and any(
+            any(each.pieces) and not hidden(each.looks) for each in view.seats[view.seat].piles
+        ):
             yield _shorter(partial(_hand, view, view.seats[view.seat]), width)
 
 
 def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:
     yield Span(f" {seat.name}:", FAINT)
-    piles = [each for each in seat.piles if each.count and not hidden(each.looks)]
+    piles = [each for each in seat.piles if any(each.pieces) and not hidden(each.looks)]
     for place, pile in enumerate(piles):
         if len(piles) > 1:
             yield Span(f"{'  ' if place else ' '}{called(pile)}", FAINT)

@@ -71,8 +71,14 @@ def shown(piece: PieceView) -> str:
 
 
 def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
-    """The visible pieces, one for each group of equal ones, with the size of the group."""
+    """The visible pieces, one for each group of equal ones, with the size of the group.
+
+    Where the places matter, each piece stands alone, the top one first.
+    """
     seen = [piece for piece in pile.pieces if piece is not None]
+    if pile.looks.get("shows") == "places":
+        yield from ((piece, 1) for piece in seen)
+        return
     if pile.looks.get("shows") == "sort":
         seen = [replace(piece, face=None) for piece in seen]
     counts = Counter(shown(piece) for piece in seen)

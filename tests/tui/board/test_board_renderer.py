@@ -15,6 +15,7 @@ from tests.every import every
 from tests.tui.board.made import GAMES, link, seat, shown, thing, view_of, world
 from tui.board import NOTHING, Direction, Marked, Picture, Shape, marks_of, shape_of
 from tui.board.badges import text
+from tui.board.free_cells import APART, FAR_APART, Room
 from tui.board.label_placement import Block
 from tui.board.map_drawing import Chart
 from tui.board.tile_board import Tiles
@@ -269,3 +270,12 @@ def test_one_way_links_have_an_arrow(ascii: bool, heads: set[str]) -> None:
         {*shown(Picture(shape_of(view), 90, 34, ascii=ascii).rows(view, NOTHING))} for view in (one_way, both)
     ]
     assert heads <= signs[0] and not heads & signs[1]
+
+
+def test_marks_that_overflow_keep_away_from_what_stands_in_their_row() -> None:
+    room = Room([0b111, 0], 20)
+    assert not room.take_apart(4, 0, 1, APART), "one free cell is not enough"
+    assert room.take_apart(5, 0, 1, APART)
+    assert not room.take_apart(10, 0, 1, FAR_APART)
+    assert room.take_apart(4, 1, 1, FAR_APART)
+    assert not room.take_apart(0, 2, 1, APART)

@@ -7,6 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len, get_character_cell_size
 
+from tui.board.badges import Style, text
+from tui.board.marks import Mark
 from tui.look.ascii_fallback import SIGNS, plain, safe
 
 
@@ -69,3 +71,13 @@ def test_likenesses(text: str, expected: str) -> None:
 )
 def test_safe(text: str, expected: str) -> None:
     assert safe(text) == expected
+
+
+def test_full_and_empty_boxes_differ() -> None:
+    assert plain("■■□") == "##_"
+
+
+def test_a_glyph_without_a_likeness_becomes_the_first_letter_of_the_name() -> None:
+    crown = Mark("crown", "yellow", "pieces", 1, "", "♛")
+    assert text(crown, Style(ascii=True)) == "C"
+    assert text(crown, Style()) == "♛"

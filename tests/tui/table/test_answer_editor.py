@@ -10,6 +10,7 @@ from rules import AnswerForm, Confirm, DecisionView, Option, PickNumber, PickOne
 from tui.table.answer_editor import Question, Refused, Sent, Stays
 from tui.table.answer_editors_by_form import NumberQuestion, question_of
 from tui.table.option_letters import Letters
+from tui.table.place_search import meant
 
 PLACES = tuple(Ref("Town", each) for each in ("Aa", "Bb", "Cc"))
 
@@ -186,6 +187,20 @@ def numbers(*values: int) -> NumberQuestion:
     return question
 
 
+def test_changing_an_answer_begins_with_it() -> None:
+    def again(form: AnswerForm, chosen: str) -> Question:
+        options = tuple(option(each) for each in ("1", "2", "3"))
+        decision = DecisionView(1, "ben", "What?", form, options, ("ben",), chosen)
+        return question_of(decision, Letters(), PLACES)
+
+    for form, chosen in ((PickNumber(), "3"), (PickOne(), "2"), (PickSome(1, 2), "1, 3")):
+        assert again(form, chosen).confirm() == Sent(chosen, 0)
+    assert again(PutInOrder(3), "2, 3, 1").confirm() == Sent("2, 3, 1", 0)
+    number = again(PickNumber(), "3")
+    number.typed("2")
+    assert number.confirm() == Sent("2", 0), "the first digit replaces the number"
+
+
 def test_a_number_is_typed_or_counted() -> None:
     question = numbers(*range(2, 15))
     assert question.limits == (2, 14)
@@ -231,3 +246,16 @@ def test_yes_and_no_have_their_letters() -> None:
     question = asked(Confirm(), [option("yes"), option("no")])
     assert question.confirm() == Sent("yes", 0)
     assert question.typed("n") == Sent("no", 0)
+
+
+def test_options_that_read_alike_have_their_own_names_beside() -> None:
+    options = [option("b1", label="Water"), option("a2", label="Water"), option("c3", label="Reef")]
+    question = asked(PickOne(), options)
+    assert [row.option.label for row in question.rows] == ["Water [b1]", "Water [a2]", "Reef"]
+    assert question.confirm() == Sent("b1", 0)
+
+
+def test_the_own_name_of_a_place_is_found_before_a_link_that_begins_with_it() -> None:
+    names = [(Ref("Water", "a1"), "Water", "WAT"), (Ref("Water", "b1"), "Water", "W01")]
+    names += [(Ref("Current", "b1 b2"), "b1 to b2", "")]
+    assert meant(names, "b1") == Ref("Water", "b1")

@@ -2,15 +2,19 @@
 
 import asyncio
 import io
+from dataclasses import replace
 from pathlib import Path
 
 from host.seat_view_assembly import Sitting
+from rules import Ref
 from tests.sitting import seated
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import sitting_of, table_of
 from tui.line_mode import Plain
+from tui.table import cursor_info
 from tui.table.handover_screen import CurtainScreen
+from tui.table.view_lookup import counted
 
 
 def test_players_at_one_keyboard_choose_one_after_the_other_behind_a_curtain(play: Play) -> None:
@@ -34,6 +38,8 @@ def test_a_player_who_has_chosen_sees_it_and_may_change_it(play: Play, tmp_path:
         await at.press("2", "enter")
         assert "anna: you chose 2; waiting for ben" in at.text
         assert "▶B ben" in at.text and "▶A" not in at.text
+        await at.press("enter")
+        assert "you chose 2" in at.text, "the field begins with the present choice"
         await at.press("1", "enter")
         assert "you chose 1" in at.text
 
@@ -77,3 +83,58 @@ def test_lines_name_positions(tmp_path: Path) -> None:
     assert sum(told.count(f"{name} {did} ") for name in ("anna", "ben") for did in ("lights", "breaks")) == 2
     before = told.partition("anna lights")[0].partition("anna breaks")[0]
     assert "hand 4\n" in before or "hand 4;" in before, "the own hand is only counted"
+
+
+def test_in_lines_a_number_is_a_value_and_a_choice_can_be_changed(tmp_path: Path) -> None:
+    shown = typed("tests/data/auction", tmp_path, "4", "2", "anna: 4", "anna: 3", "1")
+    assert "anna: How much do you bid, anna? (type a number: 0 to 3)" in shown
+    assert shown.count("Type a number: 0 to 3.") == 2
+    assert "The choice of anna is changed." in shown
+    assert "anna bids 3.\nben bids 1." in shown
+
+
+def test_the_end_says_first_who_won_and_why(tmp_path: Path, play: Play) -> None:
+    shown = typed("tests/data/auction", tmp_path, "2", "3", "2", "3")
+    assert "The game is over.\nben won: ben has two lots\nanna lost: Others were faster" in shown
+
+    async def script(at: At) -> None:
+        for number in "2323":
+            await until(at.pilot, lambda: isinstance(at.app.screen, CurtainScreen))
+            await at.press("enter", number, "enter")
+        await until(at.pilot, lambda: "ben has won: ben has two lots" in at.text)
+        await at.press("escape")
+        await until(at.pilot, lambda: "■ ben won: ben has two lots" in at.text)
+        assert "\n   anna lost: Others were faster" in at.text
+
+    play(script, game="tests/data/auction")
+
+
+def test_pieces_that_their_owner_cannot_see_stand_in_their_places(tmp_path: Path) -> None:
+    table = table_of("tests/data/lanterns", tmp_path)
+    view = table.game.view(0)
+    pile = view.seats[1].piles[0]
+    first = pile.pieces[0]
+    assert first is not None
+    pieces = (first, *(piece for piece in pile.pieces[1:-1]), first)
+    in_places = [piece.sort for piece, _ in counted(replace(pile, pieces=pieces))]
+    assert in_places == [piece.sort for piece in pieces if piece is not None], "and none is counted"
+    assert [many for _, many in counted(replace(pile, pieces=(first, first), looks={}))] == [2]
+
+
+def test_a_game_without_a_board_shows_the_table_in_its_room(play: Play) -> None:
+    async def script(at: At) -> None:
+        await at.press("enter")
+        assert "Players ──" in at.text and "4 face down" in at.text
+        assert "amber 2  amber 1  jade 3  amber 3" in at.text
+        assert "Tab" not in at.text.splitlines()[-1]
+        assert "\n anna:" not in at.text, "nothing of the own pieces is known"
+
+    play(script, game="tests/data/lanterns", size=(80, 24))
+
+
+def test_a_state_with_a_glyph_is_told_once_at_the_cursor(tmp_path: Path) -> None:
+    table = table_of("tests/data/noughts", tmp_path, choices=("put", "a1"))
+    view = table.game.view(0)
+    (marked,) = (each for each in view.things["Cell"] if each.attributes.get("sign", "none") != "none")
+    lines = ["".join(span.text for span in line) for line in cursor_info.lines(view, Ref("Cell", marked.key))]
+    assert " ".join(lines).count("sign ") == 1, lines
