@@ -251,6 +251,7 @@ class _Trial:
             parts = [each.strip() for each in choice.split(STEP)]
             while parts:
                 part = parts.pop(0)
+                earlier = self.game.fork()
                 if self.mode == "forked":
                     other = self.game.fork()
                     other.choose(part, seat, by_name=True)
@@ -258,14 +259,14 @@ class _Trial:
                     self.game.choose(part, seat, by_name=True)
                     if other.snapshot() != self.game.snapshot():
                         raise _FailedError(messages.OTHER_FORK(), here)
-                    self.game.skip_forced(parts, by_name=True)
+                    self.game.skip_forced(parts, earlier, by_name=True)
                     continue
                 if self.mode == "saved":
                     self._save_and_load()
                 if self.mode == "undone":
                     self._there_and_back(part, seat, here)
                 self.game.choose(part, seat, by_name=True)
-                self.game.skip_forced(parts, by_name=True)
+                self.game.skip_forced(parts, earlier, by_name=True)
         except ChoiceError as error:
             raise self._refused(choice, error, here) from None
         if self.mode == "replayed":

@@ -12,7 +12,10 @@ from typing import NamedTuple
 
 import pytest
 
+from rules.backends.python.profiler import SORTS
+from rules.lower.ir import Role
 from tui.__main__ import COMMANDS, main
+from tui.messages.commands import PROFILE_SORTS
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = [
@@ -224,6 +227,11 @@ def test_simulate_shows_what_rules_cost(run: Run, stones: Path) -> None:
     for times in ("seconds", "games_per_second"):
         del plain[times], measured[times]
     assert measured == plain, "a profile changes no game"
+
+
+def test_a_profile_names_every_role() -> None:
+    assert set(SORTS) == set(Role)
+    assert set(PROFILE_SORTS) == set(SORTS.values())
 
 
 def test_simulate_prints_one_object(run: Run, stones: Path) -> None:

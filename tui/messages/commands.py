@@ -273,6 +273,7 @@ PROFILE_SORTS = {
     "question": AppMessage("simulate.sort.question", "{rule}: what can be chosen"),
     "forbid": AppMessage("simulate.sort.forbid", "forbid {rule}"),
     "visibility": AppMessage("simulate.sort.visibility", "{rule}: who sees it"),
+    "label": AppMessage("simulate.sort.label", "{rule}: its label"),
 }
 NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {help}")
 THERE_ARE = AppMessage("simulate.there_are", "there are {names}")
