@@ -84,7 +84,7 @@ option windy : flag = no "Is it windy?"
     "Makes it harder."
 menu rests "What then?"
     "What one does."
-action sleep in rests "Sleep under {an_oak()}"
+action sleep in rests "Sleep under an oak"
     "Ends the day."
     nothing
 value an_oak() : Tree = Oak
