@@ -20,6 +20,15 @@ from rules.errors.checker_message_variants import (
 )
 from rules.errors.did_you_mean import LONGEST, did_you_mean, either, listed
 
+FOREIGN_TYPES = {
+    "int": "number",
+    "integer": "number",
+    "bool": "flag",
+    "boolean": "flag",
+    "str": "text",
+    "string": "text",
+}
+"""What other languages call the types of values."""
 MOST_LISTED = 8
 """The maximum number of names in a message."""
 
@@ -131,6 +140,14 @@ def no_points(span: Span) -> Diagnostic:
 def not_a_kind(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
     """A kind does not exist."""
     return diagnose(said.NOT_A_KIND, span, did_you_mean(name, kinds), name=short(name))
+
+
+def not_a_type(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
+    """A type is no kind and none of the types of values; other languages call those differently."""
+    foreign = FOREIGN_TYPES.get(name.casefold())
+    if foreign is not None:
+        return diagnose(said.NOT_A_KIND, span, said.WRITE_TYPE(name=foreign), name=short(name))
+    return not_a_kind(name, span, (*kinds, "number", "flag", "text"))
 
 
 def optional(what: str, span: Span) -> Diagnostic:

@@ -101,6 +101,7 @@ BUILT_IN = Message(
 NO_ATTRIBUTE = Message("R004.some", "`{kind}` has no attribute `{name}`", "it has {names}")
 NO_ATTRIBUTES = Message("R004.none", "`{kind}` has no attribute `{name}`", "it has no attributes")
 NOT_A_KIND = Message("R006", "there is no kind called `{name}`")
+WRITE_TYPE = Message("R006.type", "write `{name}`")
 AMBIGUOUS = Message("R020", "`{name}` may mean {owners}", "rename one of them, or compare with an attribute")
 THE_KIND = Message("R020.owner", "the {kind}")
 AMBIGUOUS_OWNER = Message(

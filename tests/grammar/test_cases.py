@@ -102,3 +102,8 @@ def test_messages_are_sentences_without_a_full_stop() -> None:
         bare = "\n".join(MARK.sub("", line) for line in text.split("\n"))
         for each in parse(Source("a.rules", bare), "a")[1]:
             assert wellformed(each), each
+
+
+def test_the_mark_is_below_the_word_that_begins_no_line() -> None:
+    _, (diagnostic,) = parse(Source("a.rules", 'acton foo in moves "Foo"\n    nothing\n'), "a")
+    assert (diagnostic.span.column, diagnostic.span.line) == (1, 1)

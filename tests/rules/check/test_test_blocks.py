@@ -220,3 +220,19 @@ def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> No
 def wellformed(diagnostic: Diagnostic) -> bool:
     words = re.sub(r"`[^`]*`", "x", diagnostic.message)
     return bool(words) and not words.endswith(".") and not words[0].isupper() and diagnostic.code in CODES
+
+
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        ("to a(n: int)\n    nothing\n", "write `number`"),
+        ("to a(n: Boolean)\n    nothing\n", "write `flag`"),
+        ("to a(n: string)\n    nothing\n", "write `text`"),
+        ("to a(n: nmber)\n    nothing\n", "did you mean `number`?"),
+        ("to a(n: Twn)\n    nothing\n", "did you mean `Town`?"),
+        ("extend kind Playr\n    rich : flag = no\n", "did you mean `Player`?"),
+    ],
+)
+def test_an_unknown_type_is_told_with_the_one_that_may_be_meant(text: str, help: str) -> None:
+    (diagnostic,) = mistakes(text)
+    assert diagnostic.help == help
