@@ -151,8 +151,10 @@ def not_a_type(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
 
 
 def optional(what: str, span: Span) -> Diagnostic:
-    """A value may be none although a thing is required."""
-    return diagnose(said.OPTIONAL, span, what=what)
+    """A value may be none although a thing is required; what is no path of names gets a name first."""
+    if what == "this":
+        return diagnose(said.OPTIONAL_VALUE, span)
+    return diagnose(said.OPTIONAL_SEARCH if "..." in what else said.OPTIONAL, span, what=what)
 
 
 def not_constant(span: Span) -> Diagnostic:

@@ -165,6 +165,12 @@ NO_POINTS = Message(
 OPTIONAL = Message(
     "R007", "`{what}` may be `none` here", "look first: `if {what} != none`, or `{what} != none and ...`"
 )
+OPTIONAL_SEARCH = Message(
+    "R007.search", "`{what}` may be `none` here", "look first, and give it a name: `if {what} as name`"
+)
+OPTIONAL_VALUE = Message(
+    "R007.value", "this value may be `none` here", "look first, and give it a name: `if ... as name`"
+)
 NOT_CONSTANT = Message("R008", "only a plain value can stand here", "write a number, a name or a list")
 NOT_SETTABLE = Message("R009.other", "`{name}` cannot be set", "set an attribute or a `var`")
 SETS_TRACK = Message(

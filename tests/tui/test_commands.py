@@ -161,7 +161,8 @@ def test_check_warns_of_secrets_that_rules_tell(run: Run, stones: Path, tmp_path
     done = run("check", telling)
     assert (done.status, done.out) == (0, f"{telling}: no mistakes, 1 warning\n")
     assert "L001 the text depends on `wish`, which the players cannot see" in done.err
-    assert run("check", telling, "--strict") == (1, done.out, done.err)
+    counted = f"{telling}: 1 warning; with --strict, that is a mistake\n"
+    assert run("check", telling, "--strict") == (1, counted, done.err)
     assert run("simulate", telling, "--games", "1").status == 0
     rules.write_text(
         rules.read_text().replace('    say "{wish', '    reveals wish "A test."\n    say "{wish')

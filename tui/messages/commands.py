@@ -156,6 +156,9 @@ PATH_NAMES = AppMessage(
 MISTAKES = AppMessage("check.mistakes", "{folder}: {mistakes}")
 NO_MISTAKES = AppMessage("check.none", "{folder}: no mistakes")
 ONLY_WARNINGS = AppMessage("check.warnings", "{folder}: no mistakes, {warnings}")
+STRICT_WARNINGS = AppMessage(
+    "check.strict_warnings", "{folder}: {warnings}; with --strict, that is a mistake"
+)
 STRICT = AppMessage("check.strict", "Let warnings count as mistakes.")
 NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
 NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
