@@ -20,7 +20,7 @@ from tests.rules.check.damaging import damaged
 HOUSE = Path(__file__).resolve().parents[3]
 DATA, SCENARIOS = HOUSE / "tests" / "data", HOUSE / "scenarios"
 ERRANDS = DATA / "errands"
-SMALL = sorted(each.name for each in DATA.iterdir())
+SMALL = sorted(each.name for each in DATA.iterdir() if each.is_dir())
 LARGE = ["cold_war", "iberia", "on_the_brink", "pandemic", "the_cure"]
 
 
