@@ -7,6 +7,7 @@ too.
 """
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any, NamedTuple, Protocol
 
 from grammar import layout_messages as messages
@@ -20,6 +21,8 @@ from grammar.source import Source
 
 MOST = 200
 """Parsing stops after this many mistakes."""
+ALIKE = 0.75
+"""How alike a first word and a keyword are, from 0 to 1, if the keyword may have been meant."""
 
 EXTENDED = {"kind": "KIND", "menu": "MENU", "action": "ACTION"}
 """The words that may follow `extend`; any other one is the name of a kind."""
@@ -174,7 +177,8 @@ class Reading:
         words = line.words
         if not line.block:
             return
-        header = HEADERS.get(words[0].text, "")
+        meant = get_close_matches(words[0].text, sorted(HEADERS), 1, ALIKE)
+        header = HEADERS[meant[0]] if meant else ""
         if words[0].text in BRANCHES:
             header = HEADERS["if"]
         elif words[0].text == "extend" and len(words) > 1:

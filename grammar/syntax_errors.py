@@ -13,7 +13,7 @@ from grammar.error_examples import NOT_WORDS, OPENERS, SIGNS, Example
 from grammar.lexer import HARD, Word, span_of
 from grammar.lines_and_blocks import STEP
 from grammar.message import Message, with_commas_and_or
-from grammar.recovery import Place, Stumble
+from grammar.recovery import ALIKE, Place, Stumble
 
 Told = tuple[str, str, str]
 """Code, message and help."""
@@ -38,7 +38,7 @@ def explain(
     """Return the diagnostic of a syntax error."""
     code, message, help = _told(stumble, known, spellings)
     word = stumble.word
-    if word.type == "_EMPTY":
+    if word.type == "_EMPTY" or code == messages.FOREIGN_START.code:
         word = stumble.line.words[0]
     return Diagnostic(code, message, span_of(word, file), help)
 
@@ -284,7 +284,7 @@ def _opening(stumble: Stumble) -> Told | None:
         if "SET" in stumble.openers:
             return _say(messages.BELONGS_TO_MARGIN, first=first.text)
         return _say(messages.BELONGS_ELSEWHERE, first=first.text, allowed=_openers(stumble.openers))
-    near = get_close_matches(first.text, sorted(stumble.leading), 1, 0.75)
+    near = get_close_matches(first.text, sorted(stumble.leading), 1, ALIKE)
     if near:
         return _say(messages.SIMILAR_START, first=first.text, near=near[0])
     if stumble.accepted == {"LPAR"}:

@@ -16,8 +16,8 @@ class Ahead:
     """Whether the result is known before the steps are taken."""
     decision: DecisionView | None = None
     """The decision of the same seat; None if it has none."""
-    forced: tuple[str, ...] = ()
-    """Keys of answers after the last step that were given automatically, being the only ones."""
+    forced: tuple[tuple[str, ...], ...] = ()
+    """The answers after the last step that were given automatically, being the only ones: key and labels."""
 
 
 def ahead(game: Game, seat: int, keys: tuple[str, ...]) -> Ahead:
@@ -27,11 +27,12 @@ def ahead(game: Game, seat: int, keys: tuple[str, ...]) -> Ahead:
         ChoiceError: a step is not open.
         RuleError: a rule fails.
     """
-    copy = game.fork()
+    copy = earlier = game.fork()
     for key in keys:
+        earlier = copy.fork()
         copy.choose(key, seat)
         if copy.learned(game):
             return Ahead(False)
     decision = copy.view(seat).decision
     own = decision is not None and decision.seat == seat
-    return Ahead(True, decision if own else None, copy.forced)
+    return Ahead(True, decision if own else None, copy.forced(earlier))

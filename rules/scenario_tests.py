@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from grammar.message import with_commas
 from grammar.source import Source, Span
 from rules import tool_messages as messages
 from rules.arrangements import arrangements
@@ -26,10 +27,13 @@ from rules.run.game import Game
 from rules.run.game_setup import bare
 from rules.run.machine import Machine
 from rules.run.state_json import load_state, save_state
+from rules.run.text_rendering import label
 from rules.test_results import Tested, TestResult
 from rules.tested_standing import wrong_standing
 
 MODES = ("plain", "forked", "saved", "replayed", "undone")
+LAST_LINES = 3
+"""How many lines of the log a failed test tells."""
 
 
 def run(
@@ -118,7 +122,7 @@ class Bench:
         here = step.span.line
         match step:
             case test_cases.Open():
-                trial.left_open = True
+                trial.left_open = here
             case test_cases.Fate(values):
                 trial.fate(tuple(trial.value(self.numbers[each]) for each in values))
             case test_cases.Happens(procedure, given):
@@ -129,7 +133,7 @@ class Bench:
                 trial.next_game(here)
             case test_cases.Holds(procedure):
                 if not trial.value(self.numbers[procedure]):
-                    raise _FailedError(messages.DOES_NOT_HOLD(text=self._text(step.span)), here)
+                    raise _FailedError(self._does_not_hold(trial, step), here)
             case test_cases.May():
                 trial.may(step, here)
             case test_cases.Asks(seat, prompt):
@@ -138,10 +142,19 @@ class Bench:
                 trial.ends(step.seat, step.result, step.reason, here)
                 trial.stands(step, here)
             case test_cases.Says(text):
-                if not any(text in each for each in trial.said()):
-                    raise _FailedError(messages.NEVER_SAID(text=text), here)
+                said = trial.said()
+                if not any(text in each for each in said):
+                    raise _FailedError(_never_said(text, said), here)
             case test_cases.Sees():
                 self._sees(trial, step, here)
+
+    def _does_not_hold(self, trial: "_Trial", step: test_cases.Holds) -> str:
+        text = self._text(step.span)
+        if step.sides is None:
+            return messages.DOES_NOT_HOLD(text=text)
+        value = trial.value(self.numbers[step.sides])
+        sides = label(self.machine.tables, trial.game.players, ("text",), value)
+        return messages.SIDES_DO_NOT_HOLD(text=text, sides=sides)
 
     def _text(self, span: Span) -> str:
         source = self.linked.sources.get(span.file)
@@ -165,6 +178,11 @@ class Bench:
             raise _FailedError(messages.DOES_NOT_HOLD(text=self._text(step.span)), here)
 
 
+def _never_said(text: str, said: Sequence[str]) -> str:
+    last = with_commas(f"`{each}`" for each in said[-LAST_LINES:])
+    return messages.NEVER_SAID_BUT(text=text, last=last) if last else messages.NEVER_SAID(text=text)
+
+
 class _Trial:
     """One run of one test."""
 
@@ -172,7 +190,8 @@ class _Trial:
         self.machine = machine
         self.game = game
         self.mode = mode
-        self.left_open = False
+        self.left_open: int | None = None
+        """The line that leaves a decision open."""
 
     def value(self, procedure: int) -> Any:
         """Return the result of a pure procedure."""
@@ -251,6 +270,7 @@ class _Trial:
             parts = [each.strip() for each in choice.split(STEP)]
             while parts:
                 part = parts.pop(0)
+                earlier = self.game.fork()
                 if self.mode == "forked":
                     other = self.game.fork()
                     other.choose(part, seat, by_name=True)
@@ -258,14 +278,14 @@ class _Trial:
                     self.game.choose(part, seat, by_name=True)
                     if other.snapshot() != self.game.snapshot():
                         raise _FailedError(messages.OTHER_FORK(), here)
-                    self.game.skip_forced(parts, by_name=True)
+                    self.game.skip_forced(parts, earlier, by_name=True)
                     continue
                 if self.mode == "saved":
                     self._save_and_load()
                 if self.mode == "undone":
                     self._there_and_back(part, seat, here)
                 self.game.choose(part, seat, by_name=True)
-                self.game.skip_forced(parts, by_name=True)
+                self.game.skip_forced(parts, earlier, by_name=True)
         except ChoiceError as error:
             raise self._refused(choice, error, here) from None
         if self.mode == "replayed":
@@ -365,7 +385,7 @@ class _Trial:
 
     def finish(self) -> None:
         """Check that no decision is open at the end of the test, unless the test leaves one open."""
-        if self.game._pending is not None and not self.left_open:
+        if self.game._pending is not None and self.left_open is None:
             raise _FailedError(messages.LEFT_OPEN(decision=self._open()))
-        if self.left_open and self.game._pending is None:
-            raise _FailedError(messages.NOTHING_OPEN())
+        if self.left_open is not None and self.game._pending is None:
+            raise _FailedError(messages.NOTHING_OPEN(), self.left_open)

@@ -31,6 +31,8 @@ DECISION = Message("test.decision", "{player}'s decision `{prompt}`")
 NO_DECISION = Message("test.no_decision", "nothing")
 
 DOES_NOT_HOLD = Message("T001.holds", "does not hold: {text}")
+SIDES_DO_NOT_HOLD = Message("T001.sides", "does not hold: {text}: here it is {sides}")
+NEVER_SAID_BUT = Message("T001.log", "the log never says `{text}`; it ends with {last}")
 NEVER_SAID = Message("T001.says", "the log never says `{text}`")
 MUST_ANSWER_FIRST = Message("T002.open", "{decision} must be answered first")
 OVER_BEFORE = Message("T002.over", "the game is over: {reason}")

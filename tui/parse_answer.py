@@ -122,26 +122,30 @@ async def _after(
         return Misread(str(error))
     if not found.known:
         return None
-    tail = _unforced(tail, found.forced)
+    tail, unnamed = _unforced(tail, found.forced)
     if not tail:
         return ()
     decision = found.decision
     if decision is None or decision.form is None:
-        return Misread(say.NOTHING_LEFT(head=head, tail=tail))
+        return Misread(say.NOTHING_CALLED(typed=tail) if unnamed else say.NOTHING_LEFT(head=head, tail=tail))
     then = Asked(decision.seat, decision.form, decision.options, asked.players)
     return await understand(then, tail, trial, keys)
 
 
-def _unforced(tail: str, forced: Sequence[str]) -> str:
-    """A path without the steps that were taken by themselves, since nothing else could be chosen there."""
-    words = tail.split()
-    for key in forced:
-        size = len(key.split())
-        if words and folded(" ".join(words[:size])) == folded(key):
-            words = words[size:]
-            if words[:1] == [">"]:
-                words = words[1:]
-    return " ".join(words)
+def _unforced(tail: str, forced: Sequence[Sequence[str]]) -> tuple[str, bool]:
+    """A path without the steps that were taken by themselves, since nothing else could be chosen there.
+
+    Also whether one of them is not named there: then what is left may be meant for it.
+    """
+    words, unnamed = tail.split(), False
+    for names in forced:
+        known = {folded(each): len(each.split()) for each in names}
+        size = next((each for name, each in known.items() if folded(" ".join(words[:each])) == name), 0)
+        unnamed = unnamed or not size
+        words = words[size:]
+        if size and words[:1] == [">"]:
+            words = words[1:]
+    return " ".join(words), unnamed
 
 
 def _single(asked: Asked, text: str) -> Step | Misread:

@@ -6,6 +6,7 @@ from rules.check.expressions import Expressions
 from rules.check.make_kinds_and_members import looks_of
 from rules.check.narrowing import facts
 from rules.check.optional_binding import bound_value
+from rules.check.plain_labels import refuse_gaps
 from rules.check.rule_heads import Owner, Patterns
 from rules.check.scope import Frame, Scope
 from rules.check.statements import Statements
@@ -71,7 +72,7 @@ class Actions(Patterns):
         if this is not None:
             scope.names["this"] = this
         active = self._activity(owner, mine, node.span) if which is None else self._some_active(owner, which)
-        label = self.expressions.template(node.label, scope) if node.label is not None else None
+        label = self._label(node, scope)
         made = _Steps(self.statements, self.expressions, scope, written, node, which, more)
         procedure = tree.Procedure(
             f"action {node.name.text}", (me,), VOID, node.name.span, owner.module, node.documentation
@@ -97,6 +98,12 @@ class Actions(Patterns):
         world.actions.append(action)
         menu.actions.append(action)
         return action
+
+    def _label(self, node: nodes.Action, scope: Scope) -> tree.Template | None:
+        if node.label is None:
+            return None
+        refuse_gaps(self.world, node.label)
+        return self.expressions.template(node.label, scope)
 
     def _which_member(self, kind: Kind, owner: Owner, me: tree.LocalValue, scope: Scope) -> tree.Choose:
         """Return the first step of an action in a kind: which of the members that are active is meant."""

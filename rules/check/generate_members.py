@@ -49,7 +49,7 @@ def generated(kind: Kind, seats: int) -> Iterator[Generated]:
     """Yield the members of a kind in order: the last factor varies first, and copies are neighbours."""
     for things in product(*(_members(each, seats) for each in kind.each)):
         name = " ".join(each.name for each in things) or kind.name
-        label = " ".join(each.label for each in things) or kind.name
+        label = " ".join(each.label for each in things) or kind.name.replace("_", " ")
         taken = max((each.seats for each in things), default=0)
         if kind.times == 1:
             yield Generated(name, label, things, taken)

@@ -8,6 +8,7 @@ from grammar import nodes
 from grammar.source import Span
 from rules.check.expressions import Expressions
 from rules.check.generate_members import DECLARED, Generated, distinct_factors, generated, how_many
+from rules.check.plain_labels import plain_label
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed, identifier, row_key
@@ -174,7 +175,7 @@ class Members:
             if node.extends:
                 self._extend_member(kind, node)
                 continue
-            label = node.label.plain if node.label is not None else node.name.text.replace("_", " ")
+            label = plain_label(world, node.label, node.name.text.replace("_", " "))
             member = self._add_member(kind, node.name.text, label, node.name.span, say=node.documentation)
             self._settle_member(member, node)
 
@@ -189,7 +190,7 @@ class Members:
         self.settings.extend((member, each) for each in node.settings)
         member.looks.update(looks_of(node.looks))
         if node.extends and node.label is not None:
-            member.label = node.label.plain
+            member.label = plain_label(self.world, node.label, "")
             if len(member.label) > LONGEST_LABEL:
                 self.world.report(messages.bad_value("label", node.label.span, most=LONGEST_LABEL))
         if node.extends and node.documentation:

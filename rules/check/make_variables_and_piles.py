@@ -3,6 +3,7 @@
 from grammar import nodes
 from grammar.source import Span
 from rules.check.make_kinds_and_members import Members, declared, looks_of
+from rules.check.plain_labels import plain_label
 from rules.check.scope import Frame, Scope
 from rules.check.state_layout import MOST_VALUES
 from rules.errors import checker_diagnostics as messages
@@ -275,7 +276,7 @@ class Fields(Members):
         default = self.constant(node.default, kind)
         variable.defaults = [default]
         self.world.variables[node.name.text] = variable
-        label = node.label.plain if node.label is not None else node.name.text.replace("_", " ")
+        label = plain_label(self.world, node.label, node.name.text.replace("_", " "))
         self.world.options[node.name.text] = Option(variable, label, node.documentation, default)
 
 

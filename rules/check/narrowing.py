@@ -33,6 +33,8 @@ def written(node: nodes.Expression) -> str:
             return f"{written(thing)}.{name.text}"
         case nodes.Call(name):
             return f"{name.text}(...)"
+        case nodes.Quantifier("first" | "greatest" | "least" as word, variable):
+            return f"{word} {variable.text} ..."
         case _:
             return "this"
 

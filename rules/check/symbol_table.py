@@ -242,9 +242,11 @@ class World:
             case "text":
                 return TEXT
             case _:
-                kind = self.kind(node.name)
+                kind = self.kinds.get(node.name.text)
                 if kind is None:
+                    self.missing(node.name, messages.not_a_type(node.name.text, node.name.span, self.kinds))
                     return None
+                self.uses.append((node.name, kind))
                 return OptionalType(KindType(kind)) if node.optional else KindType(kind)
 
     def type_of(self, node: nodes.NamedType | nodes.ManyType) -> Type | None:

@@ -11,8 +11,9 @@ from rules.errors.name_diagnostics import no_seat
 from rules.link.compose_modules import Placed
 from rules.model import test_cases, tree
 from rules.model.named_values import counts_points, number_of_player
-from rules.model.types import FLAG, VOID, FlagType, KindType, NumberType, Type
+from rules.model.types import FLAG, NONE, TEXT, VOID, FlagType, KindType, NumberType, Type
 
+_COMPARES = frozenset(("=", "!=", "<", "<=", ">", ">="))
 _NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 
 
@@ -140,6 +141,21 @@ class Cases:
             return None
         return self._procedure((tree.Return(found, line.span),), scope, found.type, line)
 
+    def _sides(self, holds: tree.Procedure, line: nodes.TestLine) -> tree.Procedure | None:
+        """Return what tells both sides of a comparison, for a test that fails."""
+        match holds.body:
+            case (tree.Return(tree.Operation(operator, (left, right))),) if operator in _COMPARES:
+                if NONE in (left.type, right.type):
+                    return None
+                told = self.world.template((left, f" {operator} ", right), line.span)
+                found = tree.Written(told, TEXT, line.span)
+                made = tree.Procedure(holds.name, (), TEXT, line.span)
+                made.body, made.locals = (tree.Return(found, line.span),), holds.locals
+                self.world.extra.append(made)
+                return made
+            case _:
+                return None
+
     def _line(self, line: nodes.TestLine, case: test_cases.Case) -> test_cases.CaseStep | None:
         self.world.begin_rule()
         match line:
@@ -165,7 +181,7 @@ class Cases:
                 return test_cases.NextGame(span)
             case nodes.ThenHolds(condition, span):
                 holds = self._value(condition, case, line, FLAG)
-                return test_cases.Holds(holds, span) if holds is not None else None
+                return test_cases.Holds(holds, span, self._sides(holds, line)) if holds is not None else None
             case nodes.ThenMay(player, choice, negated, because, span):
                 seat = self._seat(player, case)
                 return test_cases.May(seat, choice, negated, because, span) if seat is not None else None

@@ -5,7 +5,7 @@ from rules.check.expected_types import Demands
 from rules.check.scope import Scope
 from rules.errors import checker_diagnostics as messages
 from rules.model import tree
-from rules.model.types import NONE, NUMBER, SUPPLY, TEXT, VOID, ManyType, NumberType, PileType, Type
+from rules.model.types import BROKEN, NONE, NUMBER, SUPPLY, TEXT, VOID, ManyType, NumberType, PileType, Type
 
 Part = str | tree.Expression | tree.Plural
 
@@ -74,6 +74,8 @@ class Texts(Demands):
 
     def written(self, node: nodes.Text, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         """Check a text as a value: allowed where a text is wanted."""
+        if wanted == BROKEN:  # what is wanted is reported where it is declared
+            return None
         if wanted != TEXT:
             self.world.report(
                 messages.wrong_type(TEXT, wanted or messages.sort("value"), node.span, "quotes")

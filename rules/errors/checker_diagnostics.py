@@ -20,6 +20,15 @@ from rules.errors.checker_message_variants import (
 )
 from rules.errors.did_you_mean import LONGEST, did_you_mean, either, listed
 
+FOREIGN_TYPES = {
+    "int": "number",
+    "integer": "number",
+    "bool": "flag",
+    "boolean": "flag",
+    "str": "text",
+    "string": "text",
+}
+"""What other languages call the types of values."""
 MOST_LISTED = 8
 """The maximum number of names in a message."""
 
@@ -133,9 +142,19 @@ def not_a_kind(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
     return diagnose(said.NOT_A_KIND, span, did_you_mean(name, kinds), name=short(name))
 
 
+def not_a_type(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
+    """A type is no kind and none of the types of values; other languages call those differently."""
+    foreign = FOREIGN_TYPES.get(name.casefold())
+    if foreign is not None:
+        return diagnose(said.NOT_A_KIND, span, said.WRITE_TYPE(name=foreign), name=short(name))
+    return not_a_kind(name, span, (*kinds, "number", "flag", "text"))
+
+
 def optional(what: str, span: Span) -> Diagnostic:
-    """A value may be none although a thing is required."""
-    return diagnose(said.OPTIONAL, span, what=what)
+    """A value may be none although a thing is required; what is no path of names gets a name first."""
+    if what == "this":
+        return diagnose(said.OPTIONAL_VALUE, span)
+    return diagnose(said.OPTIONAL_SEARCH if "..." in what else said.OPTIONAL, span, what=what)
 
 
 def not_constant(span: Span) -> Diagnostic:

@@ -101,6 +101,7 @@ BUILT_IN = Message(
 NO_ATTRIBUTE = Message("R004.some", "`{kind}` has no attribute `{name}`", "it has {names}")
 NO_ATTRIBUTES = Message("R004.none", "`{kind}` has no attribute `{name}`", "it has no attributes")
 NOT_A_KIND = Message("R006", "there is no kind called `{name}`")
+WRITE_TYPE = Message("R006.type", "write `{name}`")
 AMBIGUOUS = Message("R020", "`{name}` may mean {owners}", "rename one of them, or compare with an attribute")
 THE_KIND = Message("R020.owner", "the {kind}")
 AMBIGUOUS_OWNER = Message(
@@ -163,6 +164,12 @@ NO_POINTS = Message(
 )
 OPTIONAL = Message(
     "R007", "`{what}` may be `none` here", "look first: `if {what} != none`, or `{what} != none and ...`"
+)
+OPTIONAL_SEARCH = Message(
+    "R007.search", "`{what}` may be `none` here", "look first, and give it a name: `if {what} as name`"
+)
+OPTIONAL_VALUE = Message(
+    "R007.value", "this value may be `none` here", "look first, and give it a name: `if ... as name`"
 )
 NOT_CONSTANT = Message("R008", "only a plain value can stand here", "write a number, a name or a list")
 NOT_SETTABLE = Message("R009.other", "`{name}` cannot be set", "set an attribute or a `var`")

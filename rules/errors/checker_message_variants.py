@@ -106,6 +106,12 @@ BAD_VALUE = {
         "a name or a label has at most {most} characters",
         "write a shorter one; the documentation may say more",
     ),
+    "gaps": Message(
+        "R018.gap_in_label",
+        "a label is a plain text: it cannot have gaps in braces",
+        "write a text without braces; the prompt of a question and the line of a `say` may have gaps, "
+        "and so may a kind's `look label`",
+    ),
     "link": Message("R018.link", "a link has two ends", 'write it like `ends = ["A", "B"]`'),
     "look": Message("R018.look", "a look is a table", 'write it like `look = {{colour = "blue"}}`'),
     "names": Message("R018.names", "up to {most} different names are needed"),

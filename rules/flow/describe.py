@@ -10,7 +10,7 @@ from rules.flow.marks import Mark
 from rules.flow.summaries import Reader, Target, Told
 from rules.flow.terms import EVERYONE
 from rules.model import tree
-from rules.model.entities import Variable
+from rules.model.entities import Seen, Variable
 
 
 def described(leak: Leak) -> Diagnostic:
@@ -80,9 +80,30 @@ def _reader(reader: Reader, atom: Atom) -> MessageText:
         case ("variable", Variable(name=name)):
             return said.READER(name=name)
         case Told() | Target():
-            return said.OTHER_PLAYERS()
+            return _unseeing(atom)
         case _ if reader == EVERYONE:
             hidden = isinstance(atom, Secret) and atom.entity.seen.word == "nobody"
-            return said.PLAYERS() if hidden else said.OTHER_PLAYERS()
+            return said.PLAYERS() if hidden else _unseeing(atom)
         case _:
             return said.THAT_PLAYER()
+
+
+def _unseeing(atom: Atom) -> MessageText:
+    """Name those of all players who cannot see something that some of them see."""
+    if not isinstance(atom, Secret) or not _all_but_owner(atom.entity.seen):
+        return said.OTHER_PLAYERS()
+    return said.READER(name=atom.owner.word) if isinstance(atom.owner, tree.Local) else said.OWNER()
+
+
+def _all_but_owner(seen: Seen) -> bool:
+    """Whether only the owner cannot see something: `those other in Player where other != this`."""
+    match seen.players:
+        case tree.Quantifier(
+            word="those",
+            set=tree.KindSet(),
+            variable=variable,
+            where=tree.Operation("!=", (tree.LocalValue(local=one), tree.LocalValue(local=other))),
+        ):
+            return {one, other} == {variable, seen.this}
+        case _:
+            return False

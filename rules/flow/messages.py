@@ -78,6 +78,7 @@ READER = Message("L001.reader", "`{name}`")
 THAT_PLAYER = Message("L001.that_player", "that player")
 OTHER_PLAYERS = Message("L001.other_players", "other players")
 PLAYERS = Message("L001.players", "the players")
+OWNER = Message("L001.owner", "its owner")
 
 TOO_MUCH = Message(
     "L003",

@@ -17,6 +17,7 @@ from rules.link.module_naming import NO_SCENARIOS, Naming
 from rules.link.preferences import Preferences, read_preferences
 from rules.link.rule_owners import RuleOwners
 from rules.link.table_rows import Row
+from rules.model.entities import PLAYER
 
 MOST_TOLD = 200
 """After this many mistakes, checking stops."""
@@ -198,6 +199,8 @@ class _Composer:
         number = self.named.get(key)
         if number is None and not self.damage.forgives(key[1]) and not self.damage.forgives(key[0]):
             known = [name for kind, name in self.named if kind == key[0]]
+            if key[0] == "kind" and word == "extend":
+                known.append(PLAYER)
             sorts = [kind for kind, name in self.named if name == key[1]]
             self.diagnostics.append(messages.no_target(word, *key, span, known, sorts))
         return number
@@ -217,7 +220,7 @@ class _Composer:
         if self.lost(key):
             return
         if (
-            key == ("kind", "Player")
+            key == ("kind", PLAYER)
             or key in self.inside
             or self.target("extend", key, _spot(item)) is not None
         ):

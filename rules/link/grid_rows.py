@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from grammar.diagnostics import Diagnostic
+from grammar.diagnostics import Diagnostic, diagnose
 from grammar.message import Message
 from grammar.source import Span
 from rules.link import messages
@@ -67,7 +67,11 @@ class _Grid:
         for key in self.values:
             if key not in KEYS:
                 span = document.place((*self.path, key)).key
-                self.problems.append(messages.unknown_key(span, key, KEYS))
+                entries = self.values[key]
+                if isinstance(entries, list) and any(isinstance(each, dict) for each in entries):
+                    self.problems.append(diagnose(messages.INSIDE_GRID, span, key=key, kind=kind))
+                else:
+                    self.problems.append(messages.unknown_key(span, key, KEYS))
         self.rows = self._rows()
         self.size = sum(map(len, self.rows))
         self.shape = self._word("shape", SHAPES[0])

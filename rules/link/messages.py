@@ -95,6 +95,11 @@ BAD_TOML = Message(
 BARE_TEXT = Message("P009.quotes", "a text stands in double quotes", 'write `"{text}"`')
 BARE_FLAG = Message("P009.flag", "a flag is `true` or `false` in a table", "write `{flag}`")
 UNKNOWN_KEY = Message("P010", "there is no key `{key}`", "the keys here are {names}")
+INSIDE_GRID = Message(
+    "P010.inside",
+    "`{key}` stands inside `[grid.{kind}]`",
+    "write it above `[grid.{kind}]`, or each entry below its own `[[{key}]]`",
+)
 MISSING_KEY = Message("P011", "the key `{key}` is missing", "add a line like `{example}`")
 TAKES_TEXT = Message("P012.text", "`{key}` takes a text", "write it like `{example}`")
 TAKES_TEXTS = Message("P012.texts", "`{key}` takes a list of texts", "write it like `{example}`")

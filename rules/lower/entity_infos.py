@@ -119,7 +119,7 @@ class TableInfos:
     def _member(self, member: Member) -> MemberInfo:
         looks = dict(member.looks)
         documentation = member.documentation
-        sort = member.kind.name if member.kind.times > 1 else member.label
+        sort = member.kind.name.replace("_", " ") if member.kind.times > 1 else member.label
         for thing in reversed(member.made_for):
             looks = {**thing.looks, **looks}
         if member.made_for:

@@ -164,7 +164,7 @@ class Statements(Expressions):
         stored = self.stored(value)
         kind = variable.type
         if isinstance(kind, NumberType) and kind.low is not None and kind.high is not None:
-            limits = (self.lower(value), ir.Const(kind.low), ir.Const(kind.high))
+            limits = (self.lower(value), ir.Const(kind.low), ir.Const(kind.high), ir.Const(variable.name))
             stored = ir.Apply("within", limits, ir.Sort.NUMBER)
         index = self.variable_index(variable, target.thing)
         return [ir.Store(index, stored), *self.watchers.after([variable])]

@@ -40,10 +40,11 @@ class NextGame:
 
 @node
 class Holds:
-    """A condition must hold."""
+    """A condition must hold; `sides` tells both sides of a comparison."""
 
     procedure: tree.Procedure
     span: Span
+    sides: tree.Procedure | None = None
 
 
 @node

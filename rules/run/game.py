@@ -10,12 +10,13 @@ from typing import Any
 from rules.run import messages
 from rules.run.campaign_values import CampaignValues
 from rules.run.choice_history import STEP, Entry, choices_of, entries_since
-from rules.run.decision_wording import Asking, Decision, answer_key
+from rules.run.decision_wording import Asking, Decision
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.fast_play import Play
+from rules.run.forced_answers import forced_names
 from rules.run.log_rendering import log_of, rendered_log
 from rules.run.record_file import Record
-from rules.run.state import Log
+from rules.run.state import Log, State
 from rules.run.view_builder import view_of, views_of
 from rules.run.view_types import View
 
@@ -97,13 +98,14 @@ class Game(Play):
                     self.turn_to(seat)
                 asking = self._asking()
                 if asking is None:
-                    raise ChoiceError(messages.GAME_OVER())
+                    over = self._state.over is not None and before[2] is None
+                    raise ChoiceError(messages.GAME_OVER() if over else messages.NOT_OFFERED(key=steps[0]))
                 self._state.looked = 0
                 with self._machine.looking(self._state):
                     found = asking.find(steps.pop(0), seat, by_name)
                 with self.watching(watch):
                     self.answer(found)
-                self.skip_forced(steps, by_name)
+                self._skip_forced(steps, before[0], by_name)
         except (ChoiceError, RuleError) as error:
             if isinstance(error, ChoiceError) and self._pending is not None:
                 error.place = self._machine.asks[self._pending.ask].place
@@ -115,15 +117,20 @@ class Game(Play):
         """Call `watch` after each line of the log while answers are given."""
         return self._state.watched(watch)
 
-    def skip_forced(self, steps: list[str], by_name: bool = False) -> None:
+    def skip_forced(self, steps: list[str], earlier: "Game", by_name: bool = False) -> None:
         """Skip steps that name an answer which was given automatically, unless the next step takes it.
 
-        Records never name such answers, so steps that can be taken as they are stay as they are.
+        `earlier` is the game before the choice: labels may follow its state. Records never name such answers,
+        so steps that can be taken as they are stay as they are.
         """
-        for ask, told, *unseen in self._state.forced:
-            names = (told, *unseen) if by_name else (told,)
-            keys = {answer_key(self._machine, self.players, ask, each).casefold() for each in names}
-            if steps and steps[0].casefold() in keys and not self._can_take(steps):
+        self._skip_forced(steps, earlier._state, by_name)
+
+    def _skip_forced(self, steps: list[str], earlier: State, by_name: bool) -> None:
+        if not steps:
+            return
+        for names in forced_names(self._machine, self.players, self._state, earlier, by_name):
+            known = {each.casefold() for each in names}
+            if steps and steps[0].casefold() in known and not self._can_take(steps):
                 steps.pop(0)
 
     def _can_take(self, steps: list[str]) -> bool:
@@ -135,12 +142,12 @@ class Game(Play):
             return False
         return True
 
-    @property
-    def forced(self) -> tuple[str, ...]:
-        """The keys of answers given automatically since the last choice."""
-        return tuple(
-            answer_key(self._machine, self.players, ask, told) for ask, told, *_ in self._state.forced
-        )
+    def forced(self, earlier: "Game") -> tuple[tuple[str, ...], ...]:
+        """Return the names of each answer given automatically since the last choice, the key first.
+
+        `earlier` is the game before that choice.
+        """
+        return tuple(forced_names(self._machine, self.players, self._state, earlier._state))
 
     def _since(self, log: Log) -> tuple[str, ...]:
         found: list[str] = []

@@ -72,8 +72,8 @@ def number(value: int) -> int:
     return value
 
 
-def within(value: int, low: int, high: int) -> int:
-    """Return the number if it is in its declared range."""
+def within(value: int, low: int, high: int, name: str) -> int:
+    """Return the number if it is in the declared range of the variable with this name."""
     if not low <= value <= high:
-        raise FaultError(messages.OUT_OF_RANGE(value=value, low=low, high=high))
+        raise FaultError(messages.OUT_OF_RANGE(name=name, value=value, low=low, high=high))
     return value

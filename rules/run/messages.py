@@ -49,7 +49,7 @@ ENDLESS_IN = Message(
 )
 ENDLESS_CALLS = Message("F001.calls", "these rules call each other without end")
 NUMBER_TOO_LARGE = Message("F002.large", "this number grows too large")
-OUT_OF_RANGE = Message("F002.range", "{value} is not within {low}..{high}")
+OUT_OF_RANGE = Message("F002.range", "`{name}` cannot be {value}: it is within {low}..{high}")
 DIVIDED_BY_ZERO = Message("F002.zero", "this divides by zero")
 LIST_TOO_LONG = Message("F003", "this list grows too long")
 TEXT_TOO_LONG = Message("F003.text", "this text holds too many other texts")

@@ -53,8 +53,8 @@ def name_of(member: MemberInfo, players: Sequence[str]) -> str:
 
 
 def label_of(member: MemberInfo, players: Sequence[str]) -> str:
-    """Return what players read for a member."""
-    return name_of(member, players) if member.words else member.label
+    """Return what players read for a member; equal members are labelled alike."""
+    return sort_of(member, players) if member.words else member.label
 
 
 def sort_of(member: MemberInfo, players: Sequence[str]) -> str:

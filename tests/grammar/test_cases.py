@@ -116,3 +116,8 @@ def test_messages_are_sentences_without_a_full_stop() -> None:
 def test_a_declaration_whose_name_has_spaces_is_shown_without_them(line: str, instead: str) -> None:
     _, found = parse(Source("a.rules", f"{line}\n    b = 3\n"), "a")
     assert found[0].help == f"write `{instead}`"
+
+
+def test_the_mark_is_below_the_word_that_begins_no_line() -> None:
+    _, (diagnostic,) = parse(Source("a.rules", 'acton foo in moves "Foo"\n    nothing\n'), "a")
+    assert (diagnostic.span.column, diagnostic.span.line) == (1, 1)

@@ -226,7 +226,7 @@ class Statements(Asking):
                 new = self.look(value, here)
                 kind = target.variable.type
                 if isinstance(kind, NumberType) and kind.low is not None and kind.high is not None:
-                    limits.within(new, kind.low, kind.high)
+                    limits.within(new, kind.low, kind.high, target.variable.name)
                 state.v[self.variable_place(target.variable, self.optional(target.thing, here))] = new
             case tree.SetLocal(local, value):
                 here[local] = self.look(value, here)

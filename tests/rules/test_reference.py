@@ -76,8 +76,9 @@ def choose(pair: Pair, seat: int, choice: str) -> None:
         asking = pair.game._asking()
         if asking is None:
             raise ChoiceError("nobody is asked")
+        earlier = pair.game.fork()
         pair.answer(asking.find(parts.pop(0), seat, by_name=True))
-        pair.game.skip_forced(parts, by_name=True)
+        pair.game.skip_forced(parts, earlier, by_name=True)
 
 
 def may(pair: Pair, seat: int, choice: str) -> bool:

@@ -17,6 +17,11 @@ HERE = Path(__file__).resolve().parent
 HOUSE = HERE.parents[1]
 BASE = (HERE / "check" / "base.rules").read_text(encoding="utf-8")
 ACTIONS = """
+to shout()
+    say "ho 1"
+    say "ho 2"
+    say "ho 3"
+    say "ho 4"
 action travel in moves
     choose town in Town where town != my.home
     visit(me, town)
@@ -85,7 +90,7 @@ option windy : flag = no "Is it windy?"
     "Makes it harder."
 menu rests "What then?"
     "What one does."
-action sleep in rests "Sleep under {an_oak()}"
+action sleep in rests "Sleep under an oak"
     "Ends the day."
     nothing
 value an_oak() : Tree = Oak
@@ -113,8 +118,12 @@ extend kind Town
 """
 PART = '[optional.always]\ntitle = "Always"\ndefault = true\n'
 FAILING = {
-    "does not hold: then total = 9": "then total = 9",
+    "does not hold: then total = 9: here it is 0 = 9": "then total = 9",
+    "does not hold: then anna.home = Bern: here it is Aden = Bern": "then anna.home = Bern",
+    "does not hold: then wish != none": "then wish != none",
+    "does not hold: then not (total = 0)": "then not (total = 0)",
     "the log never says `hello`": 'then says "hello"',
+    "the log never says `hello`; it ends with `ho 2`, `ho 3`, `ho 4`": ('when shout()\nthen says "hello"'),
     "ben's decision `What do you do?` must be answered first": "when turn(ben)\nwhen visit(ben, Cork)",
     "the game is over: Well done": "when end_it()\nwhen visit(ben, Cork)",
     "`end > on`: the game is over": 'when turn(anna)\nwhen anna does "end > on"',
@@ -183,15 +192,21 @@ def test_a_wrong_rank_is_told_where_no_points_are_counted(tmp_path: Path) -> Non
     ]
 
 
+def test_an_idle_leave_open_has_its_line(tmp_path: Path) -> None:
+    assert failures(scenario(tmp_path, of_tests("then total = 0\nleave open"))) == [
+        "line 4: `leave open` though nothing is open"
+    ]
+
+
 def test_a_failure_tells_its_line(tmp_path: Path) -> None:
     assert failures(scenario(tmp_path, of_tests("then total = 0\nthen total = 9"))) == [
-        "line 4: does not hold: then total = 9"
+        "line 4: does not hold: then total = 9: here it is 0 = 9"
     ]
 
 
 def test_a_failure_tells_the_part_that_is_on(tmp_path: Path) -> None:
     folder = scenario(tmp_path, "", of_tests("then total = 9"))
-    assert failures(folder) == ["line 3: does not hold: then total = 9 (with more)"]
+    assert failures(folder) == ["line 3: does not hold: then total = 9: here it is 0 = 9 (with more)"]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,10 @@ from typing import NamedTuple
 import pytest
 
 from host.known_folders import FILE
+from rules.backends.python.profiler import SORTS
+from rules.lower.ir import Role
 from tui.__main__ import COMMANDS, main
+from tui.messages.commands import PROFILE_SORTS
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = [
@@ -165,7 +168,8 @@ def test_check_warns_of_secrets_that_rules_tell(run: Run, stones: Path, tmp_path
     done = run("check", telling)
     assert (done.status, done.out) == (0, f"{telling}: no mistakes, 1 warning\n")
     assert "L001 the text depends on `wish`, which the players cannot see" in done.err
-    assert run("check", telling, "--strict") == (1, done.out, done.err)
+    counted = f"{telling}: 1 warning; with --strict, that is a mistake\n"
+    assert run("check", telling, "--strict") == (1, counted, done.err)
     assert run("simulate", telling, "--games", "1").status == 0
     rules.write_text(
         rules.read_text().replace('    say "{wish', '    reveals wish "A test."\n    say "{wish')
@@ -231,6 +235,11 @@ def test_simulate_shows_what_rules_cost(run: Run, stones: Path) -> None:
     for times in ("seconds", "games_per_second"):
         del plain[times], measured[times]
     assert measured == plain, "a profile changes no game"
+
+
+def test_a_profile_names_every_role() -> None:
+    assert set(SORTS) == set(Role)
+    assert set(PROFILE_SORTS) == set(SORTS.values())
 
 
 def test_simulate_prints_one_object(run: Run, stones: Path) -> None:

@@ -170,3 +170,19 @@ def test_what_lies_behind_a_revelation_is_understood_later() -> None:
     assert understood(asked, "look > red > 2", trial) == (Step(0, "look", "red > 2"),)
     assert understood(asked, "look red", trial) == (Step(0, "look", "red"),)
     assert tried == [("look",), ("look",)]
+
+
+def test_a_step_that_takes_itself_may_be_named_in_every_way() -> None:
+    def trial(seat: int, keys: tuple[str, ...]) -> Ahead:
+        return Ahead(True, None, (("Dunes", "Old ruin"),))
+
+    options = (Option("dig", "Dig", 0, None, ""),)
+    asked = Asked(0, PickOne(), options, ("anna",))
+    for line in ("dig", "dig dunes", "dig > Dunes", "dig old ruin", "dig > Old Ruin"):
+        found = understood(asked, line, trial)
+        assert isinstance(found, tuple), found
+        assert [each.key for each in found] == ["dig"]
+    assert understood(asked, "dig > Nonsense", trial) == Misread("Nothing here is called `Nonsense`.")
+    late = understood(asked, "dig > Dunes > Nonsense", trial)
+    assert isinstance(late, Misread)
+    assert "nothing left to choose" in late.words

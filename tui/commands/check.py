@@ -38,7 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
         if found.mistakes:
             write_out(say.MISTAKES(folder=folder, mistakes=common.MISTAKES(number=len(found.mistakes))))
         elif found.warnings:
-            write_out(say.ONLY_WARNINGS(folder=folder, warnings=warnings))
+            words = say.STRICT_WARNINGS if arguments.strict else say.ONLY_WARNINGS
+            write_out(words(folder=folder, warnings=warnings))
         else:
             write_out(say.NO_MISTAKES(folder=folder))
         if found.mistakes or (arguments.strict and found.warnings):

@@ -153,6 +153,9 @@ PLAYERS_AND_NAMES = AppMessage(
 MISTAKES = AppMessage("check.mistakes", "{folder}: {mistakes}")
 NO_MISTAKES = AppMessage("check.none", "{folder}: no mistakes")
 ONLY_WARNINGS = AppMessage("check.warnings", "{folder}: no mistakes, {warnings}")
+STRICT_WARNINGS = AppMessage(
+    "check.strict_warnings", "{folder}: {warnings}; with --strict, that is a mistake"
+)
 STRICT = AppMessage("check.strict", "Let warnings count as mistakes.")
 NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
 NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
@@ -277,6 +280,7 @@ PROFILE_SORTS = {
     "question": AppMessage("simulate.sort.question", "{rule}: what can be chosen"),
     "forbid": AppMessage("simulate.sort.forbid", "forbid {rule}"),
     "visibility": AppMessage("simulate.sort.visibility", "{rule}: who sees it"),
+    "label": AppMessage("simulate.sort.label", "{rule}: its label"),
 }
 NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {help}")
 THERE_ARE = AppMessage("simulate.there_are", "there are {names}")

@@ -34,6 +34,7 @@ SORTS = {
     Role.PROMPT: "question",
     Role.JUDGE: "question",
     Role.VISIBLE: "visibility",
+    Role.LABEL: "label",
 }
 """What a player or an author would call what a function does."""
 

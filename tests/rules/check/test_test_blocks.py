@@ -237,3 +237,19 @@ def wellformed(diagnostic: Diagnostic) -> bool:
 )
 def test_the_help_leads_into_no_other_mistake(text: str, help: str) -> None:
     assert next(each.help for each in mistakes(text)).startswith(help)
+
+
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        ("to a(n: int)\n    nothing\n", "write `number`"),
+        ("to a(n: Boolean)\n    nothing\n", "write `flag`"),
+        ("to a(n: string)\n    nothing\n", "write `text`"),
+        ("to a(n: nmber)\n    nothing\n", "did you mean `number`?"),
+        ("to a(n: Twn)\n    nothing\n", "did you mean `Town`?"),
+        ("extend kind Playr\n    rich : flag = no\n", "did you mean `Player`?"),
+    ],
+)
+def test_an_unknown_type_is_told_with_the_one_that_may_be_meant(text: str, help: str) -> None:
+    (diagnostic,) = mistakes(text)
+    assert diagnostic.help == help

@@ -308,6 +308,7 @@ MISTAKES: dict[str, tuple[str, Files]] = {
         {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "[grid]\nSpot = 3\n"},
     ),
     "an unknown key of a grid": ("P010", grid('rows = ["."]\nrow = 3')),
+    "a table inside a grid": ("P010", grid('rows = ["."]\nStream = [{ ends = ["a1", "b1"] }]')),
     "a flag of a grid that is a number": ("P012", grid('rows = ["."]\ndiagonal = 1')),
     "a word of a grid that is a number": ("P012", grid('rows = ["."]\nlinks = 1')),
     "a shape that does not exist": ("P029", grid('rows = ["."]\nshape = "round"')),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import Game
+from rules import ChoiceError, Game
 from tests.hostile.small_games import program
 
 RULES = """
@@ -36,3 +36,30 @@ def test_a_record_with_such_a_choice_leads_to_the_same_end(game: Game) -> None:
     for seat, key in record.choices:
         again.choose(key, seat)
     assert again.snapshot() == game.snapshot()
+
+
+LABELLED = """
+extend kind Town
+    guest: Town?
+    look label "{this.guest}"
+
+action leave in moves
+    choose town in Town where town.guest != none
+    set town.guest to none
+
+before game()
+    set Bern.guest to Cork
+"""
+
+
+@pytest.mark.parametrize("name", ["Bern", "bern", "Cork"])
+def test_a_forced_step_may_be_named_by_its_computed_label(name: str) -> None:
+    game = program(LABELLED).start(seed=1, players=("anna", "ben"))
+    game.choose(f"leave > {name}", 0)
+    assert game.record().choices == ((0, "leave"),)
+
+
+def test_a_wrong_name_of_a_forced_step_is_not_offered() -> None:
+    game = program(LABELLED).start(seed=1, players=("anna", "ben"))
+    with pytest.raises(ChoiceError, match=r"^`Nonsense` is not offered$"):
+        game.choose("leave > Nonsense", 0)

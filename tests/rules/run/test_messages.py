@@ -69,7 +69,9 @@ FAULTS = {
     "F002.large: this number grows too large": during(
         "set total to 3\nrepeat 99 times\n    set total to total * total"
     ),
-    "F002.range: 9 is not within 0..3": during("add 9 to small", "var small : number 0..3 = 0"),
+    "F002.range: `small` cannot be 9: it is within 0..3": during(
+        "add 9 to small", "var small : number 0..3 = 0"
+    ),
     "F002.zero: this divides by zero": during("set total to 1 / total"),
     "F004.few: 10 are wanted and only 9 are there": during("put 10 of stones on Aden"),
     "F004.negative: fewer than none cannot be moved": during("put (total - 1) of stones on Aden"),

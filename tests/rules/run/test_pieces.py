@@ -103,3 +103,40 @@ def test_a_face_that_a_seat_may_not_see_is_not_told(game: Game) -> None:
     decision = game.decision
     assert decision is not None
     assert [each.label for each in decision.options] == ["Token"]
+
+
+COPIES = """
+kind Bog_oak is a piece times 2
+
+kind Worker is a piece for each Player times 2
+
+pile crew of Worker seen by all
+    starts with Worker
+
+pile wood of Bog_oak seen by all
+    starts with Bog_oak
+
+phase game()
+    say "{top of crew}, {top of wood}"
+    for each player in Player
+        choose worker in crew by player
+    draw "Done"
+"""
+
+
+def test_copies_are_labelled_alike_and_without_their_numbers(tmp_path: Path) -> None:
+    (tmp_path / "scenario.toml").write_text(SCENARIO, encoding="utf-8")
+    (tmp_path / "map.toml").write_text("", encoding="utf-8")
+    (tmp_path / "quay.rules").write_text(COPIES, encoding="utf-8")
+    loaded = load(tmp_path)
+    assert loaded.program is not None, loaded.diagnostics
+    game = loaded.program.start(seed=1, players=("anna", "ben"))
+    piles = {each.name: shown(each) for each in game.view(None).piles}
+    assert sorted(piles["crew"]) == [
+        (f"{name} {copy}", name, name, False) for name in ("anna", "ben") for copy in (1, 2)
+    ]
+    assert sorted(piles["wood"]) == [(f"Bog_oak {copy}", "Bog oak", "Bog oak", False) for copy in (1, 2)]
+    assert game.log(None)[-1] in {"anna, Bog oak", "ben, Bog oak"}
+    decision = game.decision
+    assert decision is not None
+    assert sorted(each.label for each in decision.options) == ["anna", "ben"]

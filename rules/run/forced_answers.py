@@ -1,0 +1,46 @@
+"""Names the answers that were given automatically, being the only ones, as players may write them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.run import text_rendering
+from rules.run.computed_looks import computed_label
+from rules.run.decision_wording import answer_key
+from rules.run.machine import Machine
+from rules.run.question_forms import takes_several
+from rules.run.state import State
+from rules.run.unseen_pieces import Unseen
+
+
+def forced_names(
+    machine: Machine, players: Sequence[str], state: State, earlier: State | None, by_name: bool = False
+) -> list[tuple[str, ...]]:
+    """Return the names of each forced answer since the last choice: the key first, then its labels.
+
+    A label that follows the state is taken from `earlier`, the state before the choice, and from the present
+    state. With `by_name`, pieces that the player does not know have their names, too.
+    """
+    states = (state,) if earlier is None else (earlier, state)
+    found: list[tuple[str, ...]] = []
+    for ask, told, *unseen in state.forced:
+        names: list[str] = []
+        for answer in (told, *unseen) if by_name else (told,):
+            names.append(answer_key(machine, players, ask, answer))
+            names.extend(_labels(machine, players, states, ask, answer))
+        found.append(tuple(dict.fromkeys(names)))
+    return found
+
+
+def _labels(
+    machine: Machine, players: Sequence[str], states: Sequence[State], ask: int, answer: Any
+) -> list[str]:
+    """Return the labels of one member."""
+    info, kinds = machine.asks[ask], machine.tables.kinds
+    if machine.menu_asks[ask] or takes_several(info.form) or info.tag[0] != "kind":
+        return []
+    kind = kinds[info.tag[1]]
+    if answer is None or isinstance(answer, Unseen) or kind.shape == "player":
+        return []
+    computed = (computed_label(machine, state, players, kind.root, answer) for state in states)
+    label = text_rendering.label(machine.tables, players, info.tag, answer)
+    return [label, *(each for each in computed if each is not None)]
