@@ -51,7 +51,7 @@ class KnownFolders:
     def note(self, name: str, folder: Path, search: Sequence[Path] = ()) -> None:
         """Put a folder at the top of the list, unless its scenarios are found anyway.
 
-        If the file cannot be written, nothing is remembered: the game itself goes on.
+        If the file cannot be written, or the path is no text in this locale, nothing is remembered.
         """
         own = folder.resolve()
         if own.parent in {each.resolve() for each in places()}:
@@ -60,7 +60,7 @@ class KnownFolders:
         new, before = KnownFolder(name, own, others), self.all()
         if before[:1] == (new,):
             return
-        with suppress(OSError):
+        with suppress(OSError, UnicodeEncodeError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with folder_lock(self.path.parent):
                 kept = [each for each in self.all() if each.folder != own]

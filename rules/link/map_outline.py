@@ -2,7 +2,7 @@
 
 import re
 
-from grammar.diagnostics import Diagnostic
+from grammar.diagnostics import Diagnostic, diagnose
 from grammar.source import Source, Span
 from rules.link import messages
 
@@ -31,7 +31,7 @@ def read_coast(source: Source) -> tuple[Coast, tuple[Diagnostic, ...]]:
         total += len(words)
         if total > MOST_POINTS:
             span = _span(source, number, *words[0])
-            return (), (*problems, messages.too_many_points(span, MOST_POINTS))
+            return (), (*problems, diagnose(messages.TOO_MANY_POINTS, span, most=MOST_POINTS))
         outline: list[tuple[float, float]] = []
         for column, word in words:
             match = _POINT.fullmatch(word)
@@ -41,7 +41,7 @@ def read_coast(source: Source) -> tuple[Coast, tuple[Diagnostic, ...]]:
             outline.append((float(match[1]), float(match[2])))
         else:
             if len(outline) == 1:
-                problems.append(messages.lonely_point(_span(source, number, *words[0])))
+                problems.append(diagnose(messages.LONELY_POINT, _span(source, number, *words[0])))
             outlines.append(tuple(outline))
     return tuple(outlines), tuple(problems)
 

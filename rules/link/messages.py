@@ -391,15 +391,5 @@ def no_point(span: Span, word: str) -> Diagnostic:
     return diagnose(NO_POINT, span, word=_short(word))
 
 
-def lonely_point(span: Span) -> Diagnostic:
-    """An outline has only one point."""
-    return diagnose(LONELY_POINT, span)
-
-
-def too_many_points(span: Span, most: int) -> Diagnostic:
-    """A coast exceeds the maximum number of points."""
-    return diagnose(TOO_MANY_POINTS, span, most=most)
-
-
 def _short(name: str) -> str:
     return name if len(name) <= 40 else name[:37] + "..."
