@@ -61,8 +61,9 @@ def test_people_choose_talk_point_and_undo_together(tmp_path: Path) -> None:
                 screen.type(letter[1])
             await anna.shows("shouts.")
             async with asyncio.timeout(20):
-                while "ben shouts." not in ben.text or not (
-                    "carl shouts." in carl.text or "somebody else was faster" in carl.text.lower()
+                while not all(
+                    f"{name} shouts." in screen.text or "somebody else was faster" in screen.text.lower()
+                    for name, screen in (("ben", ben), ("carl", carl))
                 ):
                     await asyncio.sleep(0.02)
             await walk(anna, "di")

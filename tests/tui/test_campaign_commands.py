@@ -125,10 +125,7 @@ def test_a_campaign_goes_on_without_a_path(
     kept = (own_data / "campaigns" / "fam.toml").read_bytes()
     for _ in range(2):  # the third game cannot begin: it says so each time, and leaves nothing behind
         told = run("play", "--plain", "--campaign", "fam", status=1)
-        assert (
-            "game 3 of the campaign fam cannot begin: caravan/caravan.rules:6:5: `trips` cannot be 3: it is within 0..2"
-            in told
-        )
+        assert "game 3 of the campaign fam cannot begin: caravan/caravan.rules:6:5: `trips`" in told
         assert (own_data / "campaigns" / "fam.toml").read_bytes() == kept
         assert len([*(own_data / "records").glob("*.toml")]) == 2
     shutil.rmtree(caravan)
