@@ -195,7 +195,7 @@ class TableInfos:
                 each.count,
                 self.kind_numbers[each.kind.root],
                 self._seen(each),
-                {"shows": "places", **each.looks} if _owner_excluded(each.seen) else dict(each.looks),
+                dict(each.looks),
                 each.documentation,
                 (each.kind.first, each.kind.first + each.kind.count),
             )
@@ -272,15 +272,3 @@ class TableInfos:
             TrackInfo(each.name, each.spaces, each.offset, dict(each.looks), each.documentation)
             for each in self.world.tracks.values()
         )
-
-
-def _owner_excluded(seen: Seen) -> bool:
-    """Whether a pile is seen by all but its owner, who can only name the places of the pieces."""
-    players = seen.players
-    if seen.this is None or not isinstance(players, tree.Quantifier):
-        return False
-    test = players.where
-    if not isinstance(test, tree.Operation) or test.operator != "!=":
-        return False
-    compared = {each.local for each in test.operands if isinstance(each, tree.LocalValue)}
-    return compared == {players.variable, seen.this}

@@ -10,6 +10,7 @@ from typing import Any
 from rules.run.backend import Backend
 from rules.run.compiled_game import CompiledGame, VariableInfo
 from rules.run.state import State
+from rules.run.who_sees import may_know
 
 Group = tuple[Any, ...]
 
@@ -44,18 +45,14 @@ class Likeness:
         ]
         return variables, held
 
-    def grouped(self, s: State, kind: int, pieces: Iterable[Any], seat: int) -> dict[Group, list[Any]]:
-        """Return the pieces that a seat cannot tell apart, in groups; the rules compute what it sees."""
-        found: dict[Group, list[Any]] = {}
-        known = self._kinds.get(self._tables.kinds[kind].root)
+    def one_of_each(self, s: State, kind: int, pieces: Iterable[Any], seat: int) -> list[Any]:
+        """Return the first piece of each group that a seat cannot tell apart; the rules say what it sees."""
+        if self._tables.kinds[kind].root not in self._kinds:
+            return list(pieces)
+        found: dict[Group, Any] = {}
         for each in pieces:
-            alone = known is None or each is None
-            found.setdefault((each,) if alone else self._group(s, kind, each, seat), []).append(each)
-        return found
-
-    def one_of_each(self, s: State, kind: int, pieces: list[Any], seat: int) -> list[Any]:
-        """Return one piece of each group."""
-        return [group[0] for group in self.grouped(s, kind, pieces, seat).values()]
+            found.setdefault((each,) if each is None else self._group(s, kind, each, seat), each)
+        return list(found.values())
 
     def _group(self, s: State, kind: int, id: int, seat: int) -> Group:
         tables = self._tables
@@ -70,7 +67,7 @@ class Likeness:
         seen: list[Any] = [pile, member.kind, member.sort, member.words]
         for variable, first, count in variables:
             index = id - first
-            if 0 <= index < count and self._sees(s, variable, id, index, seat):
+            if 0 <= index < count and may_know(tables, self._backend, s, variable, index, seat):
                 values = variable.values
                 seen.append(s.v[variable.offset + index] if values is None else values[index])
         seen += [s.v[offset + id] for offset in held]
@@ -85,16 +82,3 @@ class Likeness:
                 found[number] = total
                 total += kind.count
         return found
-
-    def _sees(self, s: State, variable: VariableInfo, id: int, index: int, seat: int) -> bool:
-        match variable.seen.word:
-            case "all":
-                return True
-            case "nobody":
-                return False
-            case "owner":
-                return seat == index
-            case _:
-                assert variable.seen.number is not None
-                function = self._backend.visible(variable.seen.number)
-                return seat in (function(s, id) if variable.seen.owned else function(s))

@@ -108,7 +108,6 @@ class Asking:
         self.info = machine.asks[pending.ask]
         self.menus = machine.menu_asks[pending.ask]
         self.positions = Positions(state, pending.seat, self.info.base, pending.answers)
-        self._by_name = False
 
     # --- into words ----------------------------------------------------------------------------
 
@@ -164,10 +163,9 @@ class Asking:
 
     def open(self) -> Iterator[Option]:
         """Yield the options that may be chosen; equal pieces once."""
-        answers, several = self._once(self.pending.answers[:SHOWN])
-        for answer in answers:
+        for answer in self._once(self.pending.answers[:SHOWN]):
             if not self.menus:
-                yield self._element_option(answer, None, answer in several)
+                yield self._element_option(answer, None)
             elif answer is None:
                 yield Option(GO_ON, messages.GO_ON(), self.pending.seat, None, "")
             else:
@@ -178,11 +176,8 @@ class Asking:
         state = self.state
         if not self.menus:
             closed = dict(self._closed_elements())
-            answers, several = self._once(list(closed))
-            for answer in answers:
-                yield self._element_option(
-                    answer, self._said(closed[answer], self.pending.seat), answer in several
-                )
+            for answer in self._once(list(closed)):
+                yield self._element_option(answer, self._said(closed[answer], self.pending.seat))
             return
         open_ones = {each for each in self.pending.answers if each is not None}
         own, interrupts = menus_of(self.info.form)
@@ -197,19 +192,18 @@ class Asking:
                     if why_not is not None:
                         yield self._action_option(action, seat, why_not)
 
-    def _once(self, answers: Sequence[Answer]) -> tuple[Sequence[Answer], frozenset[Answer]]:
-        """Return the answers to list, and those of them that stand for several equal pieces."""
+    def _once(self, answers: Sequence[Answer]) -> Sequence[Answer]:
+        """Return the answers to list: one for all equal pieces."""
         tag = self.info.tag
         if not isinstance(self.info.form, AskOne) or tag[0] != "kind":
-            return answers, frozenset()
+            return answers
         try:
             with self.machine.looking(self.state):
-                found = self.machine.likeness.grouped(self.state, tag[1], answers, self.pending.seat).values()
+                return self.machine.likeness.one_of_each(self.state, tag[1], answers, self.pending.seat)
         except RuleError:
             if self.state.fuel >= 0:
                 raise
-            return answers, frozenset()
-        return [each[0] for each in found], frozenset(each[0] for each in found if len(each) > 1)
+            return answers
 
     def _closed_elements(self) -> Sequence[tuple[Answer, Said]]:
         """Return the closed candidates with their reasons; none if computing them takes too long."""
@@ -246,7 +240,7 @@ class Asking:
         told = self.positions.hidden(answer)
         return str(_in_words(self.tables, self.players, self.info, told, text_rendering.key))
 
-    def _element_option(self, answer: Answer, why_not: str | None, several: bool = False) -> Option:
+    def _element_option(self, answer: Answer, why_not: str | None) -> Option:
         tag = self.info.tag
         answer = self.positions.hidden(answer)
         shown = _in_words(self.tables, self.players, self.info, answer, text_rendering.label)
@@ -256,7 +250,6 @@ class Asking:
         if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
             member = text_rendering.member(self.tables, tag, answer)
             say = member.documentation
-            shown = text_rendering.sort_of(member, self.players) if several else shown
             root = self.tables.kinds[tag[1]].root
             shown = computed_label(self.machine, self.state, self.players, root, answer) or shown
             face = shown_face(self.machine, self.state, self.players, root, answer, self.pending.seat)
@@ -289,7 +282,6 @@ class Asking:
         Raises:
             ChoiceError: it is not open; the message is the reason.
         """
-        self._by_name = by_name
         if len(key) > LONGEST:
             raise ChoiceError(messages.CHOICE_TOO_LONG())
         others = seat is not None and seat != self.pending.seat
@@ -298,8 +290,8 @@ class Asking:
         if others:  # what is asked may be a secret, and whether it is a further step
             raise ChoiceError(messages.OTHER_IS_ASKED(player=self.players[self.pending.seat]))
         if takes_several(self.info.form):
-            return self._find_some(key)
-        found = self._named(key)
+            return self._find_some(key, by_name)
+        found = self._named(key, by_name)
         if not found:
             raise self._refusal(key)
         return found[0]
@@ -327,7 +319,7 @@ class Asking:
             return found[0]
         raise self._refusal(key, seat)
 
-    def _named(self, key: str) -> list[Answer]:
+    def _named(self, key: str, by_name: bool) -> list[Answer]:
         """Return the open answer with this key, identifier or label, as a list of at most one."""
         tag, answers = self.info.tag, self.pending.answers
         if tag[0] == "number":
@@ -341,10 +333,10 @@ class Asking:
                 return [answer]
         if tag[0] == "kind" and self.tables.kinds[tag[1]].shape != "player":
             for answer in answers:
-                if answer is not None and (self._by_name or answer == self.positions.hidden(answer)):
+                if answer is not None and (by_name or answer == self.positions.hidden(answer)):
                     member = text_rendering.member(self.tables, tag, answer)
                     label = text_rendering.label_of(member, self.players)
-                    names = (member.ident, label, member.name if self._by_name else "")
+                    names = (member.ident, label, member.name if by_name else "")
                     if wanted in map(str.casefold, names):
                         return [answer]
             return self._labelled(wanted) or self._at_position(wanted)
@@ -372,13 +364,13 @@ class Asking:
         found = [each for each, label in labels.items() if label is not None and label.casefold() == wanted]
         return found if len(found) == 1 else []
 
-    def _find_some(self, key: str) -> Answer:
+    def _find_some(self, key: str, by_name: bool) -> Answer:
         pending = self.pending
         plain = key.strip()
         parts = [each.strip() for each in plain.split(",")] if plain.casefold() not in ("", "none") else []
         chosen: list[Answer] = []
         for part in parts:
-            found = self._named(part)
+            found = self._named(part, by_name)
             if not found:
                 raise self._refusal(part)
             if found[0] in chosen:

@@ -7,6 +7,7 @@ from rules.run.errors import RuleError
 from rules.run.machine import Machine
 from rules.run.random_streams import mix, shuffled
 from rules.run.state import State
+from rules.run.who_sees import may_know
 
 
 def imagine(machine: Machine, state: State, seat: int, seed: int, kept: int | None = None) -> None:
@@ -119,24 +120,12 @@ def sees(machine: Machine, state: State, variable: VariableInfo, index: int, sea
 
     If finding out takes too long, it may not.
     """
-    match variable.seen.word:
-        case "all":
-            return True
-        case "nobody":
-            return False
-        case "owner":
-            return seat == index
-        case _:
-            assert variable.seen.number is not None
-            function = machine.backend.visible(variable.seen.number)
-            first = machine.tables.kinds[variable.owner].first if variable.owner is not None else 0
-            try:
-                with machine.looking(state):
-                    given = tuple(function(state, first + index) if variable.seen.owned else function(state))
-            except RuleError:
-                if state.fuel >= 0:
-                    raise
-                return False
-            if seat is None:
-                return len(set(given)) == state.players
-            return seat in given
+    if variable.seen.number is None:
+        return may_know(machine.tables, machine.backend, state, variable, index, seat)
+    try:
+        with machine.looking(state):
+            return may_know(machine.tables, machine.backend, state, variable, index, seat)
+    except RuleError:
+        if state.fuel >= 0:
+            raise
+        return False

@@ -286,9 +286,15 @@ class Viewer:
             is_open,
             known,
             self._odds(pile.kind, pieces, known, base),
-            pile.looks,
+            self._pile_looks(pile, index),
             pile.documentation,
         )
+
+    def _pile_looks(self, pile: PileInfo, index: int) -> Mapping[str, str]:
+        """Return how a pile looks; places matter where a player can name own pieces by them only."""
+        own = pile.owner == self.tables.player_kind
+        unseen = own and index not in self.state.seen[pile.first + index]
+        return {"shows": "places", **pile.looks} if unseen else pile.looks
 
     def _piece(self, kind: int, id: int, known: bool = True) -> PieceView:
         """Return a piece; a piece that is only a candidate for a spot shows no face."""

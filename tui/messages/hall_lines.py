@@ -42,7 +42,7 @@ NEW = AppMessage(
     "hall_lines.new",
     """\
 new GAME [WORDS]: the words are, in any order,
-  a number       how many seats people have; usually 2, one is yours
+  a number       how many seats people have (default: 2), one is yours
   a bot          one seat more for this bot: {bots}
   option=value   an option of the game
   private        who is invited or has the code may join; no list shows it
