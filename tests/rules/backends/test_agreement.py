@@ -12,7 +12,7 @@ from rules.check.checker import Checked, check
 from rules.link.compose_modules import compose
 from tests.rules.backends.twins import HEAD, Twins
 from tests.rules.test_fuzz import BASE, made_up
-from tests.rules.test_harmless import ENDLESS, PEBBLES
+from tests.rules.test_harmless import ENDLESS, endless
 
 ROOT = Path(__file__).resolve().parents[3]
 SMALL = ("auction", "lanterns")
@@ -136,11 +136,7 @@ def test_faults(name: str) -> None:
 
 @pytest.mark.parametrize("name", ENDLESS)
 def test_what_has_no_end_ends_at_the_same_place(name: str) -> None:
-    rules = ENDLESS[name]
-    text = PEBBLES if "Pebble" in rules or "heap" in rules else ""
-    text += "var list : set of number\nbefore turn(player)\n    fate(player)\n"
-    text += f"to fate(player)\n    {rules}\n"
-    assert "case.rules:" in Twins(checked(text), fuel=LITTLE).play(1, 5)
+    assert "case.rules:" in Twins(checked(endless(name)), fuel=LITTLE).play(1, 5)
 
 
 def test_rules_may_be_nested_deeply() -> None:

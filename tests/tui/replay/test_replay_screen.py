@@ -184,7 +184,7 @@ def test_it_plays_by_itself(fugitive: Program, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("tui.replay.replay_screen.PAUSE", 1e9)
 
     async def main() -> None:
-        screen = replay_of(fugitive, whole(fugitive, players=3).record())
+        screen = replay_of(fugitive, some(fugitive, 8, players=3).record())
         app = Reader(lambda: screen)
 
         def playing() -> bool:
