@@ -42,6 +42,8 @@ FIRST = {file: folder for folder in reversed(SCENARIOS) for file in modules(fold
 """Where the tests of each file run: games that use another need not repeat its tests."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 LONGEST = 5_000
+LARGE = 100
+"""A game with more tests than this is large."""
 
 
 def marked(folder: Path) -> ParameterSet:
@@ -120,10 +122,12 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
             pass
 
 
+@longer
 def test_the_tests_of_a_game_mean_what_they_do(folder: Path) -> None:
-    for case in table(folder).checked.cases:
-        if FIRST.get(case.span.file, folder) == folder:
-            follow_all(table(folder), case)
+    """All tests of a small game; of a large one every second, all in `make soak`."""
+    cases = [each for each in table(folder).checked.cases if FIRST.get(each.span.file, folder) == folder]
+    for case in cases[:: 2 if len(cases) > LARGE and TIMES == 1 else 1]:
+        follow_all(table(folder), case)
 
 
 def follow_all(game: Table, case: test_cases.Case) -> None:

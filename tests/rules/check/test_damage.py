@@ -16,6 +16,7 @@ from rules.check.checker import check
 from rules.link.compose_modules import compose
 from rules.link.read_scenario import Pack, read_pack
 from tests.rules.check.damaging import damaged
+from tests.soak import TIMES, longer
 
 HOUSE = Path(__file__).resolve().parents[3]
 DATA, SCENARIOS = HOUSE / "tests" / "data", HOUSE / "scenarios"
@@ -52,27 +53,30 @@ def assert_nothing_follows(name: str, seed: int) -> None:
         assert not found, render_all((*told, *found), {broken.name: broken})
 
 
+@longer
 @pytest.mark.parametrize("name", SMALL)
 def test_nothing_follows_from_a_broken_line(name: str) -> None:
-    for seed in range(20):
+    for seed in range(10 * TIMES):
         assert_nothing_follows(name, seed)
 
 
+@longer
 @pytest.mark.parametrize("name", LARGE)
 def test_nothing_follows_from_a_broken_line_of_a_shipped_game(name: str) -> None:
-    for seed in range(3):
+    for seed in range(2 * TIMES):
         assert_nothing_follows(name, seed)
 
 
+@longer
 def test_most_broken_lines_leave_something_to_check() -> None:
     blind = 0
     for name in SMALL:
         pack, _ = whole(name)
-        for seed in range(40):
+        for seed in range(20 * TIMES):
             chance = Random(f"{name} {seed}")
             module, source = chance.choice(pack.texts)
             blind += parse(Source(source.name, damaged(source.text, chance)), module)[0].damage.blind
-    assert blind <= 3
+    assert blind <= 2 * TIMES
 
 
 def errands(folder: Path, *edits: tuple[str, str, str]) -> Path:
