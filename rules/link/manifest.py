@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 
 from cattrs import AttributeValidationNote, ClassValidationError, Converter, ForbiddenExtraKeysError
 
 from grammar.diagnostics import Diagnostic
+from grammar.node_dataclass import value
 from rules.link import messages
 from rules.link.clash_diagnostics import not_used
 from rules.link.toml_positions import Document, Path
@@ -22,7 +23,7 @@ Names = tuple[str, ...]
 COAST_FILE = re.compile(r"\w[\w-]{0,63}\.txt")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Optional:
     """Modules and tables that players can switch on."""
 
@@ -37,7 +38,7 @@ class Optional:
     """The number of players, if it differs from the scenario's."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Layer:
     """The files that a layer adds to itself when it is checked and tested alone."""
 
@@ -45,7 +46,7 @@ class Layer:
     tables: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Manifest:
     """A scenario's name, its files, and the scenarios it uses."""
 

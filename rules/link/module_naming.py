@@ -1,12 +1,13 @@
 """Says which modules a scenario's texts can name: those of all scenarios that it builds on."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node_dataclass import value
 from rules.link.manifest import Manifest
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Naming:
     """The modules of some scenarios that are not linked, and what each scenario builds on."""
 

@@ -10,15 +10,16 @@ from hashlib import sha256
 from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, ordered
+from grammar.node_dataclass import changed, value
 from grammar.source import Source, Span
 from rules.link import messages
 from rules.link import scenario_by_name as scenario_folders
-from rules.link.grid_rows import GRID, grid_rows
 from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
 from rules.link.module_naming import NO_SCENARIOS, Naming, naming
+from rules.link.parse_tables import parse_table
 from rules.link.safe_files import FILE, LARGEST, read_file
-from rules.link.table_rows import Row, row_of
+from rules.link.table_rows import Row
 from rules.link.toml_positions import Document, read_toml, start
 
 MOST_SCENARIOS = 64
@@ -28,7 +29,7 @@ MOST_FILES = 200
 MOST_CHARACTERS = 3_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Switch:
     """An optional part of a scenario, and whether it is enabled."""
 
@@ -41,7 +42,7 @@ class Switch:
     """Its name in the manifest."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pack:
     """All texts and rows of a scenario in link order: those of used scenarios come first."""
 
@@ -49,12 +50,12 @@ class Pack:
     folder: Path
     texts: tuple[tuple[str, Source], ...]
     """The name of each module, with its scenario, and its text."""
-    rows: tuple[Row, ...]
     switches: tuple[Switch, ...]
     players: tuple[int, int]
     """The minimum and maximum number of players for the scenario with all enabled parts."""
     digest: str
     """A hash of names, contents and switches, equal on every machine."""
+    rows: tuple[Row, ...] = ()
     coast: Coast = ()
     """The outlines behind the map."""
     gaps: bool = False
@@ -65,6 +66,44 @@ class Pack:
     """What names of modules can mean."""
 
 
+@value
+class Texts:
+    """The texts of a scenario and of those it uses; its tables and outlines are not parsed yet."""
+
+    pack: Pack | None
+    """The pack without rows and outlines; None if a manifest has mistakes."""
+    tables: tuple[Source, ...]
+    outlines: Source | None
+    problems: tuple[Diagnostic, ...]
+    sources: dict[str, Source]
+
+    @property
+    def digest(self) -> str | None:
+        """The digest of the scenario; None if something cannot be read."""
+        return None if self.pack is None or self.problems else self.pack.digest
+
+    def parsed(self, partial: bool = False) -> tuple[Pack | None, tuple[Diagnostic, ...], dict[str, Source]]:
+        """Parse tables and outlines; if there are mistakes, the pack is None.
+
+        With `partial` the pack is returned despite mistakes in tables and outlines, because all texts are
+        still readable.
+        """
+        if self.pack is None:
+            return None, self.problems, self.sources
+        rows: list[Row] = []
+        wrong: list[Diagnostic] = []
+        for table in self.tables:
+            found, problems = parse_table(table)
+            rows += found
+            wrong += problems
+        coast, unclear = read_coast(self.outlines) if self.outlines is not None else ((), ())
+        problems = ordered((*self.problems, *wrong, *unclear))
+        if self.problems or (problems and not partial):
+            return None, problems, self.sources
+        pack = changed(self.pack, rows=tuple(rows), coast=coast, gaps=bool(wrong))
+        return pack, problems, self.sources
+
+
 def read_pack(
     folder: Path,
     *,
@@ -72,34 +111,33 @@ def read_pack(
     search: Sequence[Path] = (),
     partial: bool = False,
 ) -> tuple[Pack | None, tuple[Diagnostic, ...], dict[str, Source]]:
-    """Read a scenario; if there are mistakes, the pack is None.
+    """Read a scenario, and parse its tables and outlines: `read_texts`, then `Texts.parsed`."""
+    return read_texts(folder, switches=switches, search=search).parsed(partial)
+
+
+def read_texts(folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()) -> Texts:
+    """Read a scenario.
 
     `switches` names the optional parts to enable, and with a leading `-` those to disable. Used scenarios are
-    searched beside the folder and then in the `search` folders. With `partial` the pack is returned despite
-    mistakes in tables and outlines, because all texts are still readable.
+    searched beside the folder and then in the `search` folders.
     """
     reader = _Reader(tuple(search))
     top = reader.scenario(folder, ())
     if top is None or reader.diagnostics:
-        return None, ordered(reader.diagnostics), reader.sources
+        return Texts(None, (), None, ordered(reader.diagnostics), reader.sources)
     found = reader.switched(top, switches)
     on = {each.name for each in found if each.on}
     players = reader.players(top, on)
-    texts, rows = reader.contents(on)
+    texts, tables = reader.contents(on)
     outlines = reader.coast()
-    problems = ordered((*reader.diagnostics, *reader.outside_texts))
-    if reader.diagnostics or (problems and not partial):
-        return None, problems, reader.sources
     digest = _digest(reader.sources, found)
     folders = tuple(each.folder for each in reader.scenarios.values())
     known = naming((each.manifest for each in reader.scenarios.values()), (name for name, _ in texts))
-    pack = Pack(
-        top.manifest, top.folder, texts, rows, found, players, digest, outlines, reader.gaps, folders, known
-    )
-    return pack, problems, reader.sources
+    pack = Pack(top.manifest, top.folder, texts, found, players, digest, folders=folders, naming=known)
+    return Texts(pack, tables, outlines, tuple(reader.diagnostics), reader.sources)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Scenario:
     folder: Path
     manifest: Manifest
@@ -120,9 +158,6 @@ class _Reader:
     search: tuple[Path, ...]
     sources: dict[str, Source] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    outside_texts: list[Diagnostic] = field(default_factory=list)
-    """Mistakes in tables and outlines; the texts can be checked despite them."""
-    gaps: bool = False
     scenarios: dict[str, _Scenario] = field(default_factory=dict)
     """The manifests that have been read completely, in link order."""
     unused: set[str] = field(default_factory=set)
@@ -252,10 +287,10 @@ class _Reader:
                         return top.manifest.players
         return least, most
 
-    def contents(self, on: set[str]) -> tuple[tuple[tuple[str, Source], ...], tuple[Row, ...]]:
-        """Read the texts and rows of everything that is enabled."""
+    def contents(self, on: set[str]) -> tuple[tuple[tuple[str, Source], ...], tuple[Source, ...]]:
+        """Read the modules and tables of everything that is enabled."""
         texts: list[tuple[str, Source]] = []
-        rows: list[Row] = []
+        tables: list[Source] = []
         for files, ((owner, name, ending), span) in enumerate(self._listed(on).items(), start=1):
             modules = len(texts) + (ending == ".rules")
             if files > MOST_FILES or modules > MOST_MODULES:
@@ -268,8 +303,8 @@ class _Reader:
             if source is not None and ending == ".rules":
                 texts.append((f"{owner}/{name}", source))
             elif source is not None:
-                rows += self._rows(source)
-        return tuple(texts), tuple(rows)
+                tables.append(source)
+        return tuple(texts), tuple(tables)
 
     def _listed(self, on: set[str]) -> dict[tuple[str, str, str], Span]:
         """Return the enabled files, each with its scenario and extension, in link order."""
@@ -298,20 +333,15 @@ class _Reader:
         files = self.scenarios[scenario].files(None, alone=False)
         return (name, ending) in {(each, end) for each, end, _ in files}
 
-    def coast(self) -> Coast:
-        """Return the outlines of the last scenario that defines or removes them."""
+    def coast(self) -> Source | None:
+        """Read the outlines of the last scenario that defines or removes them."""
         for scenario in reversed(self.linked()):
             file = scenario.manifest.coast
             if file is None:
                 continue
             span = scenario.document.place(("coast",)).value
-            source = self._read(scenario, file, span, LARGEST_COAST) if file else None
-            if source is None:
-                return ()
-            outlines, problems = read_coast(source)
-            self.outside_texts += problems
-            return outlines
-        return ()
+            return self._read(scenario, file, span, LARGEST_COAST) if file else None
+        return None
 
     def _left_out(self) -> set[str]:
         """Return the files that some scenario leaves out; each must be listed by another scenario."""
@@ -343,25 +373,6 @@ class _Reader:
             self.diagnostics.append(messages.too_many(span, "characters", total, MOST_CHARACTERS))
             return None
         return source
-
-    def _rows(self, source: Source) -> list[Row]:
-        document, problems = read_toml(source)
-        self.outside_texts += problems
-        if document is None:
-            self.gaps = True
-            return []
-        rows, wrong = grid_rows(document)
-        self.outside_texts += wrong
-        self.gaps = self.gaps or bool(wrong)
-        for kind, entries in document.values.items():
-            if kind == GRID and isinstance(entries, dict):
-                continue
-            if isinstance(entries, list) and all(isinstance(each, dict) for each in entries):
-                rows += (row_of(document, kind, number, each) for number, each in enumerate(entries))
-            else:
-                self.outside_texts.append(messages.no_entry(document.place((kind,)).key, kind))
-                self.gaps = True
-        return rows
 
 
 def _digest(sources: Mapping[str, Source], switches: tuple[Switch, ...]) -> str:

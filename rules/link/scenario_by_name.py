@@ -1,15 +1,15 @@
 """Finds scenarios by name in folders of scenarios, in search order."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from grammar.node_dataclass import value
 from grammar.source import Source, Span
 from rules.link.safe_files import FILE, read_file
 from rules.link.toml_positions import read_toml
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """A folder with a manifest: its name and title as far as they can be read, and its mistakes."""
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from grammar.node_dataclass import entity, value
 from rules.run.backend import Code
 from rules.run.question_forms import AskForm
 from rules.run.rule_lines import RuleLines
@@ -18,7 +19,7 @@ Tag = tuple[Any, ...]
 In a text also ("plural", placeholder, one, other): a word that depends on the number in a placeholder."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MemberInfo:
     """A member of a kind, for display."""
 
@@ -49,7 +50,7 @@ class MemberInfo:
         return self.seats <= players
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KindInfo:
     """A kind; `members` is filled only for root kinds, whose ids the others share."""
 
@@ -71,7 +72,7 @@ class KindInfo:
     """Of links: whether they lead only from their first end to their second."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeenInfo:
     """Who sees it: all, nobody, owner, or the result of a function of the state (and the owner)."""
 
@@ -81,7 +82,7 @@ class SeenInfo:
     owned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class VariableInfo:
     """A variable in the state, or a constant attribute (`values`)."""
 
@@ -98,7 +99,7 @@ class VariableInfo:
     looks: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PileInfo:
     """A family of piles."""
 
@@ -114,7 +115,7 @@ class PileInfo:
     """The first id of the pieces that it may hold, and the id after the last."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SupplyInfo:
     """A supply: how many pieces each owner has, and where they are counted (kind, offset, members)."""
 
@@ -129,7 +130,7 @@ class SupplyInfo:
     documentation: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrackInfo:
     """A track."""
 
@@ -164,7 +165,7 @@ class SwitchInfo:
     default: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskInfo:
     """A question: its form, the slot of its answer, its subject."""
 
@@ -187,7 +188,7 @@ class AskInfo:
     """If several seats answer at the same time: the slots of these seats and of their answers."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionInfo:
     """An action."""
 
@@ -200,7 +201,7 @@ class ActionInfo:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MenuInfo:
     """A menu."""
 
@@ -212,7 +213,7 @@ class MenuInfo:
     documentation: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ProcedureInfo:
     """A procedure: plain (`entry` is None) or resumable from its first segment."""
 
@@ -234,7 +235,7 @@ KeptType = tuple[Any, ...]
 ("optional", type), ("many", type)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KeptInfo:
     """A variable, an attribute or a pile that a game hands on to the next one of its campaign."""
 
@@ -249,7 +250,7 @@ class KeptInfo:
     pile: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PointsInfo:
     """The value that counts the points of each player, or of all together."""
 
@@ -261,7 +262,7 @@ class PointsInfo:
     documentation: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ModuleInfo:
     """A rules file that is part of the game, and its documentation."""
 
@@ -271,7 +272,7 @@ class ModuleInfo:
     documentation: str
 
 
-@dataclass(slots=True)
+@entity
 class CompiledGame:
     """The compiled game."""
 

@@ -156,8 +156,11 @@ class Play:
         drawn by weight.
         """
         assert self._pending is not None
+        sample = self._machine.choosing.sample
+        if self._ration is None:  # a context would take longer than the draw
+            return sample(self._state, self._pending, below, seat, weighed)
         with self._spending():
-            return self._machine.choosing.sample(self._state, self._pending, below, seat, weighed)
+            return sample(self._state, self._pending, below, seat, weighed)
 
     def answers(self, seat: int, most: int) -> list[Answer]:
         """Return the open answers of a seat; if they are not actions, at most `most` of them.

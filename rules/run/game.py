@@ -53,6 +53,8 @@ class Game(Play):
         pending = self._pending
         if pending is None or seat is None or seat == pending.seat or seat not in self.together:
             return self.decision
+        if pending.parts is None:
+            pending.parts = {}
         if seat not in pending.parts:
             frame, slot = self._state.stack[-1], self._machine.asks[pending.ask].seat
             frame[slot] = seat

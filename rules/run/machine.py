@@ -172,7 +172,7 @@ class Machine:
 
     def answer(self, s: State, answer: Answer) -> Pending | None:
         """Continue with an answer to the next question or to the end."""
-        self._fill(s)
+        s.fuel, s.meter, s.samples = self.fuel, self._metered, None
         s.looked = 0
         s.forced = []
         ask = s.ask
@@ -220,7 +220,7 @@ class Machine:
         """
         table, askers, slots, seats, stack = self.table, self._askers, self._slots, self._seats, s.stack
         choosing, single, menus = self.choosing, self.choosing.single, self.menu_asks
-        journal, fuel, metered = book[0], self.fuel, self._metered
+        journal, fuel, s.meter = book[0], self.fuel, self._metered
         ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
         frame, made = stack[-1], 0
         nothing: Any = None
@@ -239,7 +239,7 @@ class Machine:
                 if answers.__class__ is WithUnseen:
                     told = self.told(s, ask, seat, answers, answer)
                 journal = (journal, seat, ask, told, s.barrier)
-                s.fuel, s.meter, s.samples = fuel, metered, None
+                s.fuel, s.samples = fuel, None
                 s.forced = []
                 frame[slots[ask]] = answer
                 s.ask = nothing

@@ -1,9 +1,9 @@
 """Prepares the part of views that is constant for a program: built once, shared by all views."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from grammar.node_dataclass import value
 from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
 from rules.run.drawn_attributes import called, drawn_attributes
@@ -20,7 +20,7 @@ _ALBUMS = 16
 """How many albums are cached."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attribute:
     """An attribute shown to players: its label, and which members have it."""
 
@@ -32,7 +32,7 @@ class Attribute:
     """Whether everybody may always see it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Portrait:
     """The constant part of a member of a kind."""
 
@@ -47,7 +47,7 @@ class Portrait:
     ends: tuple[Ref, Ref] | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Holding:
     """A supply whose pieces members of a kind can hold: where it is counted, and its name."""
 
