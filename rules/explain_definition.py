@@ -14,7 +14,8 @@ from rules.arrangements import arrangements
 from rules.build import Linked, link
 from rules.check.action_extensions import Extensions, ordered_extensions, overridden_parts
 from rules.check.weave_hooks import in_order
-from rules.link.compose_modules import Placed, row_key
+from rules.link.compose_modules import Placed
+from rules.link.declaration_keys import row_key
 from rules.link.read_scenario import read_pack
 from rules.link.table_rows import Row
 from rules.lower.lower import lower

@@ -18,7 +18,8 @@ from rules.check.symbol_table import EnoughError, World
 from rules.check.test_blocks import Cases
 from rules.check.weave_hooks import check_order, weave
 from rules.errors import checker_diagnostics as messages
-from rules.link.compose_modules import Composed, spot
+from rules.link.compose_modules import Composed
+from rules.link.declaration_keys import spot
 from rules.model.entities import Variable
 from rules.model.named_values import counts_points, number_of_player, takes_player
 from rules.model.test_cases import Case
@@ -53,7 +54,12 @@ def check(
     composed: Composed, players: tuple[int, int], own: str | None = None, tests: bool = True
 ) -> Checked:
     """Run all passes over the scenario `own`; the layout is None if there are mistakes."""
-    world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
+    world = World(
+        most_players=players[1],
+        removed=composed.removed,
+        damage=composed.damage,
+        aliases=composed.aliases,
+    )
     rules = Rules(world, composed.owners, composed.preferences)
     cases: list[Case] = []
     try:

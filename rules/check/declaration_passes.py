@@ -4,6 +4,7 @@ from grammar import nodes
 from grammar.source import Span
 from rules.check.make_kinds_and_members import declared, looks_of, sort_of
 from rules.check.make_variables_and_piles import UNSET, Fields
+from rules.check.renamed_things import renamed_members
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import CAMPAIGN
 from rules.errors import checker_diagnostics as messages
@@ -35,6 +36,8 @@ class Things(Fields):
         self._kinds(declared(placed, nodes.KindDeclaration))
         self._members(declared(placed, nodes.MemberDeclaration), rows)
         self._made_members()
+        if self.world.aliases:
+            self.world.members = renamed_members(self.world.members, self.world.aliases)
         self._number()
         self._joints()
         self._fields(declared(placed, nodes.KindDeclaration))

@@ -14,6 +14,20 @@ class Naming:
     """Modules that are left out or belong to a part that is off, as `scenario/module`."""
     uses: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """For each scenario all those it builds on, and itself."""
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    """The present name of each module that has an old one, both as `scenario/module`."""
+
+    def present(self, name: str, scenario: str) -> str:
+        """Return the present name of a module that a text of a scenario means."""
+        if name in self.renamed or not self.renamed:
+            return self.renamed.get(name, name)
+        near = self.uses.get(scenario, frozenset())
+        fitting = {
+            new
+            for old, new in self.renamed.items()
+            if old.rpartition("/")[2] == name and new.rpartition("/")[0] in near
+        }
+        return fitting.pop() if len(fitting) == 1 else name
 
 
 NO_SCENARIOS = Naming()

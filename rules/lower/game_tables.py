@@ -7,6 +7,7 @@ from rules.lower import ir
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
 from rules.lower.find_dear_calls import find_dear_calls
+from rules.lower.former_names import former_names
 from rules.lower.kept_infos import kept_infos
 from rules.lower.phase_outline import PhaseOutline
 from rules.lower.rule_lines import rule_lines
@@ -90,6 +91,7 @@ def game_tables(
     )
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
+    made.former = former_names(infos)
     return made
 
 
