@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
+from rules.check.check_aliases import check_aliases
 from rules.check.changing_looks import changing_looks, check_public
 from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
@@ -106,6 +107,7 @@ def _passes(
     changing_looks(world, rules.expressions, composed.placed)
     rules.bodies(composed.placed)
     check_reveals(world, composed.placed)
+    check_aliases(world, composed, own)
     things.late_defaults()
     game = world.procedures.get("game")
     if game is None and world.forgives("game"):

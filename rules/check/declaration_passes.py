@@ -51,7 +51,7 @@ class Things(Fields):
         for member, key, row in self.cells:
             target = self._attribute(member.kind, nodes.Name(key, row.key_place(key)))
             if target is not None:
-                converted = self._cell(row.values[key], _wanted(target), row.place(key))
+                converted = self._cell(row.values[key], _wanted(target), row.place(key), (row, key))
                 self._give(member, target, None if converted is UNSET else converted)
         for member, setting in self.settings:
             target = self._attribute(member.kind, setting.name)
@@ -90,7 +90,9 @@ class Things(Fields):
                 self.hold(len(value), member.span)
             target.defaults[number] = value
 
-    def _cell(self, value: object, wanted: Type, span: Span) -> Value:
+    def _cell(
+        self, value: object, wanted: Type, span: Span, of: tuple[Row, str] | None = None
+    ) -> Value:
         match wanted, value:
             case BrokenType(), _:
                 return None
@@ -113,9 +115,10 @@ class Things(Fields):
                 self.world.uses.append((nodes.Name(value, span), member))
                 return member.id
             case OptionalType(item), _:
-                return self._cell(value, item, span)
+                return self._cell(value, item, span, of)
             case ManyType(item), list() if item is not None:
-                cells = [self._cell(each, item, span) for each in value]
+                spans = [of[0].item_spans.get((of[1], at), span) if of else span for at in range(len(value))]
+                cells = [self._cell(each, item, place) for each, place in zip(value, spans, strict=True)]
                 return tuple(each for each in cells if isinstance(each, int) and each is not UNSET)
             case _:
                 pass

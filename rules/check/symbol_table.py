@@ -11,7 +11,7 @@ from grammar.source import Span
 from rules.check.definition_index import References, Use, declared_in
 from rules.check.renamed_things import AliasedTable, old_idents
 from rules.errors import checker_diagnostics as messages
-from rules.link.aliases import NO_ALIASES, Aliases
+from rules.link.aliases import NO_ALIASES, Aliases, OldName
 from rules.link.compose_modules import MOST_TOLD
 from rules.model import tree
 from rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
@@ -88,6 +88,8 @@ class World:
     idents: dict[int, dict[str, Member]] = field(default_factory=dict)
     aliases: Aliases = NO_ALIASES
     """The old names of things."""
+    old_names: list[OldName] = field(default_factory=list)
+    """Where parameters get their kind from an old name of it."""
 
     def __post_init__(self) -> None:
         if self.aliases:
@@ -295,6 +297,9 @@ class World:
             if not self._lost_kind(node.name.text):
                 self.report(messages.untyped(node.name.text, node.span))
             return BROKEN
+        if self.aliases and kind.name.casefold() != node.name.text.replace("_", "").casefold():
+            name, span = node.name.text, node.name.span
+            self.old_names.append(OldName(span, name, f"{name}: {kind.name}", kind.name))
         return KindType(kind)
 
     def _lost_kind(self, word: str) -> bool:

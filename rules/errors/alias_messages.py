@@ -50,6 +50,11 @@ CLASH = Message(
     "take out one of the two lines",
 )
 RENAMED = Message("W020", "`{old}` is now called `{new}`", "`lazaretto fmt --upgrade` rewrites old names")
+RENAMED_KIND = Message(
+    "W020.kind",
+    "the parameter `{old}` has its kind from its name, but that kind is now called `{kind}`",
+    "write `{new}`; `lazaretto fmt --upgrade` rewrites old names",
+)
 HIDES_ALIAS = Message(
     "W020.hides",
     "`{old}` is also the old name of `{new}`, which older texts and records cannot use any more",

@@ -30,6 +30,8 @@ class OldName(NamedTuple):
     span: Span
     old: str
     new: str
+    kind: str = ""
+    """Of a parameter whose name is the old name of its kind: the present name of the kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class Aliases:
     """All aliases of a game that count."""
 
     lines: tuple[Alias, ...] = ()
+    hidden: tuple[tuple[Alias, Span], ...] = ()
+    """Aliases whose old name a later scenario has given to something else, and where."""
     _names: dict[str, dict[str, str]] = field(default_factory=dict)
     _former: dict[tuple[str, ...], dict[str, tuple[str, ...]]] = field(default_factory=dict)
 
@@ -159,13 +163,17 @@ def read_aliases(
         problems.append(messages.alias_circle(each.old, each.node.old.span))
         found.remove(each)
     counting: list[Alias] = []
+    hidden: list[tuple[Alias, Span]] = []
     for each in found:
-        others = [span for span in _taken(each, taken) if not _builds_on(span, each, uses)]
+        spans = [*_taken(each, taken)]
+        others = [span for span in spans if not _builds_on(span, each, uses)]
         if others:
             problems.append(messages.alias_in_use(each.old, each.node.old.span, others[0]))
-        elif not any(True for _ in _taken(each, taken)):
+        elif spans:
+            hidden.append((each, spans[0]))
+        else:
             counting.append(each)
-    return Aliases(tuple(counting)), problems
+    return Aliases(tuple(counting), tuple(hidden)), problems
 
 
 def _lines(modules: Iterable[nodes.Module]) -> Iterator[Alias]:

@@ -13,6 +13,7 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Source, Span
 from rules.link import messages
 from rules.link import scenario_by_name as scenario_folders
+from rules.link.aliases import OldName
 from rules.link.grid_rows import GRID, grid_rows
 from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
@@ -63,6 +64,10 @@ class Pack:
     """The folders of the scenario and of those it uses."""
     naming: Naming = NO_SCENARIOS
     """What names of modules can mean."""
+    old_names: tuple[OldName, ...] = ()
+    """Where manifests use old names of scenarios, files and parts."""
+    former_parts: Mapping[str, str] = field(default_factory=dict)
+    """The present name for each old name of an optional part."""
 
 
 def read_pack(
