@@ -26,7 +26,7 @@ class AliasedTable(dict[str, Thing]):
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or super().__contains__(self.names.get(str(name)))
 
-    def get(self, name: str, otherwise: Any = None) -> Any:  # type: ignore[override]
+    def get(self, name: str, otherwise: Any = None) -> Any:
         """Return the thing of a present or old name."""
         found = super().get(name)
         return super().get(self.names.get(name, ""), otherwise) if found is None else found

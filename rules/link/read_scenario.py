@@ -5,7 +5,7 @@ than be refused.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from rules.link.grid_rows import GRID, grid_rows
 from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
 from rules.link.module_naming import NO_SCENARIOS, Naming, naming
+from rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
 from rules.link.safe_files import FILE, LARGEST, read_file
 from rules.link.table_rows import Row, row_of
 from rules.link.toml_positions import Document, read_toml, start
@@ -87,7 +88,7 @@ def read_pack(
     top = reader.scenario(folder, ())
     if top is None or reader.diagnostics:
         return None, ordered(reader.diagnostics), reader.sources
-    found = reader.switched(top, switches)
+    found = reader.switched(top, reader.former.switches(switches))
     on = {each.name for each in found if each.on}
     players = reader.players(top, on)
     texts, rows = reader.contents(on)
@@ -97,10 +98,13 @@ def read_pack(
         return None, problems, reader.sources
     digest = _digest(reader.sources, found)
     folders = tuple(each.folder for each in reader.scenarios.values())
-    known = naming((each.manifest for each in reader.scenarios.values()), (name for name, _ in texts))
+    manifests = [each.manifest for each in reader.scenarios.values()]
+    known = naming(manifests, (name for name, _ in texts), reader.former.files, reader.former.scenarios)
     pack = Pack(
         top.manifest, top.folder, texts, rows, found, players, digest, outlines, reader.gaps, folders, known
     )
+    if reader.former:
+        pack = replace(pack, old_names=tuple(reader.former.used), former_parts=reader.former.parts)
     return pack, problems, reader.sources
 
 
@@ -132,6 +136,8 @@ class _Reader:
     """The manifests that have been read completely, in link order."""
     unused: set[str] = field(default_factory=set)
     """Those that only disabled parts use."""
+    former: FormerManifestNames = field(default_factory=FormerManifestNames)
+    """The old names that manifests declare."""
 
     def scenario(self, folder: Path, way: tuple[str, ...]) -> _Scenario | None:
         """Read a manifest and, before adding it to the link order, those it uses."""
@@ -147,6 +153,8 @@ class _Reader:
             for number, name in enumerate(names):
                 span = document.place((*path, number)).value
                 self._used(name, folder, (*way, manifest.name), span)
+        manifest = self.former.present(manifest, document)
+        self.diagnostics += (*wrong_aliases(manifest, document), *self.former.declare(manifest, document))
         scenario = _Scenario(folder, manifest, document)
         self._present(scenario)
         self.scenarios[manifest.name] = scenario
@@ -173,6 +181,7 @@ class _Reader:
         return document
 
     def _used(self, name: str, folder: Path, way: tuple[str, ...], span: Span) -> None:
+        name = self.former.scenarios.get(name, name)
         if name in self.scenarios:
             return
         if name in way:
@@ -184,6 +193,10 @@ class _Reader:
             found, known = scenario_folders.find(name, (folder.resolve().parent, *self.search))
             if found is None:
                 self.diagnostics.append(messages.no_scenario(span, name, {*known} - {*way}))
+                return
+            present = scenario_folders.standing(found) if known else None
+            if present is not None and present.name in way:
+                self.diagnostics.append(messages.circle(span, (*way[way.index(present.name) :], present.name)))
             else:
                 self.scenario(found, way)
 

@@ -9,12 +9,12 @@ from rules.model.types import KindType
 from rules.run.former_names import NO_FORMER_NAMES, FormerNames, Names
 
 
-def former_names(infos: TableInfos) -> FormerNames:
-    """Return all old names that records, campaigns and players may use."""
+def former_names(infos: TableInfos, parts: Names | None = None) -> FormerNames:
+    """Return all old names that records, campaigns and players may use; `parts` are those of optional parts."""
     world = infos.world
     aliases = world.aliases
     if not aliases:
-        return NO_FORMER_NAMES
+        return FormerNames(parts=parts) if parts else NO_FORMER_NAMES
     members = {infos.kind_numbers[kind]: _members(world, kind) for kind in infos.kinds if kind.parent is None}
     kinds = {old: new for old, new in aliases.names("kind").items() if new in world.kinds}
     return FormerNames(
@@ -26,6 +26,7 @@ def former_names(infos: TableInfos) -> FormerNames:
             for name, option in world.options.items()
             if isinstance(option.variable.type, KindType)
         },
+        parts=parts or {},
         kinds=kinds,
         attributes={each.name: dict(aliases.attributes(each.name)) for each in infos.kinds},
         holders=dict(aliases.names("var", "pile", "option")),

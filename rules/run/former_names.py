@@ -22,6 +22,7 @@ class FormerNames:
     options: Names = field(default_factory=dict)
     values: Mapping[str, Names] = field(default_factory=dict)
     """For an option whose values are members of a kind: their old names."""
+    parts: Names = field(default_factory=dict)
     kinds: Names = field(default_factory=dict)
     attributes: Mapping[str, Names] = field(default_factory=dict)
     """For a kind: the old names of its attributes."""
@@ -31,7 +32,8 @@ class FormerNames:
     """Texts of wins and losses, each old one with the present one; `{}` stands for each gap."""
 
     def __bool__(self) -> bool:
-        return any((self.actions, self.members, self.options, self.kinds, self.attributes, self.holders, self.endings))
+        found = (self.actions, self.members, self.options, self.parts, self.kinds)
+        return any((*found, self.attributes, self.holders, self.endings))
 
     def action(self, key: str) -> str:
         """Return the present key of an action."""
