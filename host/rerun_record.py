@@ -117,4 +117,6 @@ def replay(
 def _ended_alike(program: Program, found: Record, wanted: Record) -> bool:
     """Whether a game ended as its record says; a record from before the game counted points names none."""
     counted = (found.points, found.ranks) == (wanted.points, wanted.ranks)
-    return program.same_ending(found.outcome, wanted.outcome) and (counted or not (wanted.points or wanted.ranks))
+    return program.same_ending(found.outcome, wanted.outcome) and (
+        counted or not (wanted.points or wanted.ranks)
+    )

@@ -51,6 +51,8 @@ def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Foun
                 continue
             found.setdefault(
                 each.name,
-                Found(each.name, each.folder, each.problem, each.title, each.description, origin, each.formerly),
+                Found(
+                    each.name, each.folder, each.problem, each.title, each.description, origin, each.formerly
+                ),
             )
     return tuple(found.values())

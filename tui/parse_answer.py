@@ -14,6 +14,9 @@ from tui.shared_texts import from_to
 LONGEST = 500
 """Nobody types more for one choice."""
 
+MOST_WORDS = 8
+"""No old name that a player remembers has more words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -82,12 +85,12 @@ async def understand(
     """
     if len(text) > LONGEST:
         return Misread(say.TOO_LONG())
-    whole = _single(asked, text)
+    whole = await _read(asked, text, trial, taken)
     if isinstance(whole, Step):
         return (whole,)
     problem = whole
     for head, tail in _cuts(text, asked.form):
-        first = _single(asked, head)
+        first = await _read(asked, head, trial, taken)
         if isinstance(first, Misread):
             continue
         rest = await _after(asked, first, (head, tail), trial, taken)
@@ -97,6 +100,18 @@ async def understand(
             return (first, *rest)
         problem = rest
     return problem
+
+
+async def _read(asked: Asked, text: str, trial: Trial, taken: tuple[str, ...]) -> Step | Misread:
+    """The choice that a text names; an old name of something is known to the game alone."""
+    found = _single(asked, text)
+    if isinstance(found, Step) or not 0 < len(text.split()) <= MOST_WORDS:
+        return found
+    try:
+        await trial(asked.seat, (*taken, text))
+    except (ChoiceError, RuleError):
+        return found
+    return Step(asked.seat, text)
 
 
 def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:

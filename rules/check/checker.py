@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
-from rules.check.check_aliases import check_aliases
 from rules.check.changing_looks import changing_looks, check_public
+from rules.check.check_aliases import check_aliases
 from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
 from rules.check.effects import Purity, goes_on_or_ends, infer, reads

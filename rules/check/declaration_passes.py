@@ -90,9 +90,7 @@ class Things(Fields):
                 self.hold(len(value), member.span)
             target.defaults[number] = value
 
-    def _cell(
-        self, value: object, wanted: Type, span: Span, of: tuple[Row, str] | None = None
-    ) -> Value:
+    def _cell(self, value: object, wanted: Type, span: Span, of: tuple[Row, str] | None = None) -> Value:
         match wanted, value:
             case BrokenType(), _:
                 return None

@@ -39,15 +39,19 @@ def rename_attributes(kind: Kind, aliases: Aliases) -> None:
         for old in aliases.olds(factor.name, "kind"):
             names.setdefault(old.lower(), factor.name.lower())
     if names:
-        kind.variables, kind.piles, kind.supplies = AliasedTable(names), AliasedTable(names), AliasedTable(names)
+        kind.variables, kind.piles, kind.supplies = (
+            AliasedTable(names),
+            AliasedTable(names),
+            AliasedTable(names),
+        )
 
 
-def renamed_members(
-    members: Mapping[str, list[Member]], aliases: Aliases
-) -> "AliasedTable[list[Member]]":
+def renamed_members(members: Mapping[str, list[Member]], aliases: Aliases) -> "AliasedTable[list[Member]]":
     """Return members by name, which are also found by their old names."""
     every = [each for same in members.values() for each in same]
-    found = AliasedTable[list[Member]]({old: each.ident for each in every for old in old_idents(each, aliases)})
+    found = AliasedTable[list[Member]](
+        {old: each.ident for each in every for old in old_idents(each, aliases)}
+    )
     found.update(members)
     return found
 

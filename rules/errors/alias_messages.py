@@ -28,7 +28,9 @@ OTHER_SORT = Message(
 )
 TWICE = Message("R080.twice", "`{name}` is already the old name of something", "an old name means one thing")
 FIRST = Message("R080.first", "the first line is here")
-CIRCLE = Message("R080.circle", "the aliases of `{name}` lead back to it", "after `for` stands the newer name")
+CIRCLE = Message(
+    "R080.circle", "the aliases of `{name}` lead back to it", "after `for` stands the newer name"
+)
 IN_USE = Message(
     "R080.used", "`{name}` still means something else, so that it cannot be an old name", "rename that, too"
 )
@@ -43,7 +45,9 @@ NOT_LISTED = Message(
     "`{name}` is no part, no file and not the name of this scenario",
     'write `[alias]` and below it `old = "new"`, with the present name at the end',
 )
-ALREADY = Message("P040.used", "`{name}` is still in use, so that it cannot be an old name", "choose one of both")
+ALREADY = Message(
+    "P040.used", "`{name}` is still in use, so that it cannot be an old name", "choose one of both"
+)
 CLASH = Message(
     "P040.clash",
     "`{name}` is the old name of two things: `{one}` of `{scenario}` and `{other}` here",

@@ -1,6 +1,7 @@
 """The aliases of a game: the old names of things, so that texts and records which use them still work.
 
-An alias counts only where its old name means nothing else: what a later scenario declares under that name wins.
+An alias counts only where its old name means nothing else: if a later scenario declares something under that
+name, the declaration wins.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +19,7 @@ WORDS = frozenset(
         *("win", "lose", "invariant", "test"),
     }
 )
-"""The words that say what sort of thing a name means, as in `remove`; any other word is the kind of a member."""
+"""The words that say what sort of thing a name means, as in `remove`; a member has the word of its kind."""
 
 Key = tuple[str, str]
 """A sort and a name; the sort of a member is its kind."""
@@ -116,6 +117,11 @@ class Aliases:
         """Return the present name of a thing of any sort that is not an attribute."""
         return self.names(*{each.word for each in self.lines}).get(name, name)
 
+    def may_mean(self, old: str, new: str) -> bool:
+        """Whether something of the present name once had the old one, be it an attribute or anything else."""
+        kinds = {each.kind for each in self.lines if each.kind}
+        return self.present(old) == new or any(self.attributes(each).get(old) == new for each in kinds)
+
     def olds(self, name: str, *words: str) -> tuple[str, ...]:
         """Return the old names of something, the first one first."""
         return tuple(old for old, new in self.names(*words).items() if new == name)
@@ -144,8 +150,8 @@ def read_aliases(
 ) -> tuple[Aliases, list[Diagnostic]]:
     """Return the aliases of all modules, and the mistakes in them.
 
-    `taken` has the names of everything that is declared; attributes with their kind and a dot. `uses` says for
-    each scenario which ones it builds on.
+    `taken` has the names of everything that is declared; attributes with their kind and a dot. `uses` says
+    for each scenario which ones it builds on.
     """
     found: list[Alias] = []
     problems: list[Diagnostic] = []

@@ -75,7 +75,7 @@ def spot(declaration: nodes.Plain) -> Span:
 
 
 def taken_names(modules: Iterable[nodes.Module], rows: Iterable[Row]) -> dict[Key, list[Span]]:
-    """Return the sort and name of everything that is declared, and where; attributes with their kind and a dot."""
+    """Return the sort and name of all that is declared, and where; the sort of attributes is `Kind.`."""
     found: dict[Key, list[Span]] = {}
     for module in modules:
         for node in module.declarations:

@@ -38,7 +38,10 @@ NO_SCENARIOS = Naming()
 
 
 def naming(
-    manifests: Iterable[Manifest], linked: Iterable[str], renamed: Mapping[str, str], scenarios: Mapping[str, str]
+    manifests: Iterable[Manifest],
+    linked: Iterable[str],
+    renamed: Mapping[str, str],
+    scenarios: Mapping[str, str],
 ) -> Naming:
     """Return the names for scenarios in link order, of which some modules are linked.
 

@@ -196,7 +196,9 @@ class _Reader:
                 return
             present = scenario_folders.standing(found) if known else None
             if present is not None and present.name in way:
-                self.diagnostics.append(messages.circle(span, (*way[way.index(present.name) :], present.name)))
+                self.diagnostics.append(
+                    messages.circle(span, (*way[way.index(present.name) :], present.name))
+                )
             else:
                 self.scenario(found, way)
 

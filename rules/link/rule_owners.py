@@ -69,7 +69,9 @@ class RuleOwners:
         new = self.aliases.present(name.text) if self.aliases else name.text
         if new == name.text:
             new = self.naming.present(name.text, scenario_of(module))
-            if "/" not in name.text and [each for each in self.modules if short_name(each) == short_name(new)] == [new]:
+            if "/" not in name.text and [
+                each for each in self.modules if short_name(each) == short_name(new)
+            ] == [new]:
                 new = short_name(new)
         if new == name.text:
             return None

@@ -77,7 +77,7 @@ def within(place: Path) -> Iterator[Standing]:
 
 
 def find(name: str, places: Iterable[Path]) -> tuple[Path | None, tuple[str, ...]]:
-    """Return the first folder whose scenario has this name, or had it; if there is none, all available names."""
+    """Return the first folder whose scenario has this name, or once had it, or else all available names."""
     names: dict[str, None] = {}
     renamed: Path | None = None
     for place in places:

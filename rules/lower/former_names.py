@@ -10,7 +10,7 @@ from rules.run.former_names import NO_FORMER_NAMES, FormerNames, Names
 
 
 def former_names(infos: TableInfos, parts: Names | None = None) -> FormerNames:
-    """Return all old names that records, campaigns and players may use; `parts` are those of optional parts."""
+    """Return all old names that records, campaigns and players may use, with those of optional parts."""
     world = infos.world
     aliases = world.aliases
     if not aliases:
@@ -18,7 +18,9 @@ def former_names(infos: TableInfos, parts: Names | None = None) -> FormerNames:
     members = {infos.kind_numbers[kind]: _members(world, kind) for kind in infos.kinds if kind.parent is None}
     kinds = {old: new for old, new in aliases.names("kind").items() if new in world.kinds}
     return FormerNames(
-        actions={old.casefold(): new for old, new in aliases.names("action").items() if _is_action(world, new)},
+        actions={
+            old.casefold(): new for old, new in aliases.names("action").items() if _is_action(world, new)
+        },
         members={number: names for number, names in members.items() if names},
         options={old: new for old, new in aliases.names("option").items() if new in world.options},
         values={
