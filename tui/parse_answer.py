@@ -15,7 +15,7 @@ LONGEST = 500
 """Nobody types more for one choice."""
 
 MOST_WORDS = 8
-"""No old name that a player remembers has more words."""
+"""Of a longer text, nobody looks for old names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,12 @@ async def understand(
     """
     if len(text) > LONGEST:
         return Misread(say.TOO_LONG())
-    whole = await _read(asked, text, trial, taken)
+    whole = _single(asked, text)
     if isinstance(whole, Step):
         return (whole,)
     problem = whole
     for head, tail in _cuts(text, asked.form):
-        first = await _read(asked, head, trial, taken)
+        first = _single(asked, head)
         if isinstance(first, Misread):
             continue
         rest = await _after(asked, first, (head, tail), trial, taken)
@@ -102,16 +102,17 @@ async def understand(
     return problem
 
 
-async def _read(asked: Asked, text: str, trial: Trial, taken: tuple[str, ...]) -> Step | Misread:
-    """The choice that a text names; an old name of something is known to the game alone."""
-    found = _single(asked, text)
-    if isinstance(found, Step) or not 0 < len(text.split()) <= MOST_WORDS:
-        return found
-    try:
-        await trial(asked.seat, (*taken, text))
-    except (ChoiceError, RuleError):
-        return found
-    return Step(asked.seat, text)
+async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...] | None:
+    """The choice that an old name stands for, and what was typed behind it; only the game knows old names."""
+    if len(text.split()) > MOST_WORDS:
+        return None
+    for head, tail in ((text, ""), *_cuts(text, asked.form)):
+        try:
+            await trial(asked.seat, (head,))
+        except (ChoiceError, RuleError):
+            continue
+        return (Step(asked.seat, head, tail),)
+    return None
 
 
 def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:

@@ -59,7 +59,7 @@ class Prefer:
 class Alias:
     """`alias word old for new`: the old name of something; `word` is as in `remove`, and may be missing.
 
-    Both names of an attribute have their kind: `alias City.sick for City.infected`.
+    Both names of an attribute have their kind: `alias Kind.old for Kind.new`.
     """
 
     word: Name | None

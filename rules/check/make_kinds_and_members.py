@@ -12,12 +12,12 @@ from rules.check.plain_labels import plain_label
 from rules.check.renamed_things import rename_attributes
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
-from rules.identifier import identifier
 from rules.link.compose_modules import Placed
 from rules.link.declaration_keys import row_key
 from rules.link.table_rows import Row
 from rules.model.entities import Kind, Member, Variable
 from rules.model.types import BROKEN, FLAG, NUMBER, TEXT
+from rules.run.identifier import identifier
 
 MOST_MEMBERS = 20_000
 MOST_IN_ALL = 50_000

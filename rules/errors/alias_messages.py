@@ -8,12 +8,6 @@ from grammar.message import Message
 from grammar.source import Span
 from rules.errors.did_you_mean import did_you_mean
 
-CODES: dict[str, str] = {
-    "R080": "An alias is the old name of something that exists, and of nothing else.",
-    "P040": "an alias in scenario.toml is wrong",
-    "W020": "Texts use the present names of things.",
-}
-
 NO_SUCH = Message(
     "R080.unknown",
     "`{name}` is the new name of nothing",
@@ -41,15 +35,15 @@ HALF_ATTRIBUTE = Message(
     "write `alias KIND.OLD for KIND.NEW`",
 )
 NOT_LISTED = Message(
-    "P040.unknown",
+    "P034.unknown",
     "`{name}` is no part, no file and not the name of this scenario",
     'write `[alias]` and below it `old = "new"`, with the present name at the end',
 )
 ALREADY = Message(
-    "P040.used", "`{name}` is still in use, so that it cannot be an old name", "choose one of both"
+    "P034.used", "`{name}` is still in use, so that it cannot be an old name", "choose one of both"
 )
 CLASH = Message(
-    "P040.clash",
+    "P034.clash",
     "`{name}` is the old name of two things: `{one}` of `{scenario}` and `{other}` here",
     "take out one of the two lines",
 )

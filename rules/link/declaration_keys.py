@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from grammar import nodes
 from grammar.source import Span
-from rules.identifier import identifier
 from rules.link.aliases import Key
 from rules.link.table_rows import Row
+from rules.run.identifier import identifier
 
 
 def key_of(declaration: nodes.Plain) -> Key | None:

@@ -16,6 +16,7 @@ def former_names(infos: TableInfos, parts: Names | None = None) -> FormerNames:
     if not aliases:
         return FormerNames(parts=parts) if parts else NO_FORMER_NAMES
     members = {infos.kind_numbers[kind]: _members(world, kind) for kind in infos.kinds if kind.parent is None}
+    labels = {each.name: each.label for kind in infos.kinds for each in kind.own}
     kinds = {old: new for old, new in aliases.names("kind").items() if new in world.kinds}
     return FormerNames(
         actions={
@@ -32,6 +33,9 @@ def former_names(infos: TableInfos, parts: Names | None = None) -> FormerNames:
         kinds=kinds,
         attributes={each.name: dict(aliases.attributes(each.name)) for each in infos.kinds},
         holders=dict(aliases.names("var", "pile", "option")),
+        labels={
+            old: labels[name] for names in members.values() for old, name in names.items() if name in labels
+        },
         endings=(*aliases.names("win", "lose").items(), *((text, text) for text in _endings(world))),
     )
 

@@ -6,7 +6,7 @@ Only names that mean nothing else are translated, so a game without aliases is n
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.identifier import identifier
+from rules.run.identifier import identifier
 
 Names = Mapping[str, str]
 """The present name for each old one."""
@@ -28,6 +28,8 @@ class FormerNames:
     """For a kind: the old names of its attributes."""
     holders: Names = field(default_factory=dict)
     """The old names of variables and piles."""
+    labels: Names = field(default_factory=dict)
+    """What players read for the members of all kinds, by the old names of these."""
     endings: tuple[tuple[str, str], ...] = ()
     """Texts of wins and losses, each old one with the present one; `{}` stands for each gap."""
 
@@ -79,11 +81,8 @@ class FormerNames:
     def _same_gaps(self, before: tuple[str, ...], now: tuple[str, ...]) -> bool:
         if len(before) != len(now):
             return True
-        names = [{**each} for each in self.members.values()]
-        return all(
-            old == new or any(each.get(identifier(old).casefold()) == new for each in names)
-            for old, new in zip(before, now, strict=True)
-        )
+        pairs = zip(before, now, strict=True)
+        return all(old == new or self.labels.get(identifier(old).casefold()) == new for old, new in pairs)
 
 
 NO_FORMER_NAMES = FormerNames()
