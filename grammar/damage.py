@@ -31,7 +31,20 @@ _AFTER_NAME: dict[str, frozenset[str]] = {
 
 _AFTER_MEMBER = frozenset({"", "STRING", "over"})
 _NAMELESS = frozenset(
-    ["before", "after", "instead", "forbid", "change", "look", "win", "lose", "invariant", "test", "prefer"]
+    [
+        "before",
+        "after",
+        "instead",
+        "forbid",
+        "change",
+        "look",
+        "win",
+        "lose",
+        "invariant",
+        "test",
+        "prefer",
+        "alias",
+    ]
 )
 _ABOUT_OTHERS = frozenset({"replace", "remove", "extend"})
 _UNPLACED = frozenset({"G008", "G009", "G011"})

@@ -156,6 +156,7 @@ FORMS = variants(
         "replace": "`replace DECLARATION over MODULE`",
         "remove": "`remove WORD NAME`, such as `remove to NAME`",
         "prefer": "`prefer MODULE over MODULE`, also with `in NAME`",
+        "alias": "`alias OLD for NEW`, where OLD and NEW are names, or `KIND.NAME` for an attribute",
         "var": "`var NAME : TYPE = VALUE per PHASE seen by PLAYERS`",
         "supply": "`supply NAME of NUMBER`",
         "track": "`track NAME 0..8` or `track NAME 2 2 3`",

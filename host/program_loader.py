@@ -124,6 +124,8 @@ class Programs:
             each.folder for each in remembered if each.folder in known - {*map(Path.resolve, folders)}
         ]
         if not folders:
+            folders = [each.folder for each in found if record.scenario in each.formerly]
+        if not folders:
             gone = [each.folder for each in remembered if each.name == record.scenario]
             if gone:
                 raise MissingError(say.FOLDER_GONE(scenario=record.scenario, folder=gone[0]))

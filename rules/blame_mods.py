@@ -13,7 +13,7 @@ from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Source, Span
 from rules.errors.blame_diagnostics import blame
-from rules.link.compose_modules import key_of, row_key, spot
+from rules.link.declaration_keys import key_of, row_key, spot
 from rules.link.table_rows import Row
 
 MOST_CAUSES = 10
@@ -190,7 +190,7 @@ def _suspects(modules: Iterable[nodes.Module], rows: Iterable[Row]) -> Iterator[
                     yield _suspect(node, scenario, "replace", inner)
                 case nodes.Remove(name=name):
                     yield _Suspect(node, scenario, "remove", name.text, frozenset({name.text}), name.span)
-                case nodes.Prefer():
+                case nodes.Prefer() | nodes.Alias():
                     pass
                 case nodes.Hook(target=target) | nodes.Forbid(target=target):
                     yield _Suspect(node, scenario, "hook", target.text, frozenset({target.text}), node.span)

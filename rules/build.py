@@ -124,6 +124,7 @@ def link_pack(
         tuple(SwitchInfo(each.name, each.title, each.default) for each in pack.switches),
         tuple(ModuleInfo(short_name(each.name), each.span.file, each.documentation) for each in modules),
         pack.coast,
+        pack.former_parts,
     )
     return Linked(checked, head, diagnostics, sources, tuple(modules), composed, checked.references)
 

@@ -365,8 +365,12 @@ class _Trial:
         if result not in outcome.results:
             results = ", ".join(outcome.results)
             raise _FailedError(messages.OTHER_RESULT(results=results, reason=outcome.reason), here)
-        if reason is not None and not any(reason in each for each in (outcome.reason, *outcome.reasons)):
+        if not any(self._tells(reason, each) for each in (outcome.reason, *outcome.reasons)):
             raise _FailedError(messages.OTHER_END_REASON(reason=outcome.reason), here)
+
+    def _tells(self, reason: str | None, words: str) -> bool:
+        """Whether the reason that a test expects is part of these words, or an older form of them."""
+        return reason is None or reason in words or self.machine.tables.former.same_ending(words, reason)
 
     def _ended(self, seat: int, result: str, reason: str | None, here: int) -> None:
         found = self.game._state.results[seat]
@@ -374,7 +378,7 @@ class _Trial:
         if found is None:
             raise _FailedError(messages.NOT_OVER_FOR(player=player), here)
         words = self.game._said(found[1])
-        if found[0] != result or (reason is not None and reason not in words):
+        if found[0] != result or not self._tells(reason, words):
             raise _FailedError(messages.OTHER_RESULT_FOR(player=player, result=found[0], reason=words), here)
 
     def stands(self, step: test_cases.Ends, here: int) -> None:

@@ -65,6 +65,7 @@ NOTHING_OPEN = Message("T009.nothing", "`leave open` though nothing is open")
 
 # --- explanations of definitions
 
+RENAMED = Message("explain.renamed", "{old} is now called {new}.")
 PART_ADDS = Message("explain.part", "== with {part} ==")
 HEADING = Message("explain.heading", "-- {title}: {file}:{line}")
 EXTENDED_BY = Message("explain.extended", "extended by {module}")

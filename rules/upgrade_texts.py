@@ -1,6 +1,7 @@
-"""Rewrites texts of an older edition of the language where this one refuses them.
+"""Rewrites texts of an older edition of the language, or of an older edition of the game that they change.
 
-The first edition accepted names in patterns that nothing uses; this one wants `_` there.
+The first edition accepted names in patterns that nothing uses; this one wants `_` there. Old names of things
+become the present ones.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from rules.arrangements import arrangements
 from rules.build import link, parse_once
 from rules.errors.checker_message_texts import UNUSED, UNUSED_BUT
 from rules.link.read_scenario import read_pack
+from rules.warn.old_names import old_names
 
 IGNORED = "_"
 
@@ -23,7 +25,8 @@ class Upgrade:
     """What is to be rewritten in one file, and what only its author can decide."""
 
     source: Source
-    spans: set[Span] = field(default_factory=set)
+    edits: dict[Span, tuple[str, str]] = field(default_factory=dict)
+    """What stands at a place, and what to write there."""
     doubtful: dict[Span, Diagnostic] = field(default_factory=dict)
     """Names that may be misspelt members."""
 
@@ -31,15 +34,15 @@ class Upgrade:
     def text(self) -> str:
         """The new text."""
         lines = self.source.text.split("\n")
-        for span in sorted(self.spans, reverse=True):
-            line = lines[span.line - 1]
-            lines[span.line - 1] = line[: span.column - 1] + IGNORED + line[span.end_column - 1 :]
+        for span, (old, new) in sorted(self.edits.items(), reverse=True):
+            line, start = lines[span.line - 1], span.column - 1
+            lines[span.line - 1] = line[:start] + line[start:].replace(old, new, 1)
         return "\n".join(lines)
 
     @property
     def lines(self) -> list[int]:
         """The numbers of the lines that change."""
-        return sorted({span.line for span in self.spans})
+        return sorted({span.line for span in self.edits})
 
 
 def upgrades(folder: Path, search: Sequence[Path] = ()) -> dict[Path, Upgrade] | None:
@@ -55,13 +58,21 @@ def upgrades(folder: Path, search: Sequence[Path] = ()) -> dict[Path, Upgrade] |
             file = mistake.span.file
             if mistake.code != UNUSED.code or not file.startswith(own):
                 continue
-            source = linked.sources[file]
-            upgrade = found.setdefault(folder / file.removeprefix(own), Upgrade(source))
+            upgrade = found.setdefault(folder / file.removeprefix(own), Upgrade(linked.sources[file]))
             if _may_be_misspelt(mistake):
                 upgrade.doubtful[mistake.span] = mistake
             else:
-                upgrade.spans.add(mistake.span)
+                upgrade.edits[mistake.span] = _written(linked.sources[file], mistake.span), IGNORED
+        for each in old_names(linked, pack):
+            file = each.span.file
+            if file.startswith(own):
+                upgrade = found.setdefault(folder / file.removeprefix(own), Upgrade(linked.sources[file]))
+                upgrade.edits[each.span] = each.old, each.new
     return found
+
+
+def _written(source: Source, span: Span) -> str:
+    return source.line(span.line)[span.column - 1 : span.end_column - 1]
 
 
 def _may_be_misspelt(mistake: Diagnostic) -> bool:

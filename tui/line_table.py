@@ -27,7 +27,7 @@ from rules import (
 from tui.awaited import awaited
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
-from tui.parse_answer import Asked, Misread, Step, folded, listed, numbers, ranges, understand
+from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, ranges, understand
 from tui.shared_texts import from_to, sentence
 from tui.standing_words import standings, verdicts
 
@@ -194,6 +194,8 @@ class LineTable:
 
     async def _choose(self, asked: Asked, text: str) -> bool:
         meant = await understand(asked, text, self._trial)
+        if isinstance(meant, Misread):
+            meant = await by_old_name(asked, text, self._trial) or meant
         if isinstance(meant, Misread):
             self.say(meant.words)
             return False

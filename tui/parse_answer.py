@@ -14,6 +14,9 @@ from tui.shared_texts import from_to
 LONGEST = 500
 """Nobody types more for one choice."""
 
+MOST_WORDS = 8
+"""Of a longer text, nobody looks for old names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -97,6 +100,19 @@ async def understand(
             return (first, *rest)
         problem = rest
     return problem
+
+
+async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...] | None:
+    """The choice that an old name stands for, and what was typed behind it; only the game knows old names."""
+    if len(text.split()) > MOST_WORDS:
+        return None
+    for head, tail in ((text, ""), *_cuts(text, asked.form)):
+        try:
+            await trial(asked.seat, (head,))
+        except (ChoiceError, RuleError):
+            continue
+        return (Step(asked.seat, head, tail),)
+    return None
 
 
 def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
 from rules.check.changing_looks import changing_looks, check_public
+from rules.check.check_aliases import check_aliases
 from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
 from rules.check.effects import Purity, goes_on_or_ends, infer, reads
@@ -18,7 +19,8 @@ from rules.check.symbol_table import EnoughError, World
 from rules.check.test_blocks import Cases
 from rules.check.weave_hooks import check_order, weave
 from rules.errors import checker_diagnostics as messages
-from rules.link.compose_modules import Composed, spot
+from rules.link.compose_modules import Composed
+from rules.link.declaration_keys import spot
 from rules.model.entities import Variable
 from rules.model.named_values import counts_points, number_of_player, takes_player
 from rules.model.test_cases import Case
@@ -53,7 +55,12 @@ def check(
     composed: Composed, players: tuple[int, int], own: str | None = None, tests: bool = True
 ) -> Checked:
     """Run all passes over the scenario `own`; the layout is None if there are mistakes."""
-    world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
+    world = World(
+        most_players=players[1],
+        removed=composed.removed,
+        damage=composed.damage,
+        aliases=composed.aliases,
+    )
     rules = Rules(world, composed.owners, composed.preferences)
     cases: list[Case] = []
     try:
@@ -100,6 +107,7 @@ def _passes(
     changing_looks(world, rules.expressions, composed.placed)
     rules.bodies(composed.placed)
     check_reveals(world, composed.placed)
+    check_aliases(world, composed, own)
     things.late_defaults()
     game = world.procedures.get("game")
     if game is None and world.forgives("game"):

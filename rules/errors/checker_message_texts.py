@@ -59,6 +59,7 @@ CODES: dict[str, str] = {
     "R024": "Definitions cannot need each other in a circle.",
     "R025": "Only what is there can be extended, replaced or removed.",
     "R044": "What a module changes fits the texts that it builds on.",
+    "R080": "An alias is the old name of something that exists, and of nothing else.",
     "R026": "Of two replacements one says that it comes after the other.",
 }
 

@@ -10,6 +10,7 @@ CODES: dict[str, str] = {
     "W005": "A kind that rules go through has members.",
     "W006": "A question says what is asked.",
     "W007": "A game goes on after it has begun.",
+    "W020": "Texts use the present names of things.",
 }
 
 UNUSED = variants(

@@ -63,7 +63,7 @@ def warnings_of(linked: Linked, own: str | None = None, most: int = MOST) -> tup
     """
     if linked.checked is None or linked.diagnostics or linked.composed is None:
         return ()
-    marks = marks_in(linked.composed.placed)
+    marks = marks_in(linked.composed.placed, linked.composed.aliases)
     told: dict[object, Leak] = {}
     world = linked.checked.world
     result = find_leaks(world, most)

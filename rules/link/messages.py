@@ -44,6 +44,7 @@ CODES = {
     "P031": "a grid has a sign that its legend does not explain",
     "P032": "the names of a grid's places have no column or no row",
     "P033": "an optional part has the name of an option",
+    "P034": "an old name in scenario.toml is in use, or of nothing",
 }
 
 NO_FOLDER = Message("P001", "there is no folder `{folder}`")

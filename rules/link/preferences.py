@@ -59,6 +59,6 @@ def read_preferences(
                 (winners if name in node.winners else losers).update(meant)
                 if problem is not None and not damage.forgives(name.text):
                     problems.append(problem)
-            targets = frozenset(each.text for each in node.targets)
+            targets = frozenset(owners.present(each) for each in node.targets)
             found.append(Preference(frozenset(winners), frozenset(losers), targets))
     return Preferences(tuple(found)), tuple(problems)

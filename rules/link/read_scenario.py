@@ -14,10 +14,12 @@ from grammar.node_dataclass import changed, value
 from grammar.source import Source, Span
 from rules.link import messages
 from rules.link import scenario_by_name as scenario_folders
+from rules.link.aliases import OldName
 from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
 from rules.link.module_naming import NO_SCENARIOS, Naming, naming
 from rules.link.parse_tables import parse_table
+from rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
 from rules.link.safe_files import FILE, LARGEST, read_file
 from rules.link.table_rows import Row
 from rules.link.toml_positions import Document, read_toml, start
@@ -64,6 +66,10 @@ class Pack:
     """The folders of the scenario and of those it uses."""
     naming: Naming = NO_SCENARIOS
     """What names of modules can mean."""
+    old_names: tuple[OldName, ...] = ()
+    """Where manifests use old names of scenarios, files and parts."""
+    former_parts: Mapping[str, str] = field(default_factory=dict)
+    """The present name for each old name of an optional part."""
 
 
 @value
@@ -125,15 +131,18 @@ def read_texts(folder: Path, *, switches: frozenset[str] = frozenset(), search: 
     top = reader.scenario(folder, ())
     if top is None or reader.diagnostics:
         return Texts(None, (), None, ordered(reader.diagnostics), reader.sources)
-    found = reader.switched(top, switches)
+    found = reader.switched(top, reader.former.switches(switches))
     on = {each.name for each in found if each.on}
     players = reader.players(top, on)
     texts, tables = reader.contents(on)
     outlines = reader.coast()
     digest = _digest(reader.sources, found)
     folders = tuple(each.folder for each in reader.scenarios.values())
-    known = naming((each.manifest for each in reader.scenarios.values()), (name for name, _ in texts))
+    manifests = [each.manifest for each in reader.scenarios.values()]
+    known = naming(manifests, (name for name, _ in texts), reader.former.files, reader.former.scenarios)
     pack = Pack(top.manifest, top.folder, texts, found, players, digest, folders=folders, naming=known)
+    if reader.former:
+        pack = changed(pack, old_names=tuple(reader.former.used), former_parts=reader.former.parts)
     return Texts(pack, tables, outlines, tuple(reader.diagnostics), reader.sources)
 
 
@@ -162,6 +171,8 @@ class _Reader:
     """The manifests that have been read completely, in link order."""
     unused: set[str] = field(default_factory=set)
     """Those that only disabled parts use."""
+    former: FormerManifestNames = field(default_factory=FormerManifestNames)
+    """The old names that manifests declare."""
 
     def scenario(self, folder: Path, way: tuple[str, ...]) -> _Scenario | None:
         """Read a manifest and, before adding it to the link order, those it uses."""
@@ -177,6 +188,8 @@ class _Reader:
             for number, name in enumerate(names):
                 span = document.place((*path, number)).value
                 self._used(name, folder, (*way, manifest.name), span)
+        manifest = self.former.present(manifest, document)
+        self.diagnostics += (*wrong_aliases(manifest, document), *self.former.declare(manifest, document))
         scenario = _Scenario(folder, manifest, document)
         self._present(scenario)
         self.scenarios[manifest.name] = scenario
@@ -203,6 +216,7 @@ class _Reader:
         return document
 
     def _used(self, name: str, folder: Path, way: tuple[str, ...], span: Span) -> None:
+        name = self.former.scenarios.get(name, name)
         if name in self.scenarios:
             return
         if name in way:
@@ -214,6 +228,12 @@ class _Reader:
             found, known = scenario_folders.find(name, (folder.resolve().parent, *self.search))
             if found is None:
                 self.diagnostics.append(messages.no_scenario(span, name, {*known} - {*way}))
+                return
+            present = scenario_folders.standing(found) if known else None
+            if present is not None and present.name in way:
+                self.diagnostics.append(
+                    messages.circle(span, (*way[way.index(present.name) :], present.name))
+                )
             else:
                 self.scenario(found, way)
 

@@ -1,12 +1,13 @@
 """Builds the tables of a compiled game, except its code."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.lower import ir
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
 from rules.lower.find_dear_calls import find_dear_calls
+from rules.lower.former_names import former_names
 from rules.lower.kept_infos import kept_infos
 from rules.lower.phase_outline import PhaseOutline
 from rules.lower.rule_lines import rule_lines
@@ -40,6 +41,7 @@ class Head:
     switches: tuple[SwitchInfo, ...]
     modules: tuple[ModuleInfo, ...] = ()
     coast: tuple[tuple[tuple[float, float], ...], ...] = ()
+    former_parts: Mapping[str, str] = field(default_factory=dict)
 
 
 def game_tables(
@@ -90,6 +92,7 @@ def game_tables(
     )
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
+    made.former = former_names(infos, head.former_parts)
     return made
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from grammar.node_dataclass import entity, value
 from rules.run.backend import Code
+from rules.run.former_names import NO_FORMER_NAMES, FormerNames
 from rules.run.question_forms import AskForm
 from rules.run.rule_lines import RuleLines
 
@@ -328,6 +329,8 @@ class CompiledGame:
     """The value that ranks the players at the end; None: they are ranked by results and points."""
     kept: tuple[KeptInfo, ...] = ()
     """What a game hands on to the next one of its campaign."""
+    former: FormerNames = NO_FORMER_NAMES
+    """The old names of its things."""
 
     @property
     def player_kind(self) -> int:

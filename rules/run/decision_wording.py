@@ -16,6 +16,7 @@ from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
 from rules.run.limits import REASON
 from rules.run.machine import HIDDEN, Machine
+from rules.run.present_key import present_key
 from rules.run.question_forms import (
     AnswerForm,
     AskConfirm,
@@ -284,6 +285,8 @@ class Asking:
         """
         if len(key) > LONGEST:
             raise ChoiceError(messages.CHOICE_TOO_LONG())
+        if self.tables.former:
+            key = present_key(self.tables, self.info, key)
         others = seat is not None and seat != self.pending.seat
         if self.menus and not (others and self._secret()):
             return self._find_action(key, seat)

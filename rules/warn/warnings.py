@@ -9,6 +9,7 @@ from rules.warn.at_start import at_start
 from rules.warn.hiding import hiding
 from rules.warn.kinds_and_questions import bare_questions, empty_kinds
 from rules.warn.looks import same_labels, unknown_looks
+from rules.warn.old_names import renamed
 from rules.warn.unused import unused
 
 
@@ -23,6 +24,7 @@ def warnings_of(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
     checked, composed, own = linked.checked, linked.composed, pack.manifest.name
     if checked is None or composed is None:
         return
+    yield from renamed(linked, pack)
     yield from hiding(checked, own)
     yield from unknown_looks(composed, own)
     yield from same_labels(checked, own)

@@ -34,7 +34,7 @@ NOT_SAID = {
     "rules/check/test_blocks.py": {"test line {}"},
     "rules/check/value_blocks.py": {"{} as written"},
     "rules/check/weave_hooks.py": {"{} as written"},
-    "rules/link/compose_modules.py": {"row at line {}"},
+    "rules/link/declaration_keys.py": {"row at line {}"},
     "rules/link/manifest.py": {'description = "What it is about"', "default = true"},
     "rules/link/toml_positions.py": {"column (\\d+)"},
     "rules/model/types.py": {"pile of {}", "set of {}"},

@@ -94,6 +94,9 @@ def folder_of(text: str, paths: Sequence[Path]) -> Path:
     for each in found:
         if each.name == text:
             return each.folder
+    for each in found:
+        if text in each.formerly:
+            return each.folder
     if path.is_dir():
         raise RefusalError(say.NO_MANIFEST(folder=text))
     names = [each.name for each in found]
@@ -133,6 +136,8 @@ def program_of(
     """
     folder = folder_of(text, paths)
     program = load_program(folder, paths, frozenset(), backend)
+    former = program.machine.tables.former.parts
+    options = [(former.get(name, name), value) for name, value in options]
     parts = {each.name for each in program.switches}
     switches = frozenset(switch(name, value) for name, value in options if name in parts)
     if switches:
@@ -153,6 +158,8 @@ def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, s
         return frozenset()
     pack, _, _ = read_pack(folder, search=search(paths))
     parts = [each.name for each in pack.switches] if pack is not None else []
+    if pack is not None:
+        options = [(pack.former_parts.get(name, name), value) for name, value in options]
     known = say.ITS_PARTS(parts=", ".join(parts)) if parts else say.NO_PARTS()
     for name, _ in options:
         if pack is not None and name not in parts:

@@ -49,6 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
                 path.write_text(text, encoding="utf-8", newline="\n")
         elif path.resolve() in upgraded:
             changed += 1
+    tables = upgraded - {path.resolve() for path in files}
+    total, changed = total + len(tables), changed + len(tables)
     told = say.TO_CHANGE_TOTAL if arguments.check else say.CHANGED_TOTAL
     write_out(told(files=common.FILES(number=total), changed=changed))
     return 1 if status or (arguments.check and changed) else 0
@@ -83,7 +85,7 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
                 sources = {upgrade.source.name: upgrade.source}
                 write_err(render_all(tuple(upgrade.doubtful.values()), sources))
                 status = 1
-            if upgrade.spans:
+            if upgrade.edits:
                 lines = ", ".join(map(str, upgrade.lines))
                 write_out((say.WOULD_UPGRADE if only_check else say.UPGRADED)(path=file, lines=lines))
                 done.add(file.resolve())

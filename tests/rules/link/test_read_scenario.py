@@ -341,6 +341,24 @@ MISTAKES: dict[str, tuple[str, Files]] = {
             "toy/map.toml": "Spot = " + "[\n" * 9000 + "]" * 900,
         },
     ),
+    "an old name of nothing": ("P034", {"toy/scenario.toml": GOOD + '[alias]\nwind = "storm"\n'}),
+    "an old name that is in use": (
+        "P034",
+        {
+            "toy/scenario.toml": GOOD
+            + '[optional.wind]\ntitle = "Wind"\n[optional.rain]\ntitle = "Rain"\n[alias]\nwind = "rain"\n'
+        },
+    ),
+    "an old name of two parts": (
+        "P034",
+        {
+            "toy/scenario.toml": GOOD
+            + 'uses = ["base"]\n[optional.rain]\ntitle = "Rain"\n[alias]\nwind = "rain"\n',
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"')
+            + '[optional.hail]\ntitle = "Hail"\n[alias]\nwind = "hail"\n',
+        },
+    ),
+    "old names that are no texts": ("P012", {"toy/scenario.toml": GOOD + "[alias]\nwind = 3\n"}),
     "dotted too deep": (
         "P022",
         {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": ".".join("abc" * 10) + " = 1"},
