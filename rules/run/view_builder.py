@@ -14,6 +14,7 @@ from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
 from rules.run.drawn_attributes import called
+from rules.run.heap_views import KnownHeaps
 from rules.run.knowledge import sharing
 from rules.run.limits import MOST_REFS, MOST_TEXT
 from rules.run.log_rendering import Rendered, log_of, rendered_log
@@ -24,6 +25,7 @@ from rules.run.text_rendering import Ref
 from rules.run.view_static import Album, Attribute, album_of
 from rules.run.view_types import (
     DecisionView,
+    HeapView,
     LinkView,
     PieceView,
     PileView,
@@ -102,6 +104,7 @@ class Viewer:
         """The pieces that share each label, once they are needed."""
         self.could: dict[int, tuple[PieceView, ...]] = {}
         """Memoises the sets of pieces that share a label."""
+        self._heaps = KnownHeaps(state, self.observer, self._piece)
 
     def sees_more(self) -> bool:
         """Whether this seat may see anything that is not public."""
@@ -279,15 +282,17 @@ class Viewer:
             self._piece(pile.kind, each) if is_open or labels[base + each] == base + each else None
             for each in pieces
         )
+        odds, heaps = self._odds(pile.kind, pieces, known, base)
         return PileView(
             pile.name,
             owner,
             len(pieces),
             is_open,
             known,
-            self._odds(pile.kind, pieces, known, base),
+            odds,
             self._pile_looks(pile, index),
             pile.documentation,
+            heaps,
         )
 
     def _pile_looks(self, pile: PileInfo, index: int) -> Mapping[str, str]:
@@ -312,20 +317,29 @@ class Viewer:
 
     def _odds(
         self, kind: int, pieces: list[int], known: tuple[PieceView | None, ...], base: int
-    ) -> tuple[tuple[int, tuple[PieceView, ...]], ...]:
+    ) -> tuple[tuple[tuple[int, tuple[PieceView, ...]], ...], tuple[HeapView | None, ...]]:
+        """Return the length and the set of each run, and the heaps they belong to."""
         found: list[tuple[int, tuple[PieceView, ...]]] = []
+        heaps: list[HeapView | None] = []
         labels = self.state.known(self.observer)
         last = None
         for piece, seen in zip(pieces, known, strict=True):
             label = labels[base + piece]
-            if seen is None and label == last:
+            heap = self._heaps.number(label, base + piece)
+            if seen is None and (label, heap) == last:
                 found[-1] = (found[-1][0] + 1, found[-1][1])
-            elif seen is None:
+                continue
+            if seen is not None:
+                found.append((1, (seen,)))
+            elif heap is None:
                 found.append((1, self._could_be(kind, label, base)))
             else:
-                found.append((1, (seen,)))
-            last = label if seen is None else None
-        return tuple(found)
+                found.append((1, self._heaps.could(label, heap, kind, base)))
+            heaps.append(
+                None if seen is not None or heap is None else self._heaps.view(label, heap, kind, base)
+            )
+            last = (label, heap) if seen is None else None
+        return tuple(found), tuple(heaps) if any(heaps) else ()
 
     def _could_be(self, kind: int, label: int, base: int) -> tuple[PieceView, ...]:
         """Return the pieces that share a label: equal for every spot of every pile, so they are memoised."""

@@ -22,6 +22,16 @@ class Run:
     known: bool = True
     face: str | None = None
     """The face that a known piece shows."""
+    heap: tuple[int, int] | None = None
+    """The mixture of the pile and the number of the heap, if they lie in one."""
+
+
+@dataclass(frozen=True, slots=True)
+class MixtureShown:
+    """A mixture of a pile: its sets, and the possible counts with their probabilities."""
+
+    sets: tuple[tuple[int, ...], ...]
+    counts: tuple[tuple[float, tuple[tuple[int, ...], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,8 @@ class PileChange:
     added: tuple[Run, ...] = ()
     open: bool | None = None
     """Whether it is face up; None: unchanged."""
+    mixtures: tuple[MixtureShown, ...] | None = None
+    """All that the runs refer to; None: unchanged."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,24 @@ class PieceView:
 
 
 @dataclass(frozen=True, slots=True)
+class MixtureView:
+    """Unknown pieces in heaps: how many pieces of a set lie in a heap is known, or how likely that is."""
+
+    sets: tuple[tuple[PieceView, ...], ...]
+    """Disjoint sets; a piece is as likely in a place as any other of its set."""
+    counts: tuple[tuple[float, tuple[tuple[int, ...], ...]], ...]
+    """Each possible count with its probability: for each heap, how many pieces of each set it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeapView:
+    """A heap of a mixture."""
+
+    mixture: MixtureView
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class PileView:
     """A pile: its size, and what is known about its pieces, top first."""
 
@@ -37,6 +55,9 @@ class PileView:
     """From the top: the length and the set of each run of pieces; a known piece is a set of one."""
     looks: Mapping[str, str]
     documentation: str
+    heaps: tuple[HeapView | None, ...] = ()
+    """The heap of each run, None if its set says it all; empty if there is no heap. A heap may have more
+    pieces than its run, in other piles."""
 
 
 @dataclass(frozen=True, slots=True)

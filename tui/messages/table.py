@@ -70,6 +70,9 @@ AMONG = AppMessage("table.among", "among {first}–{last}")
 
 EACH_WITH = AppMessage("table.each_with", "each with {chance}")
 EACH_WITH_OF = AppMessage("table.each_with_of", "each with {chance}, {number} of {could}")
+EACH_WITH_SAME = AppMessage("table.each_with_same", "each with {chance}, {number} of the same {could}")
+ALIKE_WITH_OF = AppMessage("table.alike_with_of", "with {chance} at each place, {number} of {could}")
+SOON = AppMessage("table.soon", "{piece}: {chance} next, {soon} in the next 2")
 PREVENTED = AppMessage("table.prevented", "(prevented)")
 CHANGED = AppMessage("table.changed", "Changed: {since}")
 

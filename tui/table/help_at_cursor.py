@@ -126,17 +126,24 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
 
 
 def _odds(pile: PileView) -> Iterator[str]:
-    """From the top: the pieces known to be there, or the group that the next ones come from."""
+    """From the top: the pieces known to be there, or the groups that the next ones come from."""
     passed = 0
     for band in draw_odds.bands(pile):
         first, passed = passed + 1, passed + band.count
-        names = sorted({piece.sort for piece in band.could})
-        shown = ", ".join(names) if len(names) <= 20 else say.ANY_OF(number=len(names))
         where = from_to(first, passed)
-        if band.known:
-            yield say.CERTAIN(where=where, pieces=shown)
-        else:
-            yield say.OF_THESE(where=where, pieces=shown, number=band.count, could=len(band.could))
+        for share in band.shares():
+            names = sorted({piece.sort for piece in share.could})
+            shown = ", ".join(names) if len(names) <= 20 else say.ANY_OF(number=len(names))
+            could = len(share.could)
+            if share.known:
+                yield say.CERTAIN(where=where, pieces=shown)
+            else:
+                yield say.OF_THESE(where=where, pieces=shown, number=numbered(share), could=could)
+
+
+def numbered(share: draw_odds.Share) -> str:
+    """How many pieces of a share are there, as a number or a range."""
+    return f"{share.most}" if share.least == share.most else f"{share.least}–{share.most}"
 
 
 def _pieces(pile: PileView) -> str:
