@@ -132,12 +132,27 @@ def program_of(
         RefusalError: there is no such scenario, or it has mistakes (which are printed).
     """
     folder = folder_of(text, paths)
-    program = load_program(folder, paths, frozenset(), backend)
-    parts = {each.name for each in program.switches}
-    switches = frozenset(switch(name, value) for name, value in options if name in parts)
-    if switches:
-        program = load_program(folder, paths, switches, backend)
+    switches, parts = _switched(folder, paths, options)
+    program = load_program(folder, paths, switches, backend)
     return program, {name: value for name, value in options if name not in parts}
+
+
+def _switched(
+    folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]
+) -> tuple[frozenset[str], list[str]]:
+    """The switches that options mean, and the names of all parts; a part may use scenarios with further ones."""
+    from rules.link.read_scenario import read_pack
+
+    switches: frozenset[str] = frozenset()
+    parts: list[str] = []
+    while options:
+        pack, _, _ = read_pack(folder, switches=switches, search=search(paths))
+        parts = [each.name for each in pack.switches] if pack is not None else parts
+        wanted = frozenset(switch(name, value) for name, value in options if name in parts)
+        if wanted <= switches:
+            break
+        switches |= wanted
+    return switches, parts
 
 
 def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]) -> frozenset[str]:
@@ -147,18 +162,14 @@ def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, s
         RefusalError: it has no such part.
     """
     from rules.errors.did_you_mean import did_you_mean
-    from rules.link.read_scenario import read_pack
 
-    if not options:
-        return frozenset()
-    pack, _, _ = read_pack(folder, search=search(paths))
-    parts = [each.name for each in pack.switches] if pack is not None else []
+    switches, parts = _switched(folder, paths, options)
     known = say.ITS_PARTS(parts=", ".join(parts)) if parts else say.NO_PARTS()
     for name, _ in options:
-        if pack is not None and name not in parts:
+        if name not in parts:
             help = did_you_mean(name, parts, known)
             raise RefusalError(say.NO_PART(folder=folder, part=name, help=help))
-    return frozenset(switch(name, value) for name, value in options)
+    return switches
 
 
 def switch(name: str, value: str) -> str:
