@@ -108,12 +108,11 @@ def link_pack(
         checked = check(composed, manifest.players, manifest.name, tests)
     except RecursionError:
         return Linked(None, None, (too_deep(start),), sources)
-    if problems:
-        found = ordered((*problems, *checked.diagnostics))
-        return Linked(None, None, found, sources, references=checked.references)
     diagnostics = checked.diagnostics
     if diagnostics:
-        diagnostics = _blamed(pack, modules, sources, diagnostics)
+        diagnostics = _blamed(pack, modules, sources, diagnostics, damage)
+    if problems:
+        return Linked(None, None, ordered((*problems, *diagnostics)), sources, references=checked.references)
     head = Head(
         manifest.name,
         manifest.title,
@@ -143,11 +142,12 @@ def _blamed(
     modules: Sequence[nodes.Module],
     sources: Mapping[str, Source],
     found: tuple[Diagnostic, ...],
+    damage: Damage,
 ) -> tuple[Diagnostic, ...]:
     """Return mistakes with those that a mod causes in the files of others under the mod's own line."""
 
     def recheck(others: Sequence[nodes.Module], rows: Sequence[Row]) -> tuple[Diagnostic, ...]:
-        composed = compose(others, rows, naming=pack.naming)
+        composed = compose(others, rows, damage=damage, naming=pack.naming)
         return check(composed, pack.manifest.players, pack.manifest.name, tests=False).diagnostics
 
     return blame_mods(found, modules, pack.rows, pack.naming.uses, sources, recheck)

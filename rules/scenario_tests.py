@@ -266,6 +266,7 @@ class _Trial:
         """Answer for a player, in the way of the mode."""
         if self.game._pending is None:
             raise _FailedError(messages.NOBODY_ASKED(), here)
+        start = self.game.fork()
         try:
             parts = [each.strip() for each in choice.split(STEP)]
             while parts:
@@ -287,7 +288,7 @@ class _Trial:
                 self.game.choose(part, seat, by_name=True)
                 self.game.skip_forced(parts, earlier, by_name=True)
         except ChoiceError as error:
-            raise self._refused(choice, error, here) from None
+            raise self._refused(choice, start.refusal(choice, seat) or error, here) from None
         if self.mode == "replayed":
             self._replay(here)
         self._invariants(here)

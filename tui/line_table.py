@@ -276,11 +276,24 @@ class LineTable:
     async def _on_why(self, asked: Asked, rest: str) -> bool:
         closed = [each for each in asked.options if each.why_not is not None]
         wanted = [each for each in closed if not rest or _begins(each, rest)]
+        if rest and not wanted:
+            wanted = await self._closed_after(asked, rest)
         lines = (say.CLOSED_BECAUSE(option=each.label, reason=each.why_not) for each in wanted)
         self.say(*dict.fromkeys(f"  {each}" for each in lines))
         if not wanted:
             self.say(say.NOTHING_CLOSED())
         return False
+
+    async def _closed_after(self, asked: Asked, rest: str) -> list[Option]:
+        """What is closed at the steps of an open option that take themselves."""
+        opened = [each for each in listed(asked) if _begins(each, rest)]
+        if len(opened) != 1:
+            return []
+        try:
+            found = await self._client(opened[0].seat).ahead((opened[0].key,))
+        except (ChoiceError, RuleError):
+            return []
+        return list(found.closed)
 
     async def _on_status(self, asked: Asked, rest: str) -> bool:
         self.say_status(asked.seat)

@@ -142,10 +142,14 @@ async def _after(
     if not tail:
         return ()
     decision = found.decision
+    rest: tuple[Step, ...] | Misread
     if decision is None or decision.form is None:
-        return Misread(say.NOTHING_CALLED(typed=tail) if unnamed else say.NOTHING_LEFT(head=head, tail=tail))
-    then = Asked(decision.seat, decision.form, decision.options, asked.players)
-    return await understand(then, tail, trial, keys)
+        rest = Misread(say.NOTHING_CALLED(typed=tail) if unnamed else say.NOTHING_LEFT(head=head, tail=tail))
+    else:
+        then = Asked(decision.seat, decision.form, decision.options, asked.players)
+        rest = await understand(then, tail, trial, keys)
+    shut = _matching(found.closed, asked, folded(tail)) if unnamed and isinstance(rest, Misread) else ()
+    return Misread(say.NOT_OPEN(option=shut[0].label, reason=shut[0].why_not)) if shut else rest
 
 
 def _unforced(tail: str, forced: Sequence[Sequence[str]]) -> tuple[str, bool]:

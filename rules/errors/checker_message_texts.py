@@ -313,6 +313,12 @@ EXTENDED_TWICE = Message(
     "two modules set the {part} of the action `{name}`",
     "say that this one wins: `extend action {name} over {module}`",
 )
+EXTENDED_AGAIN = Message(
+    "R071.again", "this module sets the {part} of the action `{name}` twice", "take one of them out"
+)
+PREFERRED_TO_ITSELF = Message(
+    "R026.itself", "`{name}` cannot win over itself", "name another module or member after `over`"
+)
 SECRET_LOOK = Message(
     "R070",
     "everybody sees this, but not everybody may see `{name}`",

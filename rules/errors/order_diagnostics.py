@@ -82,9 +82,16 @@ def ambiguous_owner(name: str, modules: Iterable[str], span: Span) -> Diagnostic
     return diagnose(said.AMBIGUOUS_OWNER, span, name=name, owners=either(modules))
 
 
+def preferred_to_itself(name: str, span: Span) -> Diagnostic:
+    """The same rules win and lose in one `prefer`."""
+    return diagnose(said.PREFERRED_TO_ITSELF, span, name=name)
+
+
 def extended_twice(name: str, part: str, module: str, span: Span, other: Span, apart: str = "") -> Diagnostic:
-    """Two modules set the same part of an action; `apart` as in `unordered`."""
+    """Two modules, or one if none is named, set the same part of an action; `apart` as in `unordered`."""
     others = ((other, said.THE_OTHER()),)
+    if not module:
+        return diagnose(said.EXTENDED_AGAIN, span, None, others, name=name, part=part)
     if apart:
         help = said.PREFER(module=apart, other=module)
         return diagnose(said.EXTENDED_TWICE, span, help, others, name=name, part=part)

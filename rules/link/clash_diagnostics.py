@@ -1,8 +1,11 @@
 """Creates the diagnostics about names in a manifest that clash with others or come from elsewhere."""
 
+from collections.abc import Sequence
+
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.source import Span
-from rules.link.messages import NOT_USED, OPTION_TOO, THE_OPTION
+from rules.errors.did_you_mean import listed
+from rules.link.messages import NOT_USED, OPTION_TOO, PARTS_APART, THE_OPTION
 
 
 def not_used(span: Span, name: str, scenario: str) -> Diagnostic:
@@ -13,3 +16,10 @@ def not_used(span: Span, name: str, scenario: str) -> Diagnostic:
 def option_too(span: Span, name: str, option: Span) -> Diagnostic:
     """An optional part has the name of an option."""
     return diagnose(OPTION_TOO, span, None, ((option, THE_OPTION()),), name=name)
+
+
+def parts_apart(span: Span, names: Sequence[str], broken: Sequence[Diagnostic]) -> Diagnostic:
+    """Optional parts make mistakes only if all of them are on."""
+    *others, last = names
+    made = diagnose(PARTS_APART, span, name=last, others=listed(others), first=others[0])
+    return Diagnostic(made.code, made.message, span, made.help, breaks=tuple(broken))

@@ -29,7 +29,7 @@ CODES = {
     "P016": "something is listed twice",
     "P017": "there are too many files, modules or scenarios",
     "P018": "an optional part is unknown",
-    "P019": "two optional parts exclude each other",
+    "P019": "two optional parts do not fit together",
     "P020": "a table holds something else than entries",
     "P021": "a line is too long",
     "P022": "lists and tables stand in each other too deeply",
@@ -146,6 +146,11 @@ OPTION_TOO = Message(
 )
 THE_OPTION = Message("P033.option", "the option")
 EXCLUDED = Message("P019", "`{one}` cannot be played together with `{other}`", "switch one of them off")
+PARTS_APART = Message(
+    "P019.together",
+    "the part `{name}` does not fit together with {others}",
+    'mend one of them, or keep them apart: `excludes = ["{first}"]` in `[optional.{name}]`',
+)
 NO_ENTRY = Message("P020", "`{key}` is not a list of entries", "begin each entry with a line `[[{key}]]`")
 LONG_LINE = Message(
     "P021",

@@ -170,11 +170,11 @@ class Machine:
         except _FAULTS as fault:
             raise self._error(fault) from fault
 
-    def answer(self, s: State, answer: Answer) -> Pending | None:
-        """Continue with an answer to the next question or to the end."""
+    def answer(self, s: State, answer: Answer, forced: list[tuple[Any, ...]] | None = None) -> Pending | None:
+        """Continue with an answer to the next question or to the end; `forced` gets the automatic answers."""
         s.fuel, s.meter, s.samples = self.fuel, self._metered, None
         s.looked = 0
-        s.forced = []
+        s.forced = [] if forced is None else forced
         ask = s.ask
         assert ask is not None
         s.stack[-1][self._slots[ask]] = answer

@@ -135,14 +135,33 @@ def program_of(
         RefusalError: there is no such scenario, or it has mistakes (which are printed).
     """
     folder = folder_of(text, paths)
-    program = load_program(folder, paths, frozenset(), backend)
-    former = program.machine.tables.former.parts
-    options = [(former.get(name, name), value) for name, value in options]
-    parts = {each.name for each in program.switches}
-    switches = frozenset(switch(name, value) for name, value in options if name in parts)
-    if switches:
-        program = load_program(folder, paths, switches, backend)
-    return program, {name: value for name, value in options if name not in parts}
+    switches, parts, options = _switched(folder, paths, options)
+    program = load_program(folder, paths, switches, backend)
+    return program, {name: value for name, value in options if name not in (parts or ())}
+
+
+def _switched(
+    folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]
+) -> tuple[frozenset[str], list[str] | None, Sequence[tuple[str, str]]]:
+    """The switches that options mean, the names of all parts, and the options with present names of parts.
+
+    A part may use scenarios with further ones. If the scenario has mistakes, nothing is known of its parts.
+    """
+    from rules.link.read_scenario import read_pack
+
+    switches: frozenset[str] = frozenset()
+    parts: list[str] | None = None
+    while options:
+        pack, _, _ = read_pack(folder, switches=switches, search=search(paths))
+        if pack is None:
+            break
+        parts = [each.name for each in pack.switches]
+        options = [(pack.former_parts.get(name, name), value) for name, value in options]
+        wanted = frozenset(switch(name, value) for name, value in options if name in parts)
+        if wanted <= switches:
+            break
+        switches |= wanted
+    return switches, parts, options
 
 
 def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]) -> frozenset[str]:
@@ -152,20 +171,14 @@ def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, s
         RefusalError: it has no such part.
     """
     from rules.errors.did_you_mean import did_you_mean
-    from rules.link.read_scenario import read_pack
 
-    if not options:
-        return frozenset()
-    pack, _, _ = read_pack(folder, search=search(paths))
-    parts = [each.name for each in pack.switches] if pack is not None else []
-    if pack is not None:
-        options = [(pack.former_parts.get(name, name), value) for name, value in options]
+    switches, parts, options = _switched(folder, paths, options)
     known = say.ITS_PARTS(parts=", ".join(parts)) if parts else say.NO_PARTS()
     for name, _ in options:
-        if pack is not None and name not in parts:
+        if parts is not None and name not in parts:
             help = did_you_mean(name, parts, known)
             raise RefusalError(say.NO_PART(folder=folder, part=name, help=help))
-    return frozenset(switch(name, value) for name, value in options)
+    return switches
 
 
 def switch(name: str, value: str) -> str:

@@ -155,6 +155,27 @@ def test_a_broken_table_alone_is_told_alone(tmp_path: Path) -> None:
     assert [each[0][0] for each in codes(errands(tmp_path, (TOWNS, "size = 2", "size is 2")))] == ["P"]
 
 
+MISSPELT = (RULES, "    walk(me, town)", "    wlak(me, town)")
+WRONG_FORM = {
+    "a name with spaces": "to rest a bit(player)\n    nothing\n\nafter walk(one, _)\n    rest_a_bit(one)\n",
+    "a member with spaces": 'Role Old Cook "Cook"\n',
+    "a value without brackets": "value rest : number = 3\n",
+    "a replaced value without brackets": "replace value pace : number = 3\n",
+    "a removal without its word": "remove pace\n",
+    "a removal with brackets": "remove pace(player)\n",
+    "a call outside": "walk(anna, Aden)\n",
+    "a statement in a wrong block": "extend action go\n    choose town in Town\n",
+}
+"""Syntax errors after which the name that was meant is still known."""
+
+
+@pytest.mark.parametrize("name", WRONG_FORM)
+def test_a_misspelt_name_is_told_beside_a_declaration_of_the_wrong_form(name: str, tmp_path: Path) -> None:
+    found = [each[0] for each in codes(errands(tmp_path, MISSPELT, (RULES, "", WRONG_FORM[name])))]
+    assert [each for each in found if each[0] == "R"] == ["R001"]
+    assert any(each[0] == "G" for each in found)
+
+
 FOLLOWING = {
     "a misspelt name elsewhere is told": (("    walk(me, town)", "    wlak(me, town)"), ["R001"]),
     "a use of the lost name is not": (("", "to again(player)\n    rest(player)\n"), []),

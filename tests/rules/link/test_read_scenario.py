@@ -11,6 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from grammar.diagnostics import render_all
 from grammar.message import messages_of
 from rules.build import link
+from rules.check_scenario import check_scenario
 from rules.errors import did_you_mean
 from rules.link import messages
 from rules.link.read_scenario import MOST_FILES, MOST_MODULES, MOST_SCENARIOS, Pack, read_pack
@@ -445,6 +446,7 @@ def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> No
         make(folder)
         read_pack(folder)
     test_a_part_that_is_called_like_an_option_is_a_mistake(tmp_path / "option")
+    test_parts_that_do_not_fit_together_are_a_mistake(tmp_path / "parts")
     assert set(messages_of((messages, did_you_mean))) - said == set()
 
 
@@ -457,6 +459,18 @@ def test_a_part_that_is_called_like_an_option_is_a_mistake(tmp_path: Path) -> No
     text = render_all(linked.diagnostics, linked.sources)
     assert text.startswith("toy/scenario.toml:5:1: P033 the optional part `pace` is called like an option")
     assert "toy/game.rules:1:8: the option" in text
+
+
+def test_parts_that_do_not_fit_together_are_a_mistake(tmp_path: Path) -> None:
+    part = '[optional.{0}]\ntitle = "{0}"\nmodules = ["{0}"]\n'
+    files: Files = {
+        "toy/scenario.toml": GOOD + 'modules = ["game"]\n' + part.format("one") + part.format("two"),
+        "toy/game.rules": 'phase game()\n    win "Done"\n',
+        "toy/one.rules": "var fog : flag = no\n",
+        "toy/two.rules": "var fog : flag = no\n",
+    }
+    found = check_scenario(lay(tmp_path, files))
+    assert [(each.code, each.span.line) for each in found.mistakes] == [("P019", 8)]
 
 
 def test_a_link_within_the_folder_is_read(tmp_path: Path) -> None:
