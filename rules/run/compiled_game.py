@@ -97,6 +97,11 @@ class VariableInfo:
     """Whether it is the face that a rolled piece shows."""
     looks: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def on_back(self) -> bool:
+        """Whether it is a changing attribute that pieces show even if they are face down."""
+        return self.looks.get("shows") == "back" and self.owner is not None and self.values is None
+
 
 @dataclass(frozen=True, slots=True)
 class PileInfo:

@@ -123,7 +123,8 @@ def _pile_changes(index: BaseIndex, before: View, after: View) -> Iterator[PileC
         was, now = _runs(index, old), _runs(index, new)
         start, end = _alike(was, now)
         added = now[start : len(now) - end]
-        yield PileChange(at, start, len(was) - start - end, added, _new(old.open, new.open))
+        opened, backs = _new(old.open, new.open), _new(old.backs, new.backs)
+        yield PileChange(at, start, len(was) - start - end, added, opened, backs)
 
 
 def _alike(was: Sequence[object], now: Sequence[object]) -> tuple[int, int]:
@@ -140,7 +141,11 @@ def _runs(index: BaseIndex, pile: PileView) -> tuple[Run, ...]:
     for count, pieces in pile.odds:
         numbers = tuple(index.pieces[each.kind, each.key] for each in pieces)
         seen = pile.pieces[at]
-        found.append(Run(numbers, count, False) if seen is None else Run(numbers, face=seen.face))
+        found.append(
+            Run(numbers, count, False)
+            if seen is None
+            else Run(numbers, face=seen.face, attributes=seen.attributes or None)
+        )
         at += count
     return tuple(found)
 
@@ -259,14 +264,18 @@ def _pile(index: BaseIndex, pile: PileView, change: PileChange) -> PileView:
     for run in runs:
         among = tuple(index.base.pieces[each] for each in run.pieces)
         if run.known:
-            seen = among[0] if run.face is None else replace(among[0], face=run.face)
+            seen = among[0]
+            if run.face is not None or run.attributes is not None:
+                seen = replace(seen, face=run.face, attributes=run.attributes or {})
             pieces.append(seen)
             among = (seen,)
         else:
             pieces += (None,) * run.count
         odds.append((run.count, among))
     opened = _now(pile.open, change.open)
-    return replace(pile, count=len(pieces), open=opened, pieces=tuple(pieces), odds=tuple(odds))
+    backs = _now(pile.backs, change.backs)
+    shown = tuple(pieces)
+    return replace(pile, count=len(shown), open=opened, pieces=shown, odds=tuple(odds), backs=backs)
 
 
 def _asked(index: BaseIndex, decision: Sequence[DecisionShown]) -> DecisionView | None:

@@ -1,10 +1,19 @@
-"""Finds the attributes of places, areas and links that the board shows, and how."""
+"""Finds the attributes of places, areas, links and pieces that are shown, how, and with which values."""
 
 from collections.abc import Iterable, Mapping
 
 from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, VariableInfo
 from rules.run.view_types import AttributeView
+
+ALWAYS, NEVER = "always", "never"
+"""Values of the look `when` that are no values of an attribute."""
+
+NOTHING = ("", "none", "nothing", "[]")
+"""The labels of empty values."""
+
+OTHER = "other"
+"""The sort of attributes that a board does not draw."""
 
 
 def called(variable: VariableInfo) -> str:
@@ -20,6 +29,34 @@ def drawn_attributes(tables: CompiledGame, variables: Iterable[VariableInfo]) ->
         if sort:
             found[called(each)] = AttributeView(sort, each.looks, _usual(tables, each), members)
     return found
+
+
+def piece_attribute(tables: CompiledGame, variable: VariableInfo) -> AttributeView:
+    """Return how an attribute of pieces is shown, whatever its type."""
+    sort, members = _sort(tables, variable)
+    return AttributeView(sort or OTHER, variable.looks, _usual(tables, variable), members)
+
+
+def is_notable(attribute: AttributeView, value: str) -> bool:
+    """Whether a value is shown: what its look `when` says, otherwise one that is not empty or usual."""
+    when = attribute.looks.get("when", "")
+    if when:
+        return when != NEVER and when in (ALWAYS, value)
+    match attribute.sort:
+        case "flag":
+            return value == "yes"
+        case "number":
+            return value != "0" and value != "none"
+        case "player":
+            return value != "none"
+        case _:
+            return value not in NOTHING and (value != attribute.usual or bool(own_sign(attribute, value)))
+
+
+def own_sign(attribute: AttributeView, value: str) -> Mapping[str, str]:
+    """Return the glyph and letter of a member of an enumeration; empty if it has neither."""
+    looks = attribute.members.get(value, {})
+    return {key: looks[key] for key in ("glyph", "letter") if looks.get(key)}
 
 
 def _sort(tables: CompiledGame, variable: VariableInfo) -> tuple[str, Mapping[str, Mapping[str, str]]]:

@@ -22,6 +22,8 @@ class Run:
     known: bool = True
     face: str | None = None
     """The face that a known piece shows."""
+    attributes: Mapping[str, str] | None = None
+    """The attributes that a known piece shows, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class PileChange:
     added: tuple[Run, ...] = ()
     open: bool | None = None
     """Whether it is face up; None: unchanged."""
+    backs: tuple[tuple[int, Mapping[str, str]], ...] | None = None
+    """What the backs of unknown pieces show; None: unchanged."""
 
 
 @dataclass(frozen=True, slots=True)

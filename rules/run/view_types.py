@@ -21,6 +21,10 @@ class PieceView:
     documentation: str
     of: Ref | None
     """The member that it was generated for, such as a place for a card."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """Attributes that never change, unless its name says them already."""
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    """Attributes that rules change and whose values are worth showing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +41,16 @@ class PileView:
     """From the top: the length and the set of each run of pieces; a known piece is a set of one."""
     looks: Mapping[str, str]
     documentation: str
+    backs: tuple[tuple[int, Mapping[str, str]], ...] = ()
+    """What the backs of unknown pieces show: how many pieces lie above each, and its attributes."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttributeView:
-    """How an attribute of places, areas or links is drawn on the board."""
+    """How an attribute of places, areas, links or pieces is shown."""
 
     sort: str
-    """flag, number, member (of an enumeration) or player."""
+    """flag, number, member (of an enumeration), player, or another value (only of pieces)."""
     looks: Mapping[str, str]
     usual: str
     """The value that all members begin with; empty if they begin with different ones."""

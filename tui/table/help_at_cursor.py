@@ -7,7 +7,18 @@ from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, ThingV
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, from_to, title, words
 from tui.table import draw_odds
-from tui.table.view_lookup import called, counted, label_of, link_of, piece_of, seat_of, shown, thing_of
+from tui.table.view_lookup import (
+    backs,
+    called,
+    counted,
+    label_of,
+    link_of,
+    piece_of,
+    seat_of,
+    state_of,
+    thing_of,
+    with_state,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,9 @@ def piece_topic(view: View, piece: PieceView) -> Topic:
     text = [piece.documentation] if piece.documentation else []
     if piece.face:
         text.append(say.SHOWS(face=piece.face))
+    values = _worth([*piece.facts.items(), *piece.attributes.items()])
+    if state := state_of(dict(values)):
+        text.append(state)
     if piece.of is not None:
         text += topic_of(view, piece.of).text
     return Topic(piece.label, tuple(text))
@@ -141,9 +155,9 @@ def _odds(pile: PileView) -> Iterator[str]:
 
 def _pieces(pile: PileView) -> str:
     """The visible pieces with their counts, named as in the side panel."""
-    seen = [f"{count} {shown(piece)}" if count > 1 else shown(piece) for piece, count in counted(pile)]
+    seen = [f"{count} {with_state(each)}" if count > 1 else with_state(each) for each, count in counted(pile)]
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
-    return ", ".join([*seen, say.FACE_DOWN(number=unknown)] if unknown else seen)
+    return ", ".join([*seen, say.FACE_DOWN(number=unknown), *backs(pile)] if unknown else seen)
 
 
 def _worth(values: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from tui.table.help_at_cursor import (
     topic_of,
     track_topic,
 )
-from tui.table.view_lookup import called, counted, hidden, looks_of, piece_looks, shown
+from tui.table.view_lookup import backs, called, counted, hidden, looks_of, piece_looks, shown, with_state
 
 FEW = 12
 """Kinds with more members than this appear on the board, not in the side panel."""
@@ -157,6 +157,7 @@ def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Ite
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
     if unknown:
         spans.append(Span(say.FACE_DOWN(number=unknown), FAINT))
+        spans += map(Span, backs(pile))
     yield from (Item(line, topic) for line in _wrapped(spans, columns))
 
 
@@ -166,7 +167,8 @@ def piece_span(view: View, piece: PieceView, count: int = 1, *, brief: bool = Fa
     mark = sign(looks.get("glyph", ""), "")
     name = (looks.get("code", "") if brief else "") or shown(piece)
     many = f" ×{count}" if count > 1 else ""
-    return Span(f"{mark}{narrow(name)}{many}", Pen(looks.get("colour", "text")))
+    name = narrow(name if brief else with_state(piece, name))
+    return Span(f"{mark}{name}{many}", Pen(looks.get("colour", "text")))
 
 
 def _wrapped(spans: Iterable[Span], columns: int) -> Iterator[Line]:

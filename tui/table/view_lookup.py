@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules import LinkView, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
+from rules.run.unseen_pieces import ordinal
+from tui.messages import common as say
 from tui.shared_texts import words
 
 
@@ -70,6 +72,24 @@ def shown(piece: PieceView) -> str:
     return piece.face if piece.face and piece.looks.get("shows") == "face" else piece.sort
 
 
+def state_of(attributes: Mapping[str, str]) -> str:
+    """Attributes of a piece in words; a flag that is set by its name alone."""
+    told = (words(name) if value == "yes" else f"{words(name)} {value}" for name, value in attributes.items())
+    return ", ".join(told)
+
+
+def with_state(piece: PieceView, name: str = "") -> str:
+    """A piece by its name, with its attributes behind it in brackets."""
+    name = name or shown(piece)
+    return say.WITH_STATE(piece=name, state=state_of(piece.attributes)) if piece.attributes else name
+
+
+def backs(pile: PileView) -> Iterator[str]:
+    """What the backs of face-down pieces show, by position, the top one first."""
+    for above, attributes in pile.backs:
+        yield say.ON_BACK(nth=ordinal(above + 1), state=state_of(attributes))
+
+
 def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
     """The visible pieces, one for each group of equal ones, with the size of the group.
 
@@ -81,9 +101,9 @@ def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
         return
     if pile.looks.get("shows") == "sort":
         seen = [replace(piece, face=None) for piece in seen]
-    counts = Counter(shown(piece) for piece in seen)
-    for piece in reversed({shown(piece): piece for piece in reversed(seen)}.values()):
-        yield piece, counts[shown(piece)]
+    counts = Counter(with_state(piece) for piece in seen)
+    for piece in reversed({with_state(piece): piece for piece in reversed(seen)}.values()):
+        yield piece, counts[with_state(piece)]
 
 
 def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:
