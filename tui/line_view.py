@@ -7,7 +7,7 @@ from rules.run.drawn_attributes import is_notable
 from tui.board.state_as_marks import Drawn
 from tui.messages import line_mode as say
 from tui.shared_texts import EMPTY, counts_up, words
-from tui.table.view_lookup import backs, called, counted, hidden, label_of, with_state
+from tui.table.view_lookup import backs, called, counted, hidden, label_of, told
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""
@@ -65,7 +65,7 @@ def _track(track: TrackView) -> str:
 
 def _pile(pile: PileView, whole: bool = False) -> str:
     name, number = called(pile), pile.count
-    known = [(with_state(piece), many) for piece, many in counted(pile)]
+    known = [(told(piece), many) for piece, many in counted(pile)]
     total = sum(many for _, many in known)
     all_told = total == number and (pile.owner or len(known) <= DIFFERENT)
     if pile.backs or (known and (whole or all_told)):
@@ -73,7 +73,7 @@ def _pile(pile: PileView, whole: bool = False) -> str:
         return say.PILE_OF(pile=name, number=number, pieces=", ".join([*pieces, *backs(pile)]))
     top = pile.pieces[0] if known else None
     if top is not None:
-        return say.PILE_TOP(pile=name, number=number, piece=with_state(top))
+        return say.PILE_TOP(pile=name, number=number, piece=told(top))
     return say.PILE(pile=name, number=number)
 
 

@@ -62,6 +62,7 @@ def difference(index: BaseIndex, before: View, after: View) -> ViewChange:
         _new(tuple(each.result for each in before.seats), tuple(each.result for each in after.seats)),
         None if before.decision == after.decision else tuple(_decision(index, after.decision)),
         _log(before.log, after.log),
+        _new(before.markers, after.markers),
     )
 
 
@@ -212,6 +213,7 @@ def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
         before.decision if change.decision is None else _asked(index, change.decision),
         before.log if change.log is None else (*before.log[: change.log.kept], *change.log.added),
         before.drawn,
+        _now(before.markers, change.markers),
     )
 
 

@@ -9,6 +9,9 @@ from rules.run.view_types import AttributeView
 ALWAYS, NEVER = "always", "never"
 """Values of the look `when` that are no values of an attribute."""
 
+ON_BOARD = ("place", "area", "link")
+"""The shapes of kinds whose members are spots of the board."""
+
 NOTHING = ("", "none", "nothing", "[]")
 """The labels of empty values."""
 
@@ -29,6 +32,14 @@ def drawn_attributes(tables: CompiledGame, variables: Iterable[VariableInfo]) ->
         if sort:
             found[called(each)] = AttributeView(sort, each.looks, _usual(tables, each), members)
     return found
+
+
+def is_marker(tables: CompiledGame, variable: VariableInfo) -> bool:
+    """Whether a variable of the game marks spots of the board: its value is a place, an area or a link."""
+    tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
+    hidden = variable.option or variable.owner is not None or variable.looks.get("hidden") == "yes"
+    hidden = hidden or variable.looks.get("when") == NEVER
+    return bool(not hidden and tag[0] == "kind" and tables.kinds[tag[1]].shape in ON_BOARD)
 
 
 def piece_attribute(tables: CompiledGame, variable: VariableInfo) -> AttributeView:

@@ -25,6 +25,7 @@ from rules.run.view_static import Album, Attribute, Worn, album_of
 from rules.run.view_types import (
     DecisionView,
     LinkView,
+    MarkerView,
     PieceView,
     PileView,
     SeatView,
@@ -151,7 +152,15 @@ class Viewer:
             self.decision(decision),
             log_of(self._log, self.seat),
             self.album.drawn,
+            tuple(self._markers()),
         )
+
+    def _markers(self) -> Iterator[MarkerView]:
+        """Yield the variables whose value is a spot of the board."""
+        for each in self.album.markers:
+            if self._sees(each, 0):
+                for ref in text_rendering.refs(self.tables, self.players, each.tag, self._raw(each, 0)):
+                    yield MarkerView(called(each), ref, each.looks)
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
         """Return the question as this seat may know it: its own options, and the text only if it is asked."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.run.question_forms import AnswerForm
 from rules.run.text_rendering import Ref
-from rules.run.view_types import LogLine
+from rules.run.view_types import LogLine, MarkerView
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,3 +116,4 @@ class ViewChange:
     decision: tuple[DecisionShown, ...] | None = None
     """At most one; none if nobody is asked."""
     log: LogChange | None = None
+    markers: tuple[MarkerView, ...] | None = None

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
-from rules.run.drawn_attributes import called, drawn_attributes, piece_attribute
+from rules.run.drawn_attributes import called, drawn_attributes, is_marker, piece_attribute
 from rules.run.machine import Machine
 from rules.run.text_rendering import Ref
 from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, ThingView
@@ -135,6 +135,11 @@ class Album:
             for piece, member in zip(pieces, members, strict=True):
                 if member.present(players):
                     yield piece
+
+    @cached_property
+    def markers(self) -> tuple[VariableInfo, ...]:
+        """The variables of the game that are drawn on the board."""
+        return tuple(each for each in self._tables.variables if is_marker(self._tables, each))
 
     @cached_property
     def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:

@@ -127,6 +127,15 @@ class TrackView:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkerView:
+    """A variable of the game whose value is a place, an area or a link."""
+
+    name: str
+    at: Ref
+    looks: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """A seat with everything visible about it."""
 
@@ -188,3 +197,5 @@ class View:
     log: tuple[LogLine, ...]
     drawn: Mapping[str, Mapping[str, AttributeView]] = field(default_factory=dict)
     """For each kind of places, areas and links, the attributes that are drawn on the board, by name."""
+    markers: tuple[MarkerView, ...] = ()
+    """The variables that are drawn on the board, where they have a value."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from rules import AttributeView
 from rules.run.drawn_attributes import is_notable, own_sign
 from tui.board.marks import Mark, initial
+from tui.messages import common as say
 from tui.shared_texts import words
 
 CUT = "…"
@@ -13,6 +14,17 @@ CUT = "…"
 Drawn = Mapping[str, AttributeView]
 Figures = Mapping[str, Mark]
 """The figures of the players, by name."""
+
+
+def state_of(attributes: Mapping[str, str]) -> str:
+    """Attributes of a piece in words; a flag that is set by its name alone."""
+    told = (words(name) if value == "yes" else f"{words(name)} {value}" for name, value in attributes.items())
+    return ", ".join(told)
+
+
+def with_state(name: str, attributes: Mapping[str, str]) -> str:
+    """The name of a piece, with its attributes behind it in brackets."""
+    return say.WITH_STATE(piece=name, state=state_of(attributes)) if attributes else name
 
 
 def state_marks(attributes: Mapping[str, str], drawn: Drawn, figures: Figures) -> Iterator[Mark]:

@@ -164,6 +164,8 @@ class Tiles:
             return
         heavy = spot.ref == marked.cursor or (marked.lit is not None and spot.ref in marked.lit)
         signs = style.pick("┏┓┗┛━┃" if heavy else "╭╮╰╯─│", "++++=|" if heavy else "++++-|")
+        if tile.hex:
+            signs = style.pick("╱╲╲╱", "/\\\\/") + signs[4:]  # noqa: RUF001
         right, bottom = tile.column + tile.width - 1, tile.row + tile.height - 1
         for row in range(tile.row, bottom + 1):
             edge = row in (tile.row, bottom)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
+from tui.board.state_as_marks import state_of
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, from_to, title, words
 from tui.table import draw_odds
@@ -15,9 +16,8 @@ from tui.table.view_lookup import (
     link_of,
     piece_of,
     seat_of,
-    state_of,
     thing_of,
-    with_state,
+    told,
 )
 
 
@@ -155,7 +155,7 @@ def _odds(pile: PileView) -> Iterator[str]:
 
 def _pieces(pile: PileView) -> str:
     """The visible pieces with their counts, named as in the side panel."""
-    seen = [f"{count} {with_state(each)}" if count > 1 else with_state(each) for each, count in counted(pile)]
+    seen = [f"{count} {told(each)}" if count > 1 else told(each) for each, count in counted(pile)]
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
     return ", ".join([*seen, say.FACE_DOWN(number=unknown), *backs(pile)] if unknown else seen)
 

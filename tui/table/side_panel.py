@@ -7,6 +7,7 @@ from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, Tra
 from tui.board.marks import Mark
 from tui.board.pieces_as_marks import figures
 from tui.board.short_names import narrow, sign
+from tui.board.state_as_marks import with_state
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, counts_up, title, words
@@ -18,10 +19,13 @@ from tui.table.help_at_cursor import (
     topic_of,
     track_topic,
 )
-from tui.table.view_lookup import backs, called, counted, hidden, looks_of, piece_looks, shown, with_state
+from tui.table.view_lookup import backs, called, counted, hidden, looks_of, piece_looks, shown
 
 FEW = 12
 """Kinds with more members than this appear on the board, not in the side panel."""
+
+WORN = "*"
+"""Stands after the name of a piece with attributes that there is no room for."""
 
 INDENT = "  "
 
@@ -167,7 +171,8 @@ def piece_span(view: View, piece: PieceView, count: int = 1, *, brief: bool = Fa
     mark = sign(looks.get("glyph", ""), "")
     name = (looks.get("code", "") if brief else "") or shown(piece)
     many = f" ×{count}" if count > 1 else ""
-    name = narrow(name if brief else with_state(piece, name))
+    name = f"{name}{WORN}" if brief and piece.attributes else name
+    name = narrow(name if brief else with_state(name, piece.attributes))
     return Span(f"{mark}{name}{many}", Pen(looks.get("colour", "text")))
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules import LinkView, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
 from rules.run.unseen_pieces import ordinal
+from tui.board.state_as_marks import state_of, with_state
 from tui.messages import common as say
 from tui.shared_texts import words
 
@@ -72,16 +73,9 @@ def shown(piece: PieceView) -> str:
     return piece.face if piece.face and piece.looks.get("shows") == "face" else piece.sort
 
 
-def state_of(attributes: Mapping[str, str]) -> str:
-    """Attributes of a piece in words; a flag that is set by its name alone."""
-    told = (words(name) if value == "yes" else f"{words(name)} {value}" for name, value in attributes.items())
-    return ", ".join(told)
-
-
-def with_state(piece: PieceView, name: str = "") -> str:
-    """A piece by its name, with its attributes behind it in brackets."""
-    name = name or shown(piece)
-    return say.WITH_STATE(piece=name, state=state_of(piece.attributes)) if piece.attributes else name
+def told(piece: PieceView) -> str:
+    """A piece by its name and its attributes."""
+    return with_state(shown(piece), piece.attributes)
 
 
 def backs(pile: PileView) -> Iterator[str]:
@@ -101,9 +95,9 @@ def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
         return
     if pile.looks.get("shows") == "sort":
         seen = [replace(piece, face=None) for piece in seen]
-    counts = Counter(with_state(piece) for piece in seen)
-    for piece in reversed({with_state(piece): piece for piece in reversed(seen)}.values()):
-        yield piece, counts[with_state(piece)]
+    counts = Counter(told(piece) for piece in seen)
+    for piece in reversed({told(piece): piece for piece in reversed(seen)}.values()):
+        yield piece, counts[told(piece)]
 
 
 def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:
