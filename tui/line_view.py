@@ -7,7 +7,7 @@ from rules.run.drawn_attributes import is_notable
 from tui.board.state_as_marks import Drawn
 from tui.messages import line_mode as say
 from tui.shared_texts import EMPTY, counts_up, words
-from tui.table.view_lookup import backs, called, counted, hidden, label_of, told
+from tui.table.view_lookup import backs, called, counted, hidden, label_of, leads_one_way, told
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""
@@ -100,7 +100,8 @@ def _thing(thing: ThingView, attributes: bool, drawn: Drawn) -> str:
 def _link(view: View, link: LinkView) -> str:
     """A link with what lies on it and what the board shows of it."""
     told = _holds(link.holds) + _state(link.attributes, view.drawn.get(link.kind, {}))
-    ends = "–".join(label_of(view, each) for each in link.ends)
+    first, last = (label_of(view, each) for each in link.ends)
+    ends = say.WAY(first=first, last=last) if leads_one_way(link) else f"{first}–{last}"
     return say.THING(thing=ends, parts=", ".join(told)) if told else ""
 
 

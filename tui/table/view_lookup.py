@@ -26,6 +26,11 @@ def link_of(view: View, ref: Ref) -> LinkView | None:
     return next((each for each in view.links if each.key == ref.key and each.kind == ref.kind), None)
 
 
+def leads_one_way(link: LinkView) -> bool:
+    """Whether a link leads only from its first end to its second."""
+    return link.looks.get("way") == "one"
+
+
 def seat_of(view: View, ref: Ref) -> SeatView | None:
     """The seat that a reference names."""
     return next((each for each in view.seats if each.name == ref.key), None)
