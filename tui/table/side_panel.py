@@ -8,6 +8,7 @@ from tui.board.marks import Mark
 from tui.board.pieces_as_marks import figures
 from tui.board.short_names import narrow, sign
 from tui.board.state_as_marks import with_state
+from tui.look.ascii_fallback import has_likeness
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, counts_up, title, words
@@ -169,6 +170,7 @@ def piece_span(view: View, piece: PieceView, count: int = 1, *, brief: bool = Fa
     """A piece in a list: sign, name and count; in brief, with the code instead of the name."""
     looks = piece_looks(view, piece)
     mark = sign(looks.get("glyph", ""), "")
+    mark = mark if not mark or has_likeness(mark) else f"{mark} "  # in ASCII it is a letter
     name = (looks.get("code", "") if brief else "") or shown(piece)
     many = f" ×{count}" if count > 1 else ""
     name = f"{name}{WORN}" if brief and piece.attributes else name
