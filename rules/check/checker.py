@@ -53,7 +53,9 @@ def check(
     composed: Composed, players: tuple[int, int], own: str | None = None, tests: bool = True
 ) -> Checked:
     """Run all passes over the scenario `own`; the layout is None if there are mistakes."""
-    world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
+    world = World(
+        most_players=players[1], least_players=players[0], removed=composed.removed, damage=composed.damage
+    )
     rules = Rules(world, composed.owners, composed.preferences)
     cases: list[Case] = []
     try:
