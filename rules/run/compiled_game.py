@@ -330,6 +330,8 @@ class CompiledGame:
     """How points are counted at the end."""
     rank: int | None = None
     """The value that ranks the players at the end; None: they are ranked by results and points."""
+    campaign_over: int | None = None
+    """The value that says at the end of a game whether its campaign is over."""
     kept: tuple[KeptInfo, ...] = ()
     """What a game hands on to the next one of its campaign."""
 
