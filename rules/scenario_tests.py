@@ -234,6 +234,8 @@ class _Trial:
         """Begin the next game of the campaign with what this one hands on."""
         if self.game.outcome is None:
             raise _FailedError(messages.NOT_OVER(), here)
+        if self.game.campaign_over:
+            raise _FailedError(messages.CAMPAIGN_OVER(), here)
         game = self.game
         kept = game.handed_on()
         self.game = bare(self.machine, game._seed + 1, game.players, game._options, kept)

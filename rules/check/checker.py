@@ -22,7 +22,7 @@ from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Composed
 from rules.link.declaration_keys import spot
 from rules.model.entities import Variable
-from rules.model.named_values import counts_points, number_of_player, takes_player
+from rules.model.named_values import counts_points, is_plain_flag, number_of_player, takes_player
 from rules.model.test_cases import Case
 from rules.model.types import NumberType
 
@@ -57,6 +57,7 @@ def check(
     """Run all passes over the scenario `own`; the layout is None if there are mistakes."""
     world = World(
         most_players=players[1],
+        least_players=players[0],
         removed=composed.removed,
         damage=composed.damage,
         aliases=composed.aliases,
@@ -126,6 +127,9 @@ def _passes(
         world.report(messages.not_points(points.span))
     if rank is not None and takes_player(rank) and not number_of_player(rank):
         world.report(messages.not_a_rank(rank.span))
+    campaign_over = world.values.get("campaign_over")
+    if campaign_over is not None and not is_plain_flag(campaign_over):
+        world.report(messages.not_an_end(campaign_over.span))
     cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
     order_rules(world, rules.clauses, composed.preferences, composed.owners)
     weave(world)

@@ -71,6 +71,7 @@ class World:
     seats: tuple[str, ...] = ()
     """The players of the test that is being checked."""
     most_players: int = 4
+    least_players: int = 1
     removed: Mapping[str, Span] = field(default_factory=dict)
     """What modules have removed, and where."""
     damage: Damage = NO_DAMAGE

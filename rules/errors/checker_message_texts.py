@@ -158,6 +158,11 @@ NOT_A_RANK = Message(
     "`rank` says which rank a player has when the game is over, as a number",
     "write `value rank(player) : number = …`",
 )
+NOT_AN_END = Message(
+    "R005.campaign_over",
+    "`campaign_over` says whether the campaign is over when a game is over, as a flag",
+    "write `value campaign_over() : flag = …`",
+)
 NO_POINTS = Message(
     "R005.counted",
     "this game counts no points",

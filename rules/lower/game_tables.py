@@ -12,7 +12,7 @@ from rules.lower.kept_infos import kept_infos
 from rules.lower.phase_outline import PhaseOutline
 from rules.lower.rule_lines import rule_lines
 from rules.lower.source_locations import place
-from rules.model.named_values import counts_points, number_of_player
+from rules.model.named_values import counts_points, is_plain_flag, number_of_player
 from rules.model.tree.rules import ValueRule
 from rules.model.types import KindType, ManyType, NumberType
 from rules.run.backend import Code
@@ -104,6 +104,7 @@ def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> No
     made.team = _named(context, "team", _is_team)
     made.points = _points(context)
     made.rank = _named(context, "rank", number_of_player)
+    made.campaign_over = _named(context, "campaign_over", is_plain_flag)
 
 
 def _named(context: Context, name: str, fits: Callable[[ValueRule], bool]) -> int | None:

@@ -99,6 +99,11 @@ class VariableInfo:
     """Whether it is the face that a rolled piece shows."""
     looks: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def on_back(self) -> bool:
+        """Whether it is a changing attribute that pieces show even if they are face down."""
+        return self.looks.get("shows") == "back" and self.owner is not None and self.values is None
+
 
 @value
 class PileInfo:
@@ -327,6 +332,8 @@ class CompiledGame:
     """How points are counted at the end."""
     rank: int | None = None
     """The value that ranks the players at the end; None: they are ranked by results and points."""
+    campaign_over: int | None = None
+    """The value that says at the end of a game whether its campaign is over."""
     kept: tuple[KeptInfo, ...] = ()
     """What a game hands on to the next one of its campaign."""
     former: FormerNames = NO_FORMER_NAMES

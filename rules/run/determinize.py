@@ -51,6 +51,7 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept:
     }
     before = [state.heaps(known) for known in state.minds]
     moved: dict[int, int] = {}
+    backs = [each for each in machine.tables.variables if each.on_back]
     for label, group in groups.items():
         group.sort(key=spots.__getitem__)
         wanted = [holds.get(spots[piece][0]) for piece in group]
@@ -59,6 +60,8 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept:
         else:
             dealt = _dealt(group, wanted, streams)
         others = [[known[piece] for piece in group] for known in state.minds]
+        for variable in backs:
+            _keep_backs(machine, state, variable, group, dealt, bases[spots[group[0]][0]])
         for old, new in zip(group, dealt, strict=True):
             number, index = spots[old]
             state.p[number][index] = new - bases[number]
@@ -102,6 +105,23 @@ def _heaped(
         else:
             return found
     return _dealt(group, wanted, streams)
+
+
+def _keep_backs(
+    machine: Machine, state: State, variable: VariableInfo, group: list[int], dealt: list[int], base: int
+) -> None:
+    """Let each piece show on its back what the piece in its spot showed before."""
+    tables = machine.tables
+    assert variable.owner is not None
+    owner = tables.kinds[variable.owner]
+    if not any(each.kind == owner.root and tables.pile_bases[each.first] == base for each in tables.piles):
+        return
+    start = variable.offset - base - owner.first
+    own = range(variable.offset, variable.offset + owner.count)
+    moved = [(start + old, start + new) for old, new in zip(group, dealt, strict=True)]
+    values = [(new, state.v[old]) for old, new in moved if old in own and new in own]
+    for place, value in values:
+        state.v[place] = value
 
 
 def _dealt(group: list[int], wanted: list[tuple[int, int] | None], streams: list[int]) -> list[int]:

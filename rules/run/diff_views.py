@@ -65,6 +65,7 @@ def difference(index: BaseIndex, before: View, after: View) -> ViewChange:
         _new(tuple(each.result for each in before.seats), tuple(each.result for each in after.seats)),
         None if before.decision == after.decision else tuple(_decision(index, after.decision)),
         _log(before.log, after.log),
+        _new(before.markers, after.markers),
     )
 
 
@@ -126,8 +127,9 @@ def _pile_changes(index: BaseIndex, before: View, after: View) -> Iterator[PileC
         was, now = _runs(index, old), _runs(index, new)
         start, end = _alike(was, now)
         added = now[start : len(now) - end]
+        opened, backs = _new(old.open, new.open), _new(old.backs, new.backs)
         mixtures = _new(_mixtures(index, old), _mixtures(index, new))
-        yield PileChange(at, start, len(was) - start - end, added, _new(old.open, new.open), mixtures)
+        yield PileChange(at, start, len(was) - start - end, added, opened, mixtures, backs)
 
 
 def _alike(was: Sequence[object], now: Sequence[object]) -> tuple[int, int]:
@@ -145,8 +147,11 @@ def _runs(index: BaseIndex, pile: PileView) -> tuple[Run, ...]:
     for (count, pieces), heap in zip(pile.odds, pile.heaps or (None,) * len(pile.odds), strict=True):
         numbers = _numbers(index, pieces)
         seen = pile.pieces[at]
-        lies = None if heap is None else (mixed.index(heap.mixture), heap.number)
-        found.append(Run(numbers, count, False, heap=lies) if seen is None else Run(numbers, face=seen.face))
+        if seen is None:
+            lies = None if heap is None else (mixed.index(heap.mixture), heap.number)
+            found.append(Run(numbers, count, False, heap=lies))
+        else:
+            found.append(Run(numbers, face=seen.face, attributes=seen.attributes or None))
         at += count
     return tuple(found)
 
@@ -233,6 +238,7 @@ def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
         before.decision if change.decision is None else _asked(index, change.decision),
         before.log if change.log is None else (*before.log[: change.log.kept], *change.log.added),
         before.drawn,
+        _now(before.markers, change.markers),
     )
 
 
@@ -287,7 +293,9 @@ def _pile(index: BaseIndex, pile: PileView, change: PileChange) -> PileView:
     for run in runs:
         among = tuple(index.base.pieces[each] for each in run.pieces)
         if run.known:
-            seen = among[0] if run.face is None else replace(among[0], face=run.face)
+            seen = among[0]
+            if run.face is not None or run.attributes is not None:
+                seen = replace(seen, face=run.face, attributes=run.attributes or {})
             pieces.append(seen)
             among = (seen,)
         else:
@@ -301,6 +309,7 @@ def _pile(index: BaseIndex, pile: PileView, change: PileChange) -> PileView:
         pieces=tuple(pieces),
         odds=tuple(odds),
         heaps=tuple(heaps) if any(heaps) else (),
+        backs=_now(pile.backs, change.backs),
     )
 
 

@@ -137,7 +137,7 @@ class Play:
     @property
     def outcome(self) -> Outcome | None:
         """Who won, who lost, and why; None while the game is running."""
-        return outcome_of(self._state, self._machine.tables, self._said)
+        return outcome_of(self._state, self._machine.tables, self._said, self.campaign_over)
 
     def _said(self, text: Said) -> str:
         return text_rendering.said(self._machine.tables, self.players, text)
@@ -186,6 +186,18 @@ class Play:
             return 0
         with self._spending(), self._machine.looking(self._state):
             return int(self._machine.backend.value(score)(self._state, seat))
+
+    @property
+    def campaign_over(self) -> bool:
+        """Whether the game is over and the last one of its campaign, as the game's own value says."""
+        number = self._machine.tables.campaign_over
+        if number is None or self._state.over is None:
+            return False
+        try:
+            with self._spending(), self._machine.looking(self._state):
+                return bool(self._machine.backend.value(number)(self._state))
+        except RuleError:  # a result that is there must not be lost
+            return False
 
     @property
     def team(self) -> tuple[int, ...]:

@@ -145,7 +145,7 @@ def without_unseen(tables: CompiledGame, s: State, seat: int, tag: Tag, value: A
 def position(tables: CompiledGame, players: Sequence[str], tag: Tag, unseen: Unseen) -> str:
     """Return the name of a position: `2nd card`, or `2nd card of ben's hand` if there are several piles."""
     kind = tables.kinds[tag[1]].name.replace("_", " ").lower()
-    nth = _ordinal(unseen.place + 1)
+    nth = ordinal(unseen.place + 1)
     if unseen.alone:
         return messages.UNSEEN(nth=nth, kind=kind)
     info = next((each for each in tables.piles if 0 <= unseen.pile - each.first < each.count), None)
@@ -161,6 +161,7 @@ def position(tables: CompiledGame, players: Sequence[str], tag: Tag, unseen: Uns
     return messages.UNSEEN_OF_OWNER(nth=nth, kind=kind, pile=pile, owner=name)
 
 
-def _ordinal(number: int) -> str:
+def ordinal(number: int) -> str:
+    """Return a number as the name of a position."""
     ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"

@@ -13,7 +13,7 @@ from rules.run.computed_looks import computed_label, computed_spot
 from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
-from rules.run.drawn_attributes import called
+from rules.run.drawn_attributes import called, is_notable
 from rules.run.heap_views import KnownHeaps
 from rules.run.knowledge import sharing
 from rules.run.limits import MOST_REFS, MOST_TEXT
@@ -22,11 +22,12 @@ from rules.run.machine import Machine
 from rules.run.state import State
 from rules.run.supply_views import supply_views
 from rules.run.text_rendering import Ref
-from rules.run.view_static import Album, Attribute, album_of
+from rules.run.view_static import Album, Attribute, Worn, album_of
 from rules.run.view_types import (
     DecisionView,
     HeapView,
     LinkView,
+    MarkerView,
     PieceView,
     PileView,
     SeatView,
@@ -154,7 +155,15 @@ class Viewer:
             self.decision(decision),
             log_of(self._log, self.seat),
             self.album.drawn,
+            tuple(self._markers()),
         )
+
+    def _markers(self) -> Iterator[MarkerView]:
+        """Yield the variables whose value is a spot of the board."""
+        for each in self.album.markers:
+            if self._sees(each, 0):
+                for ref in text_rendering.refs(self.tables, self.players, each.tag, self._raw(each, 0)):
+                    yield MarkerView(called(each), ref, each.looks)
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
         """Return the question as this seat may know it: its own options, and the text only if it is asked."""
@@ -293,6 +302,7 @@ class Viewer:
             self._pile_looks(pile, index),
             pile.documentation,
             heaps,
+            tuple(self._backs(pile.kind, pieces, known)) if self.album.on_backs.get(pile.kind) else (),
         )
 
     def _pile_looks(self, pile: PileInfo, index: int) -> Mapping[str, str]:
@@ -302,12 +312,33 @@ class Viewer:
         return {"shows": "places", **pile.looks} if unseen else pile.looks
 
     def _piece(self, kind: int, id: int, known: bool = True) -> PieceView:
-        """Return a piece; a piece that is only a candidate for a spot shows no face."""
+        """Return a piece; a piece that is only a candidate for a spot shows neither face nor attributes."""
         piece = self.album.pieces[kind][id]
         if known and kind in self.album.rolled:
             face = shown_face(self.machine, self.state, self.players, kind, id, self.seat)
-            return piece if face is None else replace(piece, face=face)
+            piece = piece if face is None else replace(piece, face=face)
+        if known and kind in self.album.worn:
+            attributes = self._worn(self.album.worn[kind], id)
+            piece = replace(piece, attributes=attributes) if attributes else piece
         return piece
+
+    def _worn(self, worn: Sequence[Worn], id: int) -> dict[str, str]:
+        """Return the attributes of a piece that this seat may see and that are worth showing."""
+        found: dict[str, str] = {}
+        for each, shown in worn:
+            for _, index in self._seen_of((each,), id):
+                value = self._label(each.variable, self._raw(each.variable, index))
+                if is_notable(shown, value):
+                    found[each.name] = value
+        return found
+
+    def _backs(
+        self, kind: int, pieces: Sequence[int], known: Sequence[PieceView | None]
+    ) -> Iterator[tuple[int, Mapping[str, str]]]:
+        """Yield what the backs of the unknown pieces of a pile show, by position."""
+        for place, (id, seen) in enumerate(zip(pieces, known, strict=True)):
+            if seen is None and (found := self._worn(self.album.on_backs[kind], id)):
+                yield place, found
 
     def _piles(self, kind: int, id: int, label: str) -> Iterator[PileView]:
         """Yield the piles of a member."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.run.question_forms import AnswerForm
 from rules.run.text_rendering import Ref
-from rules.run.view_types import LogLine
+from rules.run.view_types import LogLine, MarkerView
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class Run:
     """The face that a known piece shows."""
     heap: tuple[int, int] | None = None
     """The mixture of the pile and the number of the heap, if they lie in one."""
+    attributes: Mapping[str, str] | None = None
+    """The attributes that a known piece shows, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,8 @@ class PileChange:
     """Whether it is face up; None: unchanged."""
     mixtures: tuple[MixtureShown, ...] | None = None
     """All that the runs refer to; None: unchanged."""
+    backs: tuple[tuple[int, Mapping[str, str]], ...] | None = None
+    """What the backs of unknown pieces show; None: unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +128,4 @@ class ViewChange:
     decision: tuple[DecisionShown, ...] | None = None
     """At most one; none if nobody is asked."""
     log: LogChange | None = None
+    markers: tuple[MarkerView, ...] | None = None

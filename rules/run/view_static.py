@@ -6,7 +6,7 @@ from functools import cached_property
 from grammar.node_dataclass import value
 from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
-from rules.run.drawn_attributes import called, drawn_attributes
+from rules.run.drawn_attributes import called, drawn_attributes, is_marker, piece_attribute
 from rules.run.machine import Machine
 from rules.run.text_rendering import Ref
 from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, ThingView
@@ -30,6 +30,10 @@ class Attribute:
     count: int
     public: bool
     """Whether everybody may always see it."""
+
+
+Worn = tuple[Attribute, AttributeView]
+"""An attribute of pieces, and how it is shown."""
 
 
 @value
@@ -97,6 +101,17 @@ class Album:
             number: tuple(self._portrait(number, kind, id) for id in range(len(kind.members)))
             for number, kind in (*self.shown, *self.links)
         }
+        self.worn = {
+            number: tuple(self._worn(number))
+            for number, kind in kinds
+            if kind.shape == "piece" and any(self._worn(number))
+        }
+        """The attributes of each kind of pieces that rules change, except their faces."""
+        self.on_backs = {
+            number: tuple(each for each in worn if each[0].variable.on_back)
+            for number, worn in self.worn.items()
+        }
+        """Those among them that face-down pieces show, too."""
         self._bare: dict[tuple[int, int], ThingView] = {}
         self.pieces = {
             number: tuple(self._piece(kind, id) for id in range(len(kind.members)))
@@ -120,6 +135,11 @@ class Album:
             for piece, member in zip(pieces, members, strict=True):
                 if member.present(players):
                     yield piece
+
+    @cached_property
+    def markers(self) -> tuple[VariableInfo, ...]:
+        """The variables of the game that are drawn on the board."""
+        return tuple(each for each in self._tables.variables if is_marker(self._tables, each))
 
     @cached_property
     def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:
@@ -219,16 +239,35 @@ class Album:
         if member.made_for is not None:
             tag = ("kind", member.made_for[0])
             of = next(iter(text_rendering.refs(self._tables, self._players, tag, member.made_for[1])), None)
+        label = text_rendering.label_of(member, self._players)
+        facts: dict[str, str] = {}
+        for fact in self._facts[kind.root]:
+            values, index = fact.variable.values, id - fact.first
+            if fact.public and values is not None and 0 <= index < fact.count:
+                value = text_rendering.label(self._tables, self._players, fact.variable.tag, values[index])
+                if not (value in label and self._is_factor(fact.variable)):
+                    facts[fact.name] = value
         return PieceView(
             text_rendering.name_of(member, self._players),
-            text_rendering.label_of(member, self._players),
+            label,
             text_rendering.sort_of(member, self._players),
             own.name,
             None,
             {**own.looks, **member.looks},
             member.documentation or own.documentation,
             of,
+            facts,
         )
+
+    def _worn(self, kind: int) -> Iterator[Worn]:
+        for each in self.changing[kind]:
+            if not each.variable.face:
+                yield each, piece_attribute(self._tables, each.variable)
+
+    def _is_factor(self, variable: VariableInfo) -> bool:
+        """Whether it is the attribute that names what a piece was generated for."""
+        tag = variable.tag
+        return bool(tag[0] == "kind" and self._tables.kinds[tag[1]].name.lower() == variable.name)
 
 
 def album_of(machine: Machine, players: Sequence[str]) -> Album:

@@ -21,6 +21,10 @@ class PieceView:
     documentation: str
     of: Ref | None
     """The member that it was generated for, such as a place for a card."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """Attributes that never change, unless its name says them already."""
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    """Attributes that rules change and whose values are worth showing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +62,16 @@ class PileView:
     heaps: tuple[HeapView | None, ...] = ()
     """The heap of each run, None if its set says it all; empty if there is no heap. A heap may have more
     pieces than its run, in other piles."""
+    backs: tuple[tuple[int, Mapping[str, str]], ...] = ()
+    """What the backs of unknown pieces show: how many pieces lie above each, and its attributes."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttributeView:
-    """How an attribute of places, areas or links is drawn on the board."""
+    """How an attribute of places, areas, links or pieces is shown."""
 
     sort: str
-    """flag, number, member (of an enumeration) or player."""
+    """flag, number, member (of an enumeration), player, or another value (only of pieces)."""
     looks: Mapping[str, str]
     usual: str
     """The value that all members begin with; empty if they begin with different ones."""
@@ -142,6 +148,15 @@ class TrackView:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkerView:
+    """A variable of the game whose value is a place, an area or a link."""
+
+    name: str
+    at: Ref
+    looks: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """A seat with everything visible about it."""
 
@@ -203,3 +218,5 @@ class View:
     log: tuple[LogLine, ...]
     drawn: Mapping[str, Mapping[str, AttributeView]] = field(default_factory=dict)
     """For each kind of places, areas and links, the attributes that are drawn on the board, by name."""
+    markers: tuple[MarkerView, ...] = ()
+    """The variables that are drawn on the board, where they have a value."""

@@ -11,7 +11,7 @@ from rules.link.compose_modules import Composed
 from rules.model import tree
 from rules.model.tree_walk import walk
 
-SPECIAL = frozenset({"game", "turn", "settle", "ending", "score", "team", "points", "rank"})
+SPECIAL = frozenset({"game", "turn", "settle", "ending", "score", "team", "points", "rank", "campaign_over"})
 """Names that the machine calls or reads itself."""
 
 

@@ -302,6 +302,7 @@ CAMPAIGN_GAME_POINTS = AppMessage(
     "campaigns.game_points", "  {number}. {results}: {outcome} ({points}) [{record}]"
 )
 CAMPAIGN_OPEN = AppMessage("campaigns.open", "  {number}. not over yet [{record}]")
+CAMPAIGN_ENDED = AppMessage("campaigns.ended", "  The campaign is over.")
 CAMPAIGN_UNREADABLE = AppMessage("campaigns.unreadable", "{name}: cannot be used ({problem})")
 CAMPAIGNS_SHOWS = AppMessage("campaigns.shows", "`lazaretto campaigns` shows them all")
 NO_CAMPAIGN = AppMessage("campaigns.none", "there is no campaign `{name}`; {help}")

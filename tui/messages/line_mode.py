@@ -91,6 +91,8 @@ PHASE_WITH = AppMessage("line.phase_with", "{phase} ({given})")
 TRACK = AppMessage("line.track", "{track} {value} of {last}")
 TRACK_STEP = AppMessage("line.track_step", "{track} {value} (step {step} of {steps})")
 SUPPLY = AppMessage("line.supply", "{supply} {left} of {size}")
+WAY = AppMessage("line.way", "{first} to {last}")
+"""A link that leads only one way."""
 PILE = AppMessage("line.pile", "{pile} {number}")
 PILE_OF = AppMessage("line.pile_of", "{pile} {number} ({pieces})")
 PILE_TOP = AppMessage("line.pile_top", "{pile} {number} (top {piece})")

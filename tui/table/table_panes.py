@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain, islice, repeat
 from typing import Generic, Protocol, TypeVar
 
-from rules import LogLine, SeatView, View
+from rules import LogLine, PileView, SeatView, View
 from tui.awaited import awaited
 from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
@@ -39,7 +39,7 @@ from tui.table.side_panel import (
     track_words,
 )
 from tui.table.table_state import Desk
-from tui.table.view_lookup import called, counted, hidden
+from tui.table.view_lookup import backs, called, counted, hidden
 from tui.widgets.drawn_pane import Pane
 
 LONGEST = 3
@@ -286,21 +286,25 @@ class HandPane(DeskPane[Desk]):
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The pieces with their signs; with their codes if the names do not fit."""
         view = desk.view
-        if view.seat is not None and any(
-            any(each.pieces) and not hidden(each.looks) for each in view.seats[view.seat].piles
-        ):
+        if view.seat is not None and any(_is_shown(each) for each in view.seats[view.seat].piles):
             yield _shorter(partial(_hand, view, view.seats[view.seat]), width)
 
 
 def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:
     yield Span(f" {seat.name}:", FAINT)
-    piles = [each for each in seat.piles if any(each.pieces) and not hidden(each.looks)]
+    piles = [each for each in seat.piles if _is_shown(each)]
     for place, pile in enumerate(piles):
         if len(piles) > 1:
             yield Span(f"{'  ' if place else ' '}{called(pile)}", FAINT)
         for number, (piece, count) in enumerate(counted(pile)):
             yield Span(" " if not number else "  ")
             yield piece_span(view, piece, count, brief=brief)
+        yield from (Span(f"  {back}") for back in backs(pile))
+
+
+def _is_shown(pile: PileView) -> bool:
+    """Whether a pile has a piece to name, or one with something on its back."""
+    return (any(pile.pieces) or bool(pile.backs)) and not hidden(pile.looks)
 
 
 # --- the side panel and the log ----------------------------------------------------------------

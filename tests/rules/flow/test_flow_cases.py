@@ -30,7 +30,7 @@ def cases() -> list[tuple[str, str]]:
     return found
 
 
-def warnings(text: str, most: int = MOST) -> tuple[Diagnostic, ...]:
+def warnings(text: str, most: int = MOST, least_players: int = 2) -> tuple[Diagnostic, ...]:
     """Return the warnings about a module on top of the base."""
     modules = []
     for name, each in (("base", BASE), ("secrets", SECRETS), ("case", text)):
@@ -38,7 +38,7 @@ def warnings(text: str, most: int = MOST) -> tuple[Diagnostic, ...]:
         assert told == (), told
         modules.append(module)
     composed = compose(modules, ())
-    checked = check(composed, (2, 4))
+    checked = check(composed, (least_players, 4))
     assert not checked.diagnostics
     return warnings_of(Linked(checked, None, (), {}, tuple(modules), composed), "own", most)
 
@@ -85,3 +85,9 @@ def test_rules_that_are_nested_too_deeply_to_follow_are_told() -> None:
     lines += [f"value w{n}() : number = w{n - 1}()" for n in range(1, 600)]
     lines += ["to f()", "    set total to w599()", ""]
     assert {each.code for each in warnings("\n".join(lines))} in ({"L001"}, {"L003"})
+
+
+def test_alone_the_next_player_is_oneself() -> None:
+    text = next(text for name, text in cases() if name.startswith("the next player is somebody else"))
+    assert warnings(text) == ()
+    assert "back" in warnings(text, least_players=1)[0].message
