@@ -198,7 +198,7 @@ def _taken(alias: Alias, taken: Mapping[Key, list[Span]]) -> Iterator[Span]:
         yield from taken.get((f"{alias.kind}.", alias.old), ())
         return
     for key, spans in taken.items():
-        if alias.covers(key):
+        if alias.covers(key) and not key[0].endswith("."):
             yield from spans
 
 
