@@ -255,3 +255,10 @@ def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> No
     other_ways |= {key for key in messages_of((tool_messages,)) if key.startswith("T005.")}
     left = set(messages_of((tool_messages, rulebook_messages))) - said - other_ways
     assert left == set()
+
+
+def test_no_game_follows_the_last_one_of_a_campaign(tmp_path: Path) -> None:
+    over = 'value campaign_over() : flag = yes\nto end_it()\n    win "Done"\n'
+    assert failures(scenario(tmp_path, over + of_tests("when end_it()\nwhen next game"))) == [
+        "line 7: the campaign is over, so there is no next game"
+    ]

@@ -196,6 +196,9 @@ def _prompt(desk: Desk, columns: int) -> Line:
     who = view.seats[desk.seat.number].name
     more = f"  ({desk.question.amount})" if desk.question.amount else ""
     line = (Span(" ▸ ", ACCENT), Span(f"{who}: ", STRONG), Span(asked))
+    if decision.waiting and not decision.chosen:
+        told = f"  ({say.ALL_IN_SECRET()})"
+        more += told if width(line) + len(more) + len(told) <= columns else f"  ({say.IN_SECRET()})"
     return (*fitted(line, columns - len(more)), Span(more, FAINT))
 
 
