@@ -63,6 +63,8 @@ class Pack:
     """The folders of the scenario and of those it uses."""
     naming: Naming = NO_SCENARIOS
     """What names of modules can mean."""
+    uses: Mapping[str, Span] = field(default_factory=dict)
+    """Where its manifest names the scenarios that it and its parts use."""
 
 
 def read_pack(
@@ -93,8 +95,14 @@ def read_pack(
     digest = _digest(reader.sources, found)
     folders = tuple(each.folder for each in reader.scenarios.values())
     known = naming((each.manifest for each in reader.scenarios.values()), (name for name, _ in texts))
+    uses = {
+        name: top.document.place((*path, number)).value
+        for path, names in top.manifest.all_uses()
+        for number, name in enumerate(names)
+    }
+    gaps = reader.gaps
     pack = Pack(
-        top.manifest, top.folder, texts, rows, found, players, digest, outlines, reader.gaps, folders, known
+        top.manifest, top.folder, texts, rows, found, players, digest, outlines, gaps, folders, known, uses
     )
     return pack, problems, reader.sources
 

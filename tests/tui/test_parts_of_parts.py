@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.rules.small_mods import lay
-from tui.commands.find_scenario import RefusalError, program_of, switched
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import program_of, switched
 
 PART = '\n[optional.{0}]\ntitle = "{0}"\n{1}\n'
 

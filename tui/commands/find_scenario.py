@@ -140,7 +140,7 @@ def program_of(
 def _switched(
     folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]
 ) -> tuple[frozenset[str], list[str]]:
-    """The switches that options mean, and the names of all parts; a part may use scenarios with further ones."""
+    """The switches that options mean, and the names of all parts: a part may bring others."""
     from rules.link.read_scenario import read_pack
 
     switches: frozenset[str] = frozenset()
