@@ -13,6 +13,7 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
 from grammar.source import Source, Span
 from rules.blame_mods import blame_mods
+from rules.blame_uses import blame_uses
 from rules.check.checker import Checked, check
 from rules.check.definition_index import References
 from rules.errors.checker_diagnostics import too_deep
@@ -150,6 +151,9 @@ def _blamed(
         composed = compose(others, rows, damage=damage, naming=pack.naming)
         return check(composed, pack.manifest.players, pack.manifest.name, tests=False).diagnostics
 
+    clashing = blame_uses(found, pack.manifest.name, pack.uses, pack.naming)
+    if clashing is not None:
+        return clashing
     return blame_mods(found, modules, pack.rows, pack.naming.uses, sources, recheck)
 
 

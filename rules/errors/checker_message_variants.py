@@ -284,3 +284,15 @@ BLAMED = {
         "replace the rules that do not expect it, too",
     ),
 }
+_ONE_OF_THEM = (
+    'use one of them alone; or leave a file of the other out, `without = ["{file}"]`, '
+    "and say in your own rules what is missing then"
+)
+USED_TOGETHER = Message(
+    "R044.uses", "`{other}` and `{one}` cannot be used together: both declare {names}", _ONE_OF_THEM
+)
+USED_TOGETHER_MORE = Message(
+    "R044.uses_more",
+    "`{other}` and `{one}` cannot be used together: both declare {names} and {more} more",
+    _ONE_OF_THEM,
+)

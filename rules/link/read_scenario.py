@@ -70,6 +70,8 @@ class Pack:
     """Where manifests use old names of scenarios, files and parts."""
     former_parts: Mapping[str, str] = field(default_factory=dict)
     """The present name for each old name of an optional part."""
+    uses: Mapping[str, Span] = field(default_factory=dict)
+    """Where its manifest names the scenarios that it and its parts use."""
 
 
 @value
@@ -82,6 +84,8 @@ class Texts:
     outlines: Source | None
     problems: tuple[Diagnostic, ...]
     sources: dict[str, Source]
+    manifest: Document | None = None
+    """The manifest of the scenario as it was read."""
 
     @property
     def digest(self) -> str | None:
@@ -106,8 +110,17 @@ class Texts:
         problems = ordered((*self.problems, *wrong, *unclear))
         if self.problems or (problems and not partial):
             return None, problems, self.sources
-        pack = changed(self.pack, rows=tuple(rows), coast=coast, gaps=bool(wrong))
+        pack = changed(self.pack, rows=tuple(rows), coast=coast, gaps=bool(wrong), uses=self._uses())
         return pack, problems, self.sources
+
+    def _uses(self) -> dict[str, Span]:
+        if self.pack is None or self.manifest is None:
+            return {}
+        return {
+            name: self.manifest.place((*path, number)).value
+            for path, names in self.pack.manifest.all_uses()
+            for number, name in enumerate(names)
+        }
 
 
 def read_pack(
@@ -143,7 +156,7 @@ def read_texts(folder: Path, *, switches: frozenset[str] = frozenset(), search: 
     pack = Pack(top.manifest, top.folder, texts, found, players, digest, folders=folders, naming=known)
     if reader.former:
         pack = changed(pack, old_names=tuple(reader.former.used), former_parts=reader.former.parts)
-    return Texts(pack, tables, outlines, tuple(reader.diagnostics), reader.sources)
+    return Texts(pack, tables, outlines, tuple(reader.diagnostics), reader.sources, top.document)
 
 
 @value

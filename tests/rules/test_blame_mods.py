@@ -214,3 +214,24 @@ def test_nothing_of_what_is_broken_is_lost(tmp_path: Path) -> None:
     (cause,) = linked.diagnostics
     assert len(cause.breaks) == 32
     assert "and 29 more, in game/game.rules" in told(linked)
+
+
+def test_scenarios_that_declare_the_same_are_told_at_the_line_that_uses_both(tmp_path: Path) -> None:
+    one = "Captain Brown\n    change fare(me) by 1\n"
+    text = mistakes(tmp_path, {"one": one, "two": one, "both": "var calm : flag = no\n"})
+    assert text.startswith(
+        "both/scenario.toml:4:24: R044 `two` and `one` cannot be used together: both declare `Brown`\n"
+    )
+    assert "this breaks two/changes.rules:1:9: R003 `Brown` is declared twice" in text
+    assert '`without = ["two/changes"]`' in text
+    folder = lay(tmp_path / "without", {"one": one, "two": one}, without='["two/changes"]')
+    assert not link(folder).diagnostics
+
+
+def test_two_whole_games_are_told_as_one_mistake(tmp_path: Path) -> None:
+    names = ", ".join(f"s{number}" for number in range(5))
+    game = f"kind Sail is one of {names}\n\n" + "".join(f"value v{n}() : number = 1\n" for n in range(4))
+    text = mistakes(tmp_path, {"one": game, "two": game, "both": "change farre(_) by 1\n"})
+    assert "R044 `two` and `one` cannot be used together: both declare `Sail`, `v0`, `v1` and 2 more" in text
+    assert text.count("R003") == 3
+    assert "both/changes.rules:1:8: R001 there is no value called `farre`" in text
