@@ -71,6 +71,8 @@ class World:
     questions: int = 0
     expressions: int = 0
     idents: dict[int, dict[str, Member]] = field(default_factory=dict)
+    written: list[tree.WrittenRule] = field(default_factory=list)
+    """The rules as they were written, in order."""
 
     def __post_init__(self) -> None:
         self.kinds["Player"] = player_kind()

@@ -10,6 +10,7 @@ from rules.lower.find_dear_calls import find_dear_calls
 from rules.lower.kept_infos import kept_infos
 from rules.lower.phase_outline import PhaseOutline
 from rules.lower.rule_lines import rule_lines
+from rules.lower.rule_origins import rule_origins
 from rules.lower.source_locations import place
 from rules.model.named_values import counts_points, number_of_player
 from rules.model.tree.rules import ValueRule
@@ -90,6 +91,7 @@ def game_tables(
     )
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
+    made.rules, made.origins = rule_origins(world, head.modules)
     return made
 
 

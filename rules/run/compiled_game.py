@@ -271,6 +271,16 @@ class ModuleInfo:
     documentation: str
 
 
+@dataclass(frozen=True, slots=True)
+class RuleInfo:
+    """A rule that can say something: what players call it, the sentence that explains it, its place."""
+
+    title: str
+    text: str
+    place: str
+    """Its module and line, for authors."""
+
+
 @dataclass(slots=True)
 class CompiledGame:
     """The compiled game."""
@@ -327,6 +337,10 @@ class CompiledGame:
     """The value that ranks the players at the end; None: they are ranked by results and points."""
     kept: tuple[KeptInfo, ...] = ()
     """What a game hands on to the next one of its campaign."""
+    rules: tuple[RuleInfo, ...] = ()
+    """The rules that texts come from."""
+    origins: tuple[tuple[int, ...], ...] = ()
+    """For each text, the rules that have such a text; empty if it stands in no rule."""
 
     @property
     def player_kind(self) -> int:

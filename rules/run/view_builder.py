@@ -154,6 +154,7 @@ class Viewer:
             self.decision(decision),
             log_of(self._log, self.seat),
             self.album.drawn,
+            self.album.rules,
         )
 
     def decision(self, decision: Decision | None) -> DecisionView | None:

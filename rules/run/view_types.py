@@ -178,6 +178,18 @@ class LogLine:
     """Whether it says why something did not happen."""
     private: bool
     """Whether some seats may not read it."""
+    rules: tuple[int, ...] = ()
+    """The rules that have such a line, among those of the view; more than one if its words do not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A rule that lines and reasons come from: its title, the sentence that explains it, and its place."""
+
+    title: str
+    text: str
+    place: str
+    """Its module and line, for authors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +215,5 @@ class View:
     log: tuple[LogLine, ...]
     drawn: Mapping[str, Mapping[str, AttributeView]] = field(default_factory=dict)
     """For each kind of places, areas and links, the attributes that are drawn on the board, by name."""
+    rules: tuple[RuleView, ...] = ()
+    """The rules that lines of the log and reasons come from."""
