@@ -18,6 +18,7 @@ from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from rules.check.symbol_table import EnoughError, World
 from rules.check.test_blocks import Cases
 from rules.check.weave_hooks import check_order, weave
+from rules.check.written_rules import written_rules
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Composed
 from rules.link.declaration_keys import spot
@@ -140,6 +141,7 @@ def _passes(
     check_order(world, composed.owners)
     _fixed(world)
     check_public(world)
+    world.written = written_rules(world, composed.placed)
     return cases
 
 

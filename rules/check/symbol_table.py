@@ -91,6 +91,8 @@ class World:
     """The old names of things."""
     old_names: list[OldName] = field(default_factory=list)
     """Where parameters get their kind from an old name of it."""
+    written: list[tree.WrittenRule] = field(default_factory=list)
+    """The rules as they were written, in order."""
 
     def __post_init__(self) -> None:
         if self.aliases:

@@ -11,6 +11,7 @@ from rules.lower.former_names import former_names
 from rules.lower.kept_infos import kept_infos
 from rules.lower.phase_outline import PhaseOutline
 from rules.lower.rule_lines import rule_lines
+from rules.lower.rule_origins import rule_origins
 from rules.lower.source_locations import place
 from rules.model.named_values import counts_points, is_plain_flag, number_of_player
 from rules.model.tree.rules import ValueRule
@@ -93,6 +94,7 @@ def game_tables(
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
     made.former = former_names(infos, head.former_parts)
+    made.rules, made.origins = rule_origins(world, head.modules)
     return made
 
 

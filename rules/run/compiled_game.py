@@ -278,6 +278,16 @@ class ModuleInfo:
     documentation: str
 
 
+@value
+class RuleInfo:
+    """A rule that can say something: what players call it, the sentence that explains it, its place."""
+
+    title: str
+    text: str
+    place: str
+    """Its module and line, for authors."""
+
+
 @entity
 class CompiledGame:
     """The compiled game."""
@@ -338,6 +348,10 @@ class CompiledGame:
     """What a game hands on to the next one of its campaign."""
     former: FormerNames = NO_FORMER_NAMES
     """The old names of its things."""
+    rules: tuple[RuleInfo, ...] = ()
+    """The rules that texts come from."""
+    origins: tuple[tuple[int, ...], ...] = ()
+    """For each text, the rules that have such a text; empty if it stands in no rule."""
 
     @property
     def player_kind(self) -> int:

@@ -187,7 +187,7 @@ def _decision(index: BaseIndex, decision: DecisionView | None) -> Iterator[Decis
 def _option(index: BaseIndex, option: Option) -> OptionShown:
     label = None if option.label == option.key else option.label
     help = index.helps.get(option.help, option.help) if option.help else None
-    return OptionShown(option.key, option.seat, label, option.why_not, help, option.of)
+    return OptionShown(option.key, option.seat, label, option.why_not, help, option.of, option.rules)
 
 
 def _log(before: Sequence[LogLine], after: Sequence[LogLine]) -> LogChange | None:
@@ -239,6 +239,7 @@ def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
         before.log if change.log is None else (*before.log[: change.log.kept], *change.log.added),
         before.drawn,
         _now(before.markers, change.markers),
+        before.rules,
     )
 
 
@@ -330,7 +331,7 @@ def _asked(index: BaseIndex, decision: Sequence[DecisionShown]) -> DecisionView 
 def _offered(index: BaseIndex, shown: OptionShown) -> Option:
     help = index.base.helps[shown.help] if isinstance(shown.help, int) else shown.help or ""
     label = shown.key if shown.label is None else shown.label
-    return Option(shown.key, label, shown.seat, shown.why_not, help, shown.of)
+    return Option(shown.key, label, shown.seat, shown.why_not, help, shown.of, shown.rules)
 
 
 # --- where things stand ------------------------------------------------------------------------------

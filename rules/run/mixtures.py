@@ -1,4 +1,4 @@
-"""Computes with mixtures: what is known of pieces beyond the set, such as one epidemic in every heap.
+"""Computes with mixtures: what is known of pieces beyond the set, such as one joker in every heap.
 
 A mixture divides pieces into sorts and their spots into heaps. A count says how many pieces of each sort lie
 in each heap. All arrangements with the same count are equally likely; if several counts are possible, each
@@ -19,7 +19,7 @@ Count = tuple[tuple[int, ...], ...]
 MOST_COUNTS = 200
 """A mixture with more possible counts is forgotten: then only the set of the pieces is known."""
 
-MOST_NUMBERS = 40_000
+MOST_NUMBERS = 8_000
 """The same holds for a mixture that takes more numbers to write down."""
 
 

@@ -24,6 +24,8 @@ class Outcome:
     """The rank of each seat; empty if the game has none."""
     ends_campaign: bool = False
     """Whether the campaign of the game is over, too."""
+    rules: tuple[int, ...] = ()
+    """The rules that the reason for the table comes from, among those of a view."""
 
 
 def outcome_of(
@@ -37,5 +39,5 @@ def outcome_of(
     shared = tables.points is not None and tables.points.shared
     most = tables.points.most if tables.points is not None else None
     ranks = () if shared else state.ranks
-    reason = said(state.over[1])
-    return Outcome(results, reason, reasons, state.points, most, shared, ranks, ends_campaign)
+    reason, rules = said(state.over[1]), tables.origins[state.over[1][0]]
+    return Outcome(results, reason, reasons, state.points, most, shared, ranks, ends_campaign, rules)

@@ -156,6 +156,7 @@ class Viewer:
             log_of(self._log, self.seat),
             self.album.drawn,
             tuple(self._markers()),
+            self.album.rules,
         )
 
     def _markers(self) -> Iterator[MarkerView]:

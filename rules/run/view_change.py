@@ -84,6 +84,7 @@ class OptionShown:
     help: int | str | None = None
     """The index of a help text in the base, or the text itself."""
     of: Ref | None = None
+    rules: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

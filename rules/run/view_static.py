@@ -9,7 +9,7 @@ from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableIn
 from rules.run.drawn_attributes import called, drawn_attributes, is_marker, piece_attribute
 from rules.run.machine import Machine
 from rules.run.text_rendering import Ref
-from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, ThingView
+from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, RuleView, ThingView
 
 UNSHOWN = {"player", "enumeration", "piece", "link"}
 """Shapes of kinds whose members are not shown as things on the table."""
@@ -140,6 +140,11 @@ class Album:
     def markers(self) -> tuple[VariableInfo, ...]:
         """The variables of the game that are drawn on the board."""
         return tuple(each for each in self._tables.variables if is_marker(self._tables, each))
+
+    @cached_property
+    def rules(self) -> tuple[RuleView, ...]:
+        """The rules that lines and reasons come from."""
+        return tuple(RuleView(each.title, each.text, each.place) for each in self._tables.rules)
 
     @cached_property
     def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:

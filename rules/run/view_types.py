@@ -193,6 +193,18 @@ class LogLine:
     """Whether it says why something did not happen."""
     private: bool
     """Whether some seats may not read it."""
+    rules: tuple[int, ...] = ()
+    """The rules that have such a line, among those of the view; more than one if its words do not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A rule that lines and reasons come from: its title, the sentence that explains it, and its place."""
+
+    title: str
+    text: str
+    place: str
+    """Its module and line, for authors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,3 +232,5 @@ class View:
     """For each kind of places, areas and links, the attributes that are drawn on the board, by name."""
     markers: tuple[MarkerView, ...] = ()
     """The variables that are drawn on the board, where they have a value."""
+    rules: tuple[RuleView, ...] = ()
+    """The rules that lines of the log and reasons come from."""

@@ -44,6 +44,8 @@ def test_the_commands_answer(table: Table, snapshot: SnapshotAssertion) -> None:
         "status",
         "hand",
         "log",
+        "why 1",
+        "why 99",
         "undo",
         "dance",
         "",
