@@ -76,6 +76,7 @@ def game_tables(
         menus=_menus(context),
         procedures=_procedures(context, infos, lowered.resumables),
         invariants=tuple(each.text for each in world.invariants),
+        option_needs=len(world.option_needs),
         outcomes=tuple((each.word, each.text.number) for each in world.outcomes),
         endings=tuple(outline.endings.values()),
         course=tuple((procedures[each], depth) for each, depth in outline.phases),

@@ -311,6 +311,8 @@ class CompiledGame:
     menus: tuple[MenuInfo, ...]
     procedures: tuple[ProcedureInfo, ...]
     invariants: tuple[str, ...]
+    option_needs: int
+    """How many conditions the options must meet before a game starts."""
     outcomes: tuple[tuple[str, int], ...]
     """Conditions checked all the time: win or lose, and the text."""
     endings: tuple[tuple[str, int], ...]

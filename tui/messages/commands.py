@@ -278,6 +278,7 @@ PROFILE_SORTS = {
     "rule": AppMessage("simulate.sort.rule", "{rule}"),
     "outcome": AppMessage("simulate.sort.outcome", "{rule} … when"),
     "invariant": AppMessage("simulate.sort.invariant", "invariant {rule}"),
+    "needs": AppMessage("simulate.sort.needs", "option {rule}: whether it fits"),
     "options": AppMessage("simulate.sort.options", "{rule}: whether it is open"),
     "question": AppMessage("simulate.sort.question", "{rule}: what can be chosen"),
     "forbid": AppMessage("simulate.sort.forbid", "forbid {rule}"),
