@@ -94,6 +94,9 @@ def game_tables(
     )
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
+    made.ending_places = outline.places | {
+        each.text.number: f"{each.span.file}:{each.span.line}" for each in world.outcomes
+    }
     made.former = former_names(infos, head.former_parts)
     made.rules, made.origins = rule_origins(world, head.modules)
     return made

@@ -264,6 +264,10 @@ RECORD_CANNOT_START = AppMessage(
 RECORD_DIFFERS = AppMessage("replay_command.differs", "the game differs from {difference}")
 STOPPED = AppMessage("replay_command.stopped", "Stopped after {done} of {choices} choices.")
 ENDS_OTHERWISE = AppMessage("replay_command.otherwise", "the game ends otherwise: {found}, not {wanted}")
+ENDS_OTHERWISE_BY = AppMessage(
+    "replay_command.otherwise_by",
+    "the game ends otherwise with choice {number}, {player}: {choice}: {found}, not {wanted} (ended by {place})",
+)
 OPEN = AppMessage("replay_command.open", "open")
 ENDS_SO = AppMessage("replay_command.ends_so", "It ends as the record says: {outcome}")
 STILL_OPEN = AppMessage("replay_command.still_open", "It is still open, as the record says.")
