@@ -266,7 +266,8 @@ STOPPED = AppMessage("replay_command.stopped", "Stopped after {done} of {choices
 ENDS_OTHERWISE = AppMessage("replay_command.otherwise", "the game ends otherwise: {found}, not {wanted}")
 ENDS_OTHERWISE_BY = AppMessage(
     "replay_command.otherwise_by",
-    "the game ends otherwise with choice {number}, {player}: {choice}: {found}, not {wanted} (ended by {place})",
+    "the game ends otherwise with choice {number}, {player}: {choice}: "
+    "{found}, not {wanted} (ended by {place})",
 )
 OPEN = AppMessage("replay_command.open", "open")
 ENDS_SO = AppMessage("replay_command.ends_so", "It ends as the record says: {outcome}")
