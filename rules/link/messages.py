@@ -350,11 +350,6 @@ def no_switch(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     return diagnose(NO_SWITCH, span, help, name=name)
 
 
-def excluded(span: Span, one: str, other: str) -> Diagnostic:
-    """Two enabled parts exclude each other."""
-    return diagnose(EXCLUDED, span, one=one, other=other)
-
-
 def nothing_left_out(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     """A file that the scenario leaves out does not exist."""
     help = did_you_mean(name, known, NOTHING_LEFT_OUT.helped())

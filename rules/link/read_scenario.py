@@ -6,7 +6,6 @@ than be refused.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, ordered
@@ -15,6 +14,7 @@ from grammar.source import Source, Span
 from rules.link import messages
 from rules.link import scenario_by_name as scenario_folders
 from rules.link.aliases import OldName
+from rules.link.clash_diagnostics import excluded
 from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
 from rules.link.module_naming import NO_SCENARIOS, Naming, naming
@@ -22,6 +22,7 @@ from rules.link.parse_tables import parse_table
 from rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
 from rules.link.safe_files import FILE, LARGEST, read_file
 from rules.link.table_rows import Row
+from rules.link.text_digest import digest_of
 from rules.link.toml_positions import Document, read_toml, start
 
 MOST_SCENARIOS = 64
@@ -149,7 +150,7 @@ def read_texts(folder: Path, *, switches: frozenset[str] = frozenset(), search: 
     players = reader.players(top, on)
     texts, tables = reader.contents(on)
     outlines = reader.coast()
-    digest = _digest(reader.sources, found)
+    digest = digest_of(reader.sources, (each.name for each in found if each.on))
     folders = tuple(each.folder for each in reader.scenarios.values())
     manifests = [each.manifest for each in reader.scenarios.values()]
     known = naming(manifests, (name for name, _ in texts), reader.former.files, reader.former.scenarios)
@@ -305,7 +306,7 @@ class _Reader:
             for number, other in enumerate(part.excludes):
                 if name in on and other in on:
                     span = scenario.document.place(("optional", name, "excludes", number)).value
-                    self.diagnostics.append(messages.excluded(span, name, other))
+                    self.diagnostics.append(excluded(span, name, other))
 
     def players(self, top: _Scenario, on: set[str]) -> tuple[int, int]:
         """Compute the possible numbers of players with all enabled parts."""
@@ -406,12 +407,3 @@ class _Reader:
             self.diagnostics.append(messages.too_many(span, "characters", total, MOST_CHARACTERS))
             return None
         return source
-
-
-def _digest(sources: Mapping[str, Source], switches: tuple[Switch, ...]) -> str:
-    total = sha256()
-    for text in (each for source in sources.values() for each in (source.name, source.text)):
-        data = text.encode()
-        total.update(len(data).to_bytes(8) + data)
-    total.update(repr(sorted(each.name for each in switches if each.on)).encode())
-    return total.hexdigest()

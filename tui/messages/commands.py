@@ -160,7 +160,7 @@ STRICT = AppMessage("check.strict", "Let warnings count as mistakes.")
 NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
 NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
 UPGRADE = AppMessage(
-    "fmt.upgrade", "first rewrite what this edition of the language says differently, and old names"
+    "fmt.upgrade", "first rewrite old names, and what this edition of the language says differently"
 )
 UPGRADED = AppMessage("fmt.upgraded", "upgraded {path}, lines {lines}")
 WOULD_UPGRADE = AppMessage("fmt.would_upgrade", "would upgrade {path}, lines {lines}")
