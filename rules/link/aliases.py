@@ -6,7 +6,6 @@ name, the declaration wins.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
@@ -23,16 +22,6 @@ WORDS = frozenset(
 
 Key = tuple[str, str]
 """A sort and a name; the sort of a member is its kind."""
-
-
-class OldName(NamedTuple):
-    """A text uses an old name: the place, the old name as it is written there, and what to write now."""
-
-    span: Span
-    old: str
-    new: str
-    kind: str = ""
-    """Of a parameter whose name is the old name of its kind: the present name of the kind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from grammar.node_dataclass import changed, value
 from grammar.source import Source, Span
 from rules.link import messages
 from rules.link import scenario_by_name as scenario_folders
-from rules.link.aliases import OldName
 from rules.link.clash_diagnostics import excluded
 from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
 from rules.link.module_naming import NO_SCENARIOS, Naming, naming
+from rules.link.old_name import OldName
 from rules.link.parse_tables import parse_table
 from rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
 from rules.link.safe_files import FILE, LARGEST, read_file

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from grammar.diagnostics import Diagnostic, diagnose
 from rules.errors import alias_messages as messages
 from rules.errors.did_you_mean import did_you_mean
-from rules.link.aliases import OldName
 from rules.link.manifest import Manifest
+from rules.link.old_name import OldName
 from rules.link.toml_positions import Document, Path
 
 
