@@ -94,13 +94,13 @@ def game_tables(
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
     made.former = former_names(infos, head.former_parts)
-    made.rules, made.origins = rule_origins(world, head.modules)
     return made
 
 
 def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> None:
-    """Set the values that the game itself uses by their names, and what messages call rules."""
+    """Set the values that the game itself uses by their names, and what messages and lines call rules."""
     made.rule_lines = rule_lines(context.world)
+    made.rules, made.origins = rule_origins(context.world, made.modules)
     made.dear_calls = find_dear_calls(lowered.functions)
     made.score = _named(context, "score", number_of_player)
     made.team = _named(context, "team", _is_team)
