@@ -10,6 +10,7 @@ from typing import Any
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, VariableInfo
 from rules.run.computed_looks import computed_label, computed_spot
+from rules.run.current_phases import current_phases
 from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
@@ -145,7 +146,7 @@ class Viewer:
                 if not each.option and each.looks.get("hidden") != "yes" and self._sees(each, 0)
             },
             {each.name: self._value(each, 0) for each in plain if each.option},
-            self._phases(),
+            current_phases(self.album, self.tables, self.state, self.players),
             self.decision(decision),
             log_of(self._log, self.seat),
             self.album.drawn,
@@ -354,21 +355,3 @@ class Viewer:
             self._holds(player, index),
             result[0] if result is not None else None,
         )
-
-    def _phases(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        starts = self.album.phases
-        found: list[tuple[str, tuple[str, ...]]] = []
-        for frame in self.state.stack:
-            if frame[0] >= self.tables.segments:
-                continue
-            number = max(start for start in starts if start[0] <= frame[0])[1]
-            info = self.tables.procedures[number]
-            if info.phase:
-                seats = ("kind", self.tables.player_kind)
-                shown = tuple(
-                    self.players[frame[1 + place]]
-                    for place, (_, tag) in enumerate(info.parameters)
-                    if tag == seats
-                )
-                found.append((info.name, shown))
-        return tuple(found)
