@@ -307,7 +307,7 @@ EXTENDS_PROCEDURE = Message(
     "R025.procedure", "`{name}` is a procedure: write `before`, `after` or `instead of {name}(...)`"
 )
 OTHER_SORT = Message("R040.sort", "`{name}` is a {found}, not a {wanted}")
-CHANGES_TRACK = Message("R040.track", "move its marker in a rule: `advance {name} by 1`")
+IS_OPTION = Message("R040.option", "`{name}` is an option, not a {wanted}")
 MOVING_VIEW = Message(
     "R042",
     "who sees the pile `{name}` cannot change while a game is played",

@@ -296,3 +296,16 @@ USED_TOGETHER_MORE = Message(
     "`{other}` and `{one}` cannot be used together: both declare {names} and {more} more",
     _ONE_OF_THEM,
 )
+CHANGED_OTHERWISE = {
+    "track": Message("R040.track", "move its marker in a rule: `advance {name} by 1`"),
+    "variable": Message("R040.variable", "set it in a rule: `set {name} to ...`"),
+    "option": Message(
+        "R040.replaced", "the players choose it; to offer other values, write `replace option {name} : ...`"
+    ),
+    "menu": Message("R040.menu", "write `extend menu {name}`, or a rule about what its actions call"),
+    "member": Message("R040.member", "to give it rules or other values, write `extend KIND {name}`"),
+    "kind": Message("R040.kind", "to give it attributes or rules, write `extend kind {name}`"),
+    "pile": Message("R040.pile", "move its pieces in a rule: `move ... to {name}`"),
+    "supply": Message("R040.supply", "move its pieces in a rule: `put 1 of {name} on ...`"),
+}
+"""How rules change what is neither a procedure nor a value."""
