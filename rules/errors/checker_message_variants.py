@@ -114,7 +114,7 @@ BAD_VALUE = {
     ),
     "link": Message("R018.link", "a link has two ends", 'write it like `ends = ["A", "B"]`'),
     "look": Message("R018.look", "a look is a table", 'write it like `look = {{colour = "blue"}}`'),
-    "names": Message("R018.names", "up to {most} different names are needed"),
+    "names": Message("R018.names", "a test names up to {most} different players; this game is for no more"),
     "no piece": Message(
         "R018.no_piece", "`{kind}` does not lie in piles", "declare `kind {kind} is a piece`"
     ),
