@@ -275,23 +275,20 @@ class _Trial:
             while parts:
                 part = parts.pop(0)
                 earlier = self.game.fork()
-                if self.mode == "forked":
-                    other = self.game.fork()
-                    other.choose(part, seat, by_name=True)
-                    self.game = self.game.fork()
-                    self.game.choose(part, seat, by_name=True)
-                    if other.snapshot() != self.game.snapshot():
-                        raise _FailedError(messages.OTHER_FORK(), here)
-                    self.game.skip_forced(parts, earlier, by_name=True)
-                    continue
+                other = self.game.fork() if self.mode == "forked" else None
                 if self.mode == "saved":
                     self._save_and_load()
                 if self.mode == "undone":
                     self._there_and_back(part, seat, here)
                 self.game.choose(part, seat, by_name=True)
+                if other is not None:
+                    other.choose(part, seat, by_name=True)
+                    if other.snapshot() != self.game.snapshot():
+                        raise _FailedError(messages.OTHER_FORK(), here)
                 self.game.skip_forced(parts, earlier, by_name=True)
         except ChoiceError as error:
-            raise self._refused(choice, start.refusal(choice, seat) or error, here) from None
+            whole = start.refusal(choice, seat) if self.game.outcome is None else None
+            raise self._refused(choice, whole or error, here) from None
         if self.mode == "replayed":
             self._replay(here)
         self._invariants(here)
