@@ -45,7 +45,7 @@ def run(
     backend: str = BACKENDS[0],
 ) -> Tested:
     """Run the tests of a scenario; those of an optional part run with the part switched on."""
-    pack, problems, read = read_pack(folder, switches=switches, search=search)
+    pack, problems, read = read_pack(folder, switches=switches, search=search, tests=True)
     if pack is None:
         return Tested((), problems, read)
     results: dict[tuple[str, int], TestResult] = {}

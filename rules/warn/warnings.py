@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from grammar.diagnostics import Diagnostic
 from rules.build import Linked
-from rules.link.read_scenario import Pack
+from rules.link.pack import Pack
 from rules.warn.at_start import at_start
 from rules.warn.hiding import hiding
 from rules.warn.kinds_and_questions import bare_questions, empty_kinds

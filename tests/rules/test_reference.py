@@ -22,9 +22,9 @@ from tests.soak import TIMES, longer, soak
 
 @cache
 def modules(folder: Path) -> tuple[str, ...]:
-    """Return the files of a scenario, including those of the games it uses."""
-    pack, _, _ = read_pack(folder)
-    return tuple(source.name for _, source in pack.texts) if pack is not None else ()
+    """Return the files of rules and tests of a scenario, including those of the games it uses."""
+    pack, _, _ = read_pack(folder, tests=True)
+    return tuple(source.name for _, source in (*pack.texts, *pack.tests)) if pack is not None else ()
 
 
 ROOT = Path(__file__).resolve().parents[2]

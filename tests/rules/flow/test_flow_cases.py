@@ -31,9 +31,7 @@ def cases() -> list[tuple[str, str]]:
     return found
 
 
-def warnings(
-    text: str, most: int = MOST, least_players: int = 2, used: str = ""
-) -> tuple[Diagnostic, ...]:
+def warnings(text: str, most: int = MOST, least_players: int = 2, used: str = "") -> tuple[Diagnostic, ...]:
     """Return the warnings about a module on top of the base, and of a text of a scenario that it uses."""
     modules = []
     for name, each in (("base", BASE), ("secrets", SECRETS), ("used", used), ("case", text)):
