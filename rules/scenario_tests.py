@@ -1,7 +1,8 @@
 """Runs the tests in a scenario's rules, in several modes that must agree.
 
 The modes are: plain; forked at every decision; saved and loaded; replayed from the given answers; undone and
-redone. Each mode plays the same lines and must reach the same state. An open decision fails a test.
+redone. Each mode plays the same lines and must reach the same state. Whether a decision is open at the end
+must be what the test expects.
 """
 
 from collections.abc import Sequence
@@ -108,7 +109,7 @@ class Bench:
             trial = _Trial(self.machine, game, mode)
             for step in case.steps:
                 self._step(trial, step)
-            trial.finish()
+            trial.finish(case.ends_open)
         except (_FailedError, RuleError, ChoiceError, StartError) as error:
             return error.text
         end = trial.game.snapshot()
@@ -390,9 +391,11 @@ class _Trial:
         if failure is not None:
             raise _FailedError(failure, here)
 
-    def finish(self) -> None:
-        """Check that no decision is open at the end of the test, unless the test leaves one open."""
-        if self.game._pending is not None and self.left_open is None:
+    def finish(self, ends_open: bool) -> None:
+        """Check whether a decision is open at the end of the test."""
+        if self.game._pending is not None and not ends_open:
             raise _FailedError(messages.LEFT_OPEN(decision=self._open()))
-        if self.left_open is not None and self.game._pending is None:
+        if self.game._pending is None and self.left_open is not None:
             raise _FailedError(messages.NOTHING_OPEN(), self.left_open)
+        if self.game._pending is None and ends_open:
+            raise _FailedError(messages.NOTHING_LEFT())

@@ -148,7 +148,19 @@ FAILING = {
     "anna's decision `What do you do?` is left open; end the test with `leave open` if that is meant": (
         "when turn(anna)"
     ),
+    "anna's decision `What do you do?` is left open; end the test with `leave open` if that is meant ": (
+        'when turn(anna)\nwhen anna does "travel > Bern"\nwhen turn(anna)'
+    ),
+    "anna's decision `What do you do?` is left open; end the test with `leave open` if that is meant  ": (
+        "given leave(ben)\nwhen turn(anna)\nthen ben won"
+    ),
     "`leave open` though nothing is open": "leave open",
+    "nobody is asked anything at the end; add `then nothing asked` if that is meant": (
+        'when turn(anna)\nwhen anna does "end"'
+    ),
+    "nobody is asked anything at the end; add `then nothing asked` if that is meant ": (
+        'when turn(anna)\nwhen anna does "end"\nthen anna may not "end"'
+    ),
     "the game ended with ben: points 3, rank 1": (
         "given set ben.points to 3\nwhen end_it()\nthen ben won with 4 points"
     ),
@@ -226,7 +238,7 @@ def test_a_game_that_goes_another_way_is_told(
 ) -> None:
     numbers = count()
     monkeypatch.setattr(Game, "snapshot", lambda game: next(numbers))
-    text = ACTIONS + of_tests('when turn(anna)\nwhen anna does "travel > Bern"')
+    text = ACTIONS + of_tests('when turn(anna)\nwhen anna does "travel > Bern"\nthen nothing asked')
     results = run(scenario(tmp_path, text), modes=("plain", mode)).results
     assert [re.sub(r"^line \d+", "line 4", each.failure or "") for each in results] == [failure]
 

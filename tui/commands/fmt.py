@@ -88,7 +88,7 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
                 sources = {upgrade.source.name: upgrade.source}
                 write_err(render_all(tuple(upgrade.doubtful.values()), sources))
                 status = 1
-            if upgrade.edits:
+            if upgrade.lines:
                 lines = ", ".join(map(str, upgrade.lines))
                 write_out((say.WOULD_UPGRADE if only_check else say.UPGRADED)(path=file, lines=lines))
                 done.add(file.resolve())
