@@ -6,12 +6,13 @@ this one, what it speaks about says it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
 from grammar.message import MessageText
+from grammar.node_dataclass import changed
 from grammar.source import Source, Span
 from rules.arrangements import Arrangement, arrangements
 from rules.backends import backend_named
@@ -122,7 +123,7 @@ def _mended(pack: Pack, found: Mapping[str, Upgrade]) -> Pack:
             for module, source in texts
         )
 
-    return replace(pack, texts=mended(pack.texts), tests=mended(pack.tests))
+    return changed(pack, texts=mended(pack.texts), tests=mended(pack.tests))
 
 
 def _upgrade_tests(

@@ -1,11 +1,11 @@
 """Joins a module with the tests in the file beside it: `turns.tests` belongs to `turns.rules`."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from grammar import nodes
 from grammar.damage import together
 from grammar.diagnostics import Diagnostic, diagnose
+from grammar.node_dataclass import changed
 from grammar.source import Source, Span
 from rules.link.messages import DOCUMENTED_TESTS, NOT_A_TEST
 
@@ -23,7 +23,7 @@ def with_tests(modules: Sequence[nodes.Module], tests: nodes.Module) -> list[nod
 
 
 def _joined(module: nodes.Module, tests: nodes.Module) -> nodes.Module:
-    return replace(
+    return changed(
         module,
         declarations=(*module.declarations, *tests.declarations),
         damage=together((module.damage, tests.damage)),

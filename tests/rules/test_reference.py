@@ -34,10 +34,10 @@ SECRET = (ROOT / "tests" / "data" / "auction", ROOT / "tests" / "data" / "lanter
 """Games of choices at the same time, and of choices among unseen pieces."""
 VOYAGE = ROOT / "tests" / "data" / "voyage"
 SCENARIOS = sorted(
-    {each.parent for each in (ROOT / "scenarios").glob("*/*.rules")},
+    {each.parent for each in (ROOT / "scenarios").glob("*/*.tests")},
     key=lambda folder: (len(modules(folder)), folder.name),
 )
-"""Scenarios with rules of their own; used ones come first."""
+"""Scenarios with tests of their own; used ones come first."""
 FIRST = {file: folder for folder in reversed(SCENARIOS) for file in modules(folder)}
 """Where the tests of each file run: games that use another need not repeat its tests."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")

@@ -20,7 +20,7 @@ from tests.soak import TIMES, longer
 
 HOUSE = Path(__file__).resolve().parents[2]
 SCENARIOS = sorted(
-    each.parent for each in HOUSE.glob("scenarios/*/scenario.toml") if any(each.parent.glob("*.rules"))
+    each.parent for each in HOUSE.glob("scenarios/*/scenario.toml") if any(each.parent.glob("*.tests"))
 )
 SCENARIOS.append(HOUSE / "tests" / "data" / "fugitive")
 

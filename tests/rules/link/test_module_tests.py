@@ -67,6 +67,15 @@ def test_tests_of_a_part_run_with_the_part(tmp_path: Path) -> None:
     )
 
 
+def test_tests_of_a_whole_scenario_belong_to_no_module(tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"mod": "change fare(_) to 5\n"})
+    (folder / "scenario.tests").write_text(TRIP.replace("-2", "-5").replace("Pisa", "Riga"))
+    (found,) = scenario_tests.run(folder).results
+    assert (found.file, found.line, found.failure, found.inherited) == ("both/scenario.tests", 3, None, False)
+    head = link(folder).head
+    assert head is not None and [each.name for each in head.modules] == ["port", "changes"]
+
+
 def test_a_game_plays_without_its_tests_and_is_not_compiled_anew_for_them(tmp_path: Path) -> None:
     folder = beside(tmp_path, "")
     digests = set()
