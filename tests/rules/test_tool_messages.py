@@ -267,9 +267,9 @@ def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> No
     for name in ("visit", "moves", "empty", "look", "end_it", "ask", "turn", "Town"):
         explain_definition.explain(tmp_path, name)
     mod = 'extend action go "A"\n    limit 1 per turn\nchange fare(_) to {}\n'
-    decided = {"one": mod.format(1), "two": mod.format(3), "both": "prefer one/changes over two/changes\n"}
-    mods = lay(tmp_path / "mods", decided)
-    for name in ("go", "fare"):
+    both = "prefer one/changes over two/changes\nvalue toll() : number = 1\nalias duty for toll\n"
+    mods = lay(tmp_path / "mods", {"one": mod.format(1), "two": mod.format(3), "both": both})
+    for name in ("go", "fare", "duty"):
         explain_definition.explain(mods, name)
     other_ways = {f"test.{mode}" for mode in ("forked", "saved", "replayed", "undone")}
     other_ways |= {key for key in messages_of((tool_messages,)) if key.startswith("T005.")}
