@@ -88,6 +88,11 @@ NO_NAME_BEFORE = Message("G028.before", "expected a name before `{word}`")
 CALL_WITHOUT_BRACKETS = Message(
     "G048.call", "expected `(` after `{first}`", "write `{first}(...)` to call it"
 )
+RULE_WITHOUT_BRACKETS = Message(
+    "G048.rule",
+    "expected `(` after `{name}`",
+    "write `{head}()`, with a `_` for each argument: `{head}(_)` for one",
+)
 
 # --- what was expected instead
 

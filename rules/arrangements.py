@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.link.read_scenario import Pack
+from rules.link.pack import Pack
+from rules.link.test_files import RULES, TESTS
 from rules.model import test_cases
 
 
@@ -44,6 +45,6 @@ def arrangements(pack: Pack, switches: frozenset[str] = frozenset()) -> tuple[Ar
         if name not in on:
             wanted = with_parts(pack, switches, frozenset({name}))
             own = (each if "/" in each else f"{pack.manifest.name}/{each}" for each in part.modules)
-            files = frozenset(f"{module}.rules" for module in own)
+            files = frozenset(f"{module}{ending}" for module in own for ending in (RULES, TESTS))
             found.append(Arrangement(wanted, files, name))
     return tuple(found)

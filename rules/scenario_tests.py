@@ -1,7 +1,7 @@
 """Runs the tests in a scenario's rules, in several modes that must agree.
 
 The modes are: plain; forked at every decision; saved and loaded; replayed from the given answers; undone and
-redone. Each mode plays the same lines and must reach the same state. An open decision fails a test.
+redone. Each mode plays the same lines and must reach the same state.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def run(
     backend: str = BACKENDS[0],
 ) -> Tested:
     """Run the tests of a scenario; those of an optional part run with the part switched on."""
-    pack, problems, read = read_pack(folder, switches=switches, search=search)
+    pack, problems, read = read_pack(folder, switches=switches, search=search, tests=True)
     if pack is None:
         return Tested((), problems, read)
     results: dict[tuple[str, int], TestResult] = {}
@@ -108,7 +108,7 @@ class Bench:
             trial = _Trial(self.machine, game, mode)
             for step in case.steps:
                 self._step(trial, step)
-            trial.finish()
+            trial.finish(case.ends_open)
         except (_FailedError, RuleError, ChoiceError, StartError) as error:
             return error.text
         end = trial.game.snapshot()
@@ -274,23 +274,20 @@ class _Trial:
             while parts:
                 part = parts.pop(0)
                 earlier = self.game.fork()
-                if self.mode == "forked":
-                    other = self.game.fork()
-                    other.choose(part, seat, by_name=True)
-                    self.game = self.game.fork()
-                    self.game.choose(part, seat, by_name=True)
-                    if other.snapshot() != self.game.snapshot():
-                        raise _FailedError(messages.OTHER_FORK(), here)
-                    self.game.skip_forced(parts, earlier, by_name=True)
-                    continue
+                other = self.game.fork() if self.mode == "forked" else None
                 if self.mode == "saved":
                     self._save_and_load()
                 if self.mode == "undone":
                     self._there_and_back(part, seat, here)
                 self.game.choose(part, seat, by_name=True)
+                if other is not None:
+                    other.choose(part, seat, by_name=True)
+                    if other.snapshot() != self.game.snapshot():
+                        raise _FailedError(messages.OTHER_FORK(), here)
                 self.game.skip_forced(parts, earlier, by_name=True)
         except ChoiceError as error:
-            raise self._refused(choice, start.refusal(choice, seat) or error, here) from None
+            whole = start.refusal(choice, seat) if self.game.outcome is None else None
+            raise self._refused(choice, whole or error, here) from None
         if self.mode == "replayed":
             self._replay(here)
         self._invariants(here)
@@ -390,9 +387,10 @@ class _Trial:
         if failure is not None:
             raise _FailedError(failure, here)
 
-    def finish(self) -> None:
-        """Check that no decision is open at the end of the test, unless the test leaves one open."""
-        if self.game._pending is not None and self.left_open is None:
+    def finish(self, ends_open: bool) -> None:
+        """Check whether a decision is open at the end of the test."""
+        if self.game._pending is not None and not ends_open:
             raise _FailedError(messages.LEFT_OPEN(decision=self._open()))
-        if self.left_open is not None and self.game._pending is None:
-            raise _FailedError(messages.NOTHING_OPEN(), self.left_open)
+        if self.game._pending is None and ends_open:
+            said = messages.NOTHING_LEFT if self.left_open is None else messages.NOTHING_OPEN
+            raise _FailedError(said(), self.left_open)

@@ -62,6 +62,9 @@ STANDS = Message("T008.stands", "{player}: points {points}, rank {rank}")
 RANKED = Message("T008.ranked", "{player}: rank {rank}")
 OTHER_STANDING = Message("T008.standing", "the game ended with {found}")
 LEFT_OPEN = Message("T009.open", "{decision} is left open; end the test with `leave open` if that is meant")
+NOTHING_LEFT = Message(
+    "T009.left", "nobody is asked anything at the end; add `then nothing asked` if that is meant"
+)
 NOTHING_OPEN = Message("T009.nothing", "`leave open` though nothing is open")
 
 # --- explanations of definitions

@@ -11,8 +11,9 @@ from grammar.source import Span
 from rules.check.definition_index import References, Use, declared_in
 from rules.check.renamed_things import AliasedTable, old_idents
 from rules.errors import checker_diagnostics as messages
-from rules.link.aliases import NO_ALIASES, Aliases, OldName
+from rules.link.aliases import NO_ALIASES, Aliases
 from rules.link.compose_modules import MOST_TOLD
+from rules.link.old_name import OldName
 from rules.model import tree
 from rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
 from rules.model.types import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type

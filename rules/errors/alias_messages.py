@@ -1,12 +1,15 @@
 """Message catalogue of aliases, with a function that fills each message about a line `alias OLD for NEW`."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from grammar import nodes
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.message import Message
 from grammar.source import Span
 from rules.errors.did_you_mean import did_you_mean
+
+if TYPE_CHECKING:
+    from grammar import nodes  # a start from the cache needs no syntax trees
 
 NO_SUCH = Message(
     "R080.unknown",
@@ -27,6 +30,11 @@ CIRCLE = Message(
 )
 IN_USE = Message(
     "R080.used", "`{name}` still means something else, so that it cannot be an old name", "rename that, too"
+)
+BUILT_IN = Message(
+    "R080.built_in",
+    "`{name}` is built into the language, so that it cannot be an old name",
+    "take the line out",
 )
 USER = Message("R080.user", "this is called so")
 HALF_ATTRIBUTE = Message(
@@ -60,18 +68,18 @@ HIDES_ALIAS = Message(
 )
 
 
-def no_such(node: nodes.Alias, known: Iterable[str]) -> Diagnostic:
+def no_such(node: "nodes.Alias", known: Iterable[str]) -> Diagnostic:
     """The new name means nothing."""
     help = did_you_mean(node.new.text, known) or None
     return diagnose(NO_SUCH, node.new.span, help, name=node.new.text)
 
 
-def removed(node: nodes.Alias, place: Span) -> Diagnostic:
+def removed(node: "nodes.Alias", place: Span) -> Diagnostic:
     """The thing was removed by the scenario that says its old name."""
     return diagnose(REMOVED, node.new.span, None, ((place, WAS_REMOVED()),), name=node.new.text)
 
 
-def other_sort(node: nodes.Alias, word: nodes.Name) -> Diagnostic:
+def other_sort(node: "nodes.Alias", word: "nodes.Name") -> Diagnostic:
     """The word before the names does not fit the thing."""
     return diagnose(OTHER_SORT, word.span, name=node.new.text, word=word.text, old=node.old.text)
 
@@ -91,7 +99,12 @@ def alias_in_use(name: str, span: Span, other: Span) -> Diagnostic:
     return diagnose(IN_USE, span, None, ((other, USER()),), name=name)
 
 
-def half_attribute(node: nodes.Alias) -> Diagnostic:
+def alias_built_in(name: str, span: Span) -> Diagnostic:
+    """An old name is a word of the language."""
+    return diagnose(BUILT_IN, span, name=name)
+
+
+def half_attribute(node: "nodes.Alias") -> Diagnostic:
     """Only one of both names has a kind."""
     bare = node.new if node.new_kind is None else node.old
     return diagnose(HALF_ATTRIBUTE, bare.span)

@@ -74,6 +74,7 @@ NO_CHANGE = Message(
     "R001.change", "no other rule of `{name}` changes `{target}`", "there are rules of {names}"
 )
 NO_OTHER_RULE = Message("R001.alone", "no other rule is there; take the clause out")
+SCENARIO_NAMED = Message("R001.scenario", "`{name}` is a scenario: name its module, {names}")
 UNKNOWN_OWNER = Message("R001.owner", "no module and no member with rules is called `{name}`")
 LINK_CALLED = Message("R001.link", "the link is called `{link}`: its ends in the order of the table")
 NO_SEAT = Message(
@@ -307,7 +308,7 @@ EXTENDS_PROCEDURE = Message(
     "R025.procedure", "`{name}` is a procedure: write `before`, `after` or `instead of {name}(...)`"
 )
 OTHER_SORT = Message("R040.sort", "`{name}` is a {found}, not a {wanted}")
-CHANGES_TRACK = Message("R040.track", "move its marker in a rule: `advance {name} by 1`")
+IS_OPTION = Message("R040.option", "`{name}` is an option, not a {wanted}")
 MOVING_VIEW = Message(
     "R042",
     "who sees the pile `{name}` cannot change while a game is played",

@@ -71,6 +71,10 @@ def unknown_owner(name: str, known: Iterable[str], span: Span) -> Diagnostic:
     """A name in `over`, `following` or `prefer` is that of no module and no member."""
     names = sorted(known)
     modules = [each for each in names if "/" in each]
+    inside = [each for each in modules if each.startswith(f"{name}/")]
+    if inside:
+        modules_of = said.SCENARIO_NAMED(name=name, names=either(inside[:MOST_LISTED]))
+        return diagnose(said.UNKNOWN_OWNER, span, modules_of, name=name)
     help = did_you_mean(name, names) or did_you_mean(name, [each.partition("/")[2] for each in modules])
     if not help and len(modules or names) > 1:
         help = said.THERE_ARE(names=listed((modules or names)[:MOST_LISTED]))

@@ -11,6 +11,7 @@ CODES: dict[str, str] = {
     "W006": "A question says what is asked.",
     "W007": "A game goes on after it has begun.",
     "W008": "A preference decides something.",
+    "W009": "Of two rules that set a value, one says that it wins.",
     "W020": "Texts use the present names of things.",
 }
 
@@ -68,3 +69,9 @@ DECIDES_NOTHING_IN = Message(
     "this `prefer` decides nothing: no two rules of {winners} and {losers} meet in {targets}",
     "take it out, or name what they both change",
 )
+BOTH_SET = Message(
+    "W009",
+    "`{other}` sets `{name}`, too: where both rules apply, the game stops",
+    "add `over {other}` if this one wins, or say with `when` in which case it counts",
+)
+SETS_TOO = Message("W009.other", "the other one")

@@ -5,12 +5,17 @@ from collections.abc import Sequence
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.source import Span
 from rules.errors.did_you_mean import listed
-from rules.link.messages import NOT_USED, OPTION_TOO, PARTS_APART, THE_OPTION
+from rules.link.messages import EXCLUDED, NOT_USED, OPTION_TOO, PARTS_APART, THE_OPTION
 
 
 def not_used(span: Span, name: str, scenario: str) -> Diagnostic:
     """A list places a module of a scenario that is not used."""
     return diagnose(NOT_USED, span, name=name, scenario=scenario)
+
+
+def excluded(span: Span, one: str, other: str) -> Diagnostic:
+    """Two enabled parts exclude each other."""
+    return diagnose(EXCLUDED, span, one=one, other=other)
 
 
 def option_too(span: Span, name: str, option: Span) -> Diagnostic:

@@ -14,9 +14,10 @@ from grammar.node_dataclass import changed
 from grammar.source import NOWHERE, Span
 from rules.errors import checker_diagnostics as messages
 from rules.errors import order_diagnostics as order_messages
-from rules.link.aliases import NO_ALIASES, Aliases, Key, OldName, read_aliases
+from rules.link.aliases import NO_ALIASES, Aliases, Key, read_aliases
 from rules.link.declaration_keys import extends, key_of, row_key, spot, taken_names
 from rules.link.module_naming import NO_SCENARIOS, Naming
+from rules.link.old_name import OldName
 from rules.link.preferences import Preferences, read_preferences
 from rules.link.rule_owners import RuleOwners
 from rules.link.table_rows import Row
@@ -254,7 +255,7 @@ def compose(
     owners = RuleOwners(tuple(each.name for each in modules), _members(modules, aliases), naming, aliases)
     preferences, problems = read_preferences(modules, owners, damage)
     composer = _Composer(damage, owners, preferences)
-    composer.diagnostics += (*wrong, *problems)
+    composer.diagnostics += (*wrong[:MOST_TOLD], *problems)
     for row in rows:
         composer.add(row, row_key(row))
     targets: list[nodes.Name] = []

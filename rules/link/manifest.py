@@ -127,7 +127,7 @@ _EXPECTED = {
     "default": (messages.TAKES_FLAG, "default = true"),
     "optional": (messages.TAKES_TABLE, "[optional.my_part]"),
     "layer": (messages.TAKES_TABLE, "[layer]"),
-    "alias": (messages.TAKES_TABLE, 'alias = { old = "new" }'),
+    "alias": (messages.TAKES_TABLE, "[alias]"),
 }
 
 

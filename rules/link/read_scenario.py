@@ -4,9 +4,8 @@ It reads nothing outside these folders and interprets no rule, so a folder of un
 than be refused.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, ordered
@@ -14,14 +13,15 @@ from grammar.node_dataclass import changed, value
 from grammar.source import Source, Span
 from rules.link import messages
 from rules.link import scenario_by_name as scenario_folders
-from rules.link.aliases import OldName
+from rules.link.clash_diagnostics import excluded
+from rules.link.content_digest import digest_of
 from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
-from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
-from rules.link.module_naming import NO_SCENARIOS, Naming, naming
-from rules.link.parse_tables import parse_table
+from rules.link.map_outline import LARGEST_COAST
+from rules.link.module_naming import naming
+from rules.link.pack import Pack, Switch, Texts
 from rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
 from rules.link.safe_files import FILE, LARGEST, read_file
-from rules.link.table_rows import Row
+from rules.link.test_files import RULES, TESTS, WHOLE, tests_without_module
 from rules.link.toml_positions import Document, read_toml, start
 
 MOST_SCENARIOS = 64
@@ -31,114 +31,30 @@ MOST_FILES = 200
 MOST_CHARACTERS = 3_000_000
 
 
-@value
-class Switch:
-    """An optional part of a scenario, and whether it is enabled."""
-
-    name: str
-    scenario: str
-    title: str
-    default: bool
-    on: bool
-    span: Span
-    """Its name in the manifest."""
-
-
-@value
-class Pack:
-    """All texts and rows of a scenario in link order: those of used scenarios come first."""
-
-    manifest: Manifest
-    folder: Path
-    texts: tuple[tuple[str, Source], ...]
-    """The name of each module, with its scenario, and its text."""
-    switches: tuple[Switch, ...]
-    players: tuple[int, int]
-    """The minimum and maximum number of players for the scenario with all enabled parts."""
-    digest: str
-    """A hash of names, contents and switches, equal on every machine."""
-    rows: tuple[Row, ...] = ()
-    coast: Coast = ()
-    """The outlines behind the map."""
-    gaps: bool = False
-    """Whether rows are missing, because a table could not be read."""
-    folders: tuple[Path, ...] = ()
-    """The folders of the scenario and of those it uses."""
-    naming: Naming = NO_SCENARIOS
-    """What names of modules can mean."""
-    old_names: tuple[OldName, ...] = ()
-    """Where manifests use old names of scenarios, files and parts."""
-    former_parts: Mapping[str, str] = field(default_factory=dict)
-    """The present name for each old name of an optional part."""
-    uses: Mapping[str, Span] = field(default_factory=dict)
-    """Where its manifest names the scenarios that it and its parts use."""
-
-
-@value
-class Texts:
-    """The texts of a scenario and of those it uses; its tables and outlines are not parsed yet."""
-
-    pack: Pack | None
-    """The pack without rows and outlines; None if a manifest has mistakes."""
-    tables: tuple[Source, ...]
-    outlines: Source | None
-    problems: tuple[Diagnostic, ...]
-    sources: dict[str, Source]
-    manifest: Document | None = None
-    """The manifest of the scenario as it was read."""
-
-    @property
-    def digest(self) -> str | None:
-        """The digest of the scenario; None if something cannot be read."""
-        return None if self.pack is None or self.problems else self.pack.digest
-
-    def parsed(self, partial: bool = False) -> tuple[Pack | None, tuple[Diagnostic, ...], dict[str, Source]]:
-        """Parse tables and outlines; if there are mistakes, the pack is None.
-
-        With `partial` the pack is returned despite mistakes in tables and outlines, because all texts are
-        still readable.
-        """
-        if self.pack is None:
-            return None, self.problems, self.sources
-        rows: list[Row] = []
-        wrong: list[Diagnostic] = []
-        for table in self.tables:
-            found, problems = parse_table(table)
-            rows += found
-            wrong += problems
-        coast, unclear = read_coast(self.outlines) if self.outlines is not None else ((), ())
-        problems = ordered((*self.problems, *wrong, *unclear))
-        if self.problems or (problems and not partial):
-            return None, problems, self.sources
-        pack = changed(self.pack, rows=tuple(rows), coast=coast, gaps=bool(wrong), uses=self._uses())
-        return pack, problems, self.sources
-
-    def _uses(self) -> dict[str, Span]:
-        if self.pack is None or self.manifest is None:
-            return {}
-        return {
-            name: self.manifest.place((*path, number)).value
-            for path, names in self.pack.manifest.all_uses()
-            for number, name in enumerate(names)
-        }
-
-
 def read_pack(
     folder: Path,
     *,
     switches: frozenset[str] = frozenset(),
     search: Sequence[Path] = (),
     partial: bool = False,
+    tests: bool = False,
 ) -> tuple[Pack | None, tuple[Diagnostic, ...], dict[str, Source]]:
     """Read a scenario, and parse its tables and outlines: `read_texts`, then `Texts.parsed`."""
-    return read_texts(folder, switches=switches, search=search).parsed(partial)
+    return read_texts(folder, switches=switches, search=search, tests=tests).parsed(partial)
 
 
-def read_texts(folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()) -> Texts:
+def read_texts(
+    folder: Path,
+    *,
+    switches: frozenset[str] = frozenset(),
+    search: Sequence[Path] = (),
+    tests: bool = False,
+) -> Texts:
     """Read a scenario.
 
     `switches` names the optional parts to enable, and with a leading `-` those to disable. Used scenarios are
-    searched beside the folder and then in the `search` folders.
+    searched beside the folder and then in the `search` folders. Files of tests are read only with `tests`: a
+    game plays without them.
     """
     reader = _Reader(tuple(search))
     top = reader.scenario(folder, ())
@@ -149,11 +65,14 @@ def read_texts(folder: Path, *, switches: frozenset[str] = frozenset(), search: 
     players = reader.players(top, on)
     texts, tables = reader.contents(on)
     outlines = reader.coast()
-    digest = _digest(reader.sources, found)
+    digest = digest_of(reader.sources, on)
+    beside = reader.tests(texts) if tests else ()
     folders = tuple(each.folder for each in reader.scenarios.values())
     manifests = [each.manifest for each in reader.scenarios.values()]
     known = naming(manifests, (name for name, _ in texts), reader.former.files, reader.former.scenarios)
-    pack = Pack(top.manifest, top.folder, texts, found, players, digest, folders=folders, naming=known)
+    pack = Pack(
+        top.manifest, top.folder, texts, found, players, digest, folders=folders, naming=known, tests=beside
+    )
     if reader.former:
         pack = changed(pack, old_names=tuple(reader.former.used), former_parts=reader.former.parts)
     return Texts(pack, tables, outlines, tuple(reader.diagnostics), reader.sources, top.document)
@@ -186,6 +105,10 @@ class _Reader:
     """Those that only disabled parts use."""
     former: FormerManifestNames = field(default_factory=FormerManifestNames)
     """The old names that manifests declare."""
+    present: dict[str, set[str]] = field(default_factory=dict)
+    """The names of all files in the folder of each scenario."""
+    files: int = 0
+    """How many modules, tables and files of tests have been read."""
 
     def scenario(self, folder: Path, way: tuple[str, ...]) -> _Scenario | None:
         """Read a manifest and, before adding it to the link order, those it uses."""
@@ -260,6 +183,7 @@ class _Reader:
                 messages.unreadable(span, scenario.folder.name, error.strerror or str(error))
             )
             return
+        self.present[scenario.manifest.name] = present
         for name, ending, span in scenario.files(None):
             if "/" not in name and name + ending not in present:
                 alike = sorted(each for each in present if each.endswith(ending) and each != FILE)
@@ -305,7 +229,7 @@ class _Reader:
             for number, other in enumerate(part.excludes):
                 if name in on and other in on:
                     span = scenario.document.place(("optional", name, "excludes", number)).value
-                    self.diagnostics.append(messages.excluded(span, name, other))
+                    self.diagnostics.append(excluded(span, name, other))
 
     def players(self, top: _Scenario, on: set[str]) -> tuple[int, int]:
         """Compute the possible numbers of players with all enabled parts."""
@@ -324,20 +248,42 @@ class _Reader:
         """Read the modules and tables of everything that is enabled."""
         texts: list[tuple[str, Source]] = []
         tables: list[Source] = []
-        for files, ((owner, name, ending), span) in enumerate(self._listed(on).items(), start=1):
-            modules = len(texts) + (ending == ".rules")
-            if files > MOST_FILES or modules > MOST_MODULES:
-                what = (
-                    ("files", files, MOST_FILES) if files > MOST_FILES else ("modules", modules, MOST_MODULES)
-                )
+        for (owner, name, ending), span in self._listed(on).items():
+            self.files += 1
+            modules = len(texts) + (ending == RULES)
+            if self.files > MOST_FILES or modules > MOST_MODULES:
+                many = ("files", self.files, MOST_FILES)
+                what = many if self.files > MOST_FILES else ("modules", modules, MOST_MODULES)
                 self.diagnostics.append(messages.too_many(span, *what))
                 return (), ()
             source = self._read(self.scenarios[owner], name + ending, span)
-            if source is not None and ending == ".rules":
+            if source is not None and ending == RULES:
                 texts.append((f"{owner}/{name}", source))
             elif source is not None:
                 tables.append(source)
         return tuple(texts), tuple(tables)
+
+    def tests(self, texts: Sequence[tuple[str, Source]]) -> tuple[tuple[str, Source], ...]:
+        """Read the files of tests beside some modules, and those of whole scenarios."""
+        for scenario in self.linked():
+            name = scenario.manifest.name
+            self.diagnostics += tests_without_module(name, self.present[name])
+        found: list[tuple[str, Source]] = []
+        whole = (f"{each.manifest.name}/{WHOLE}" for each in self.linked())
+        for module in dict.fromkeys((*(name for name, _ in texts), *whole)):
+            owner, _, name = module.partition("/")
+            file = name + TESTS
+            if file not in self.present[owner]:
+                continue
+            span = Span(f"{owner}/{file}", 1, 1, 1, 1)
+            self.files += 1
+            if self.files > MOST_FILES:
+                self.diagnostics.append(messages.too_many(span, "files", self.files, MOST_FILES))
+                break
+            source = self._read(self.scenarios[owner], file, span)
+            if source is not None:
+                found.append((module, source))
+        return tuple(found)
 
     def _listed(self, on: set[str]) -> dict[tuple[str, str, str], Span]:
         """Return the enabled files, each with its scenario and extension, in link order."""
@@ -406,12 +352,3 @@ class _Reader:
             self.diagnostics.append(messages.too_many(span, "characters", total, MOST_CHARACTERS))
             return None
         return source
-
-
-def _digest(sources: Mapping[str, Source], switches: tuple[Switch, ...]) -> str:
-    total = sha256()
-    for text in (each for source in sources.values() for each in (source.name, source.text)):
-        data = text.encode()
-        total.update(len(data).to_bytes(8) + data)
-    total.update(repr(sorted(each.name for each in switches if each.on)).encode())
-    return total.hexdigest()

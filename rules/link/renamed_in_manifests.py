@@ -9,9 +9,12 @@ from dataclasses import dataclass, field, replace
 from grammar.diagnostics import Diagnostic, diagnose
 from rules.errors import alias_messages as messages
 from rules.errors.did_you_mean import did_you_mean
-from rules.link.aliases import OldName
 from rules.link.manifest import Manifest
+from rules.link.old_name import OldName
 from rules.link.toml_positions import Document, Path
+
+MOST_NAMES = 20
+"""How many names one thing may have had."""
 
 
 @dataclass(slots=True)
@@ -116,8 +119,6 @@ def _files(manifest: Manifest) -> set[str]:
 
 def _last(names: Mapping[str, str], name: str) -> str:
     """Return the end of a chain of names."""
-    seen: set[str] = set()
-    while name in names and name not in seen:
-        seen.add(name)
-        name = names[name]
+    for _ in range(MOST_NAMES):
+        name = names.get(name, name)
     return name

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
 from rules.errors import order_diagnostics as order_messages
-from rules.link.aliases import NO_ALIASES, Aliases, OldName
+from rules.link.aliases import NO_ALIASES, Aliases
 from rules.link.module_naming import NO_SCENARIOS, Naming
+from rules.link.old_name import OldName
 
 
 def scenario_of(module: str) -> str:

@@ -14,7 +14,7 @@ from functools import cached_property
 from grammar.diagnostics import Diagnostic
 from grammar.node_dataclass import value
 from grammar.source import Source, Span
-from rules.link import messages
+from rules.link import toml_diagnostics
 
 LONGEST_LINE = 2_000
 """Python's parser takes time quadratic in the parts of a key, so the length of lines and keys is limited."""
@@ -71,7 +71,7 @@ def read_toml(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     try:
         values = tomllib.loads(source.text)
     except RecursionError:
-        return None, (messages.too_deep(start(source), DEEPEST),)
+        return None, (toml_diagnostics.too_deep(start(source), DEEPEST),)
     except ValueError as error:
         return None, (_syntax(source, str(error)),)
     document = Document(source, values)
@@ -80,9 +80,9 @@ def read_toml(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
         try:
             document.places  # noqa: B018
         except _TooDeepError as error:
-            return None, (messages.too_deep(error.span, DEEPEST),)
+            return None, (toml_diagnostics.too_deep(error.span, DEEPEST),)
     texts = tuple(
-        messages.long_text(document.place(path).value, len(each), LONGEST_TEXT)
+        toml_diagnostics.long_text(document.place(path).value, len(each), LONGEST_TEXT)
         for path, each in inside
         if isinstance(each, str) and len(each) > LONGEST_TEXT
     )
@@ -105,10 +105,10 @@ def _bounds(source: Source) -> list[Diagnostic]:
     for number, line in enumerate(source.text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             span = Span(source.name, number, 1, number, 2)
-            found.append(messages.long_line(span, len(line), LONGEST_LINE))
+            found.append(toml_diagnostics.long_line(span, len(line), LONGEST_LINE))
         elif line.count(".") >= DEEPEST and (match := _LONG_KEY.search(line)):
             span = Span(source.name, number, match.start() + 1, number, match.end() + 1)
-            found.append(messages.too_deep(span, DEEPEST))
+            found.append(toml_diagnostics.too_deep(span, DEEPEST))
     return found
 
 
@@ -125,8 +125,10 @@ def _syntax(source: Source, message: str) -> Diagnostic:
     bare = _BARE_TEXT.match(source.line(line), column - 1) if words == "Invalid value" else None
     if bare is not None:
         text = bare[0].rstrip()
-        return messages.bare_text(Span(source.name, line, column, line, column + len(text)), text)
-    return messages.bad_toml(Span(source.name, line, column, line, column + 1), words[:1].lower() + words[1:])
+        return toml_diagnostics.bare_text(Span(source.name, line, column, line, column + len(text)), text)
+    return toml_diagnostics.bad_toml(
+        Span(source.name, line, column, line, column + 1), words[:1].lower() + words[1:]
+    )
 
 
 class _TooDeepError(Exception):

@@ -1,7 +1,7 @@
 """Builds the tables of a compiled game, except its code."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.lower import ir
 from rules.lower.context import Context
@@ -42,7 +42,6 @@ class Head:
     switches: tuple[SwitchInfo, ...]
     modules: tuple[ModuleInfo, ...] = ()
     coast: tuple[tuple[tuple[float, float], ...], ...] = ()
-    former_parts: Mapping[str, str] = field(default_factory=dict)
 
 
 def game_tables(
@@ -97,14 +96,14 @@ def game_tables(
     made.ending_places = outline.places | {
         each.text.number: f"{each.span.file}:{each.span.line}" for each in world.outcomes
     }
-    made.former = former_names(infos, head.former_parts)
-    made.rules, made.origins = rule_origins(world, head.modules)
+    made.former = former_names(infos)
     return made
 
 
 def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> None:
-    """Set the values that the game itself uses by their names, and what messages call rules."""
+    """Set the values that the game itself uses by their names, and what messages and lines call rules."""
     made.rule_lines = rule_lines(context.world)
+    made.rules, made.origins = rule_origins(context.world, made.modules)
     made.dear_calls = find_dear_calls(lowered.functions)
     made.score = _named(context, "score", number_of_player)
     made.team = _named(context, "team", _is_team)

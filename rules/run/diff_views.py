@@ -129,7 +129,8 @@ def _pile_changes(index: BaseIndex, before: View, after: View) -> Iterator[PileC
         added = now[start : len(now) - end]
         opened, backs = _new(old.open, new.open), _new(old.backs, new.backs)
         mixtures = _new(_mixtures(index, old), _mixtures(index, new))
-        yield PileChange(at, start, len(was) - start - end, added, opened, mixtures, backs)
+        looks = _new(old.looks, new.looks)
+        yield PileChange(at, start, len(was) - start - end, added, opened, mixtures, backs, looks)
 
 
 def _alike(was: Sequence[object], now: Sequence[object]) -> tuple[int, int]:
@@ -311,6 +312,7 @@ def _pile(index: BaseIndex, pile: PileView, change: PileChange) -> PileView:
         odds=tuple(odds),
         heaps=tuple(heaps) if any(heaps) else (),
         backs=_now(pile.backs, change.backs),
+        looks=_now(pile.looks, change.looks),
     )
 
 

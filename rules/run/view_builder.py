@@ -10,22 +10,21 @@ from typing import Any
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, VariableInfo
 from rules.run.computed_looks import computed_label, computed_spot
+from rules.run.current_phases import current_phases
 from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
 from rules.run.drawn_attributes import called, is_notable
-from rules.run.heap_views import KnownHeaps
-from rules.run.knowledge import sharing
 from rules.run.limits import MOST_REFS, MOST_TEXT
 from rules.run.log_rendering import Rendered, log_of, rendered_log
 from rules.run.machine import Machine
+from rules.run.pile_odds import Odds
 from rules.run.state import State
 from rules.run.supply_views import supply_views
 from rules.run.text_rendering import Ref
 from rules.run.view_static import Album, Attribute, Worn, album_of
 from rules.run.view_types import (
     DecisionView,
-    HeapView,
     LinkView,
     MarkerView,
     PieceView,
@@ -101,11 +100,7 @@ class Viewer:
         self._text = MOST_TEXT
         self._refs = MOST_REFS
         """How much text and how many references this view may still hold."""
-        self._alike: dict[int, list[int]] | None = None
-        """The pieces that share each label, once they are needed."""
-        self.could: dict[int, tuple[PieceView, ...]] = {}
-        """Memoises the sets of pieces that share a label."""
-        self._heaps = KnownHeaps(state, self.observer, self._piece)
+        self._odds = Odds(state, self.observer, self._piece)
 
     def sees_more(self) -> bool:
         """Whether this seat may see anything that is not public."""
@@ -151,7 +146,7 @@ class Viewer:
                 if not each.option and each.looks.get("hidden") != "yes" and self._sees(each, 0)
             },
             {each.name: self._value(each, 0) for each in plain if each.option},
-            self._phases(),
+            current_phases(self.album, self.tables, self.state, self.players),
             self.decision(decision),
             log_of(self._log, self.seat),
             self.album.drawn,
@@ -292,7 +287,7 @@ class Viewer:
             self._piece(pile.kind, each) if is_open or labels[base + each] == base + each else None
             for each in pieces
         )
-        odds, heaps = self._odds(pile.kind, pieces, known, base)
+        odds, heaps = self._odds.of_pile(pile.kind, pieces, known, base)
         return PileView(
             pile.name,
             owner,
@@ -347,42 +342,6 @@ class Viewer:
             if first <= id < first + count:
                 yield self._pile(pile, id - first, label)
 
-    def _odds(
-        self, kind: int, pieces: list[int], known: tuple[PieceView | None, ...], base: int
-    ) -> tuple[tuple[tuple[int, tuple[PieceView, ...]], ...], tuple[HeapView | None, ...]]:
-        """Return the length and the set of each run, and the heaps they belong to."""
-        found: list[tuple[int, tuple[PieceView, ...]]] = []
-        heaps: list[HeapView | None] = []
-        labels = self.state.known(self.observer)
-        last = None
-        for piece, seen in zip(pieces, known, strict=True):
-            label = labels[base + piece]
-            heap = self._heaps.number(label, base + piece)
-            if seen is None and (label, heap) == last:
-                found[-1] = (found[-1][0] + 1, found[-1][1])
-                continue
-            if seen is not None:
-                found.append((1, (seen,)))
-            elif heap is None:
-                found.append((1, self._could_be(kind, label, base)))
-            else:
-                found.append((1, self._heaps.could(label, heap, kind, base)))
-            heaps.append(
-                None if seen is not None or heap is None else self._heaps.view(label, heap, kind, base)
-            )
-            last = (label, heap) if seen is None else None
-        return tuple(found), tuple(heaps) if any(heaps) else ()
-
-    def _could_be(self, kind: int, label: int, base: int) -> tuple[PieceView, ...]:
-        """Return the pieces that share a label: equal for every spot of every pile, so they are memoised."""
-        told = self.could.get(label)
-        if told is None:
-            if self._alike is None:
-                self._alike = sharing(self.state, self.observer)
-            alike = self._alike.get(label, [])
-            told = self.could[label] = tuple(self._piece(kind, each - base, known=False) for each in alike)
-        return told
-
     # --- seats ---------------------------------------------------------------------------------
 
     def _seat(self, index: int, player: int) -> SeatView:
@@ -396,21 +355,3 @@ class Viewer:
             self._holds(player, index),
             result[0] if result is not None else None,
         )
-
-    def _phases(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        starts = self.album.phases
-        found: list[tuple[str, tuple[str, ...]]] = []
-        for frame in self.state.stack:
-            if frame[0] >= self.tables.segments:
-                continue
-            number = max(start for start in starts if start[0] <= frame[0])[1]
-            info = self.tables.procedures[number]
-            if info.phase:
-                seats = ("kind", self.tables.player_kind)
-                shown = tuple(
-                    self.players[frame[1 + place]]
-                    for place, (_, tag) in enumerate(info.parameters)
-                    if tag == seats
-                )
-                found.append((info.name, shown))
-        return tuple(found)

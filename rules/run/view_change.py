@@ -52,6 +52,8 @@ class PileChange:
     """All that the runs refer to; None: unchanged."""
     backs: tuple[tuple[int, Mapping[str, str]], ...] | None = None
     """What the backs of unknown pieces show; None: unchanged."""
+    looks: Mapping[str, str] | None = None
+    """How it looks, which may follow from who sees it; None: unchanged."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,17 +101,6 @@ class Album:
             number: tuple(self._portrait(number, kind, id) for id in range(len(kind.members)))
             for number, kind in (*self.shown, *self.links)
         }
-        self.worn = {
-            number: tuple(self._worn(number))
-            for number, kind in kinds
-            if kind.shape == "piece" and any(self._worn(number))
-        }
-        """The attributes of each kind of pieces that rules change, except their faces."""
-        self.on_backs = {
-            number: tuple(each for each in worn if each[0].variable.on_back)
-            for number, worn in self.worn.items()
-        }
-        """Those among them that face-down pieces show, too."""
         self._bare: dict[tuple[int, int], ThingView] = {}
         self.pieces = {
             number: tuple(self._piece(kind, id) for id in range(len(kind.members)))
@@ -121,6 +110,22 @@ class Album:
         owners = (each.owner for each in tables.variables if each.face and each.owner is not None)
         self.rolled = {tables.kinds[owner].root for owner in owners}
         """Kinds of pieces of which some have a face."""
+
+    @cached_property
+    def worn(self) -> Mapping[int, tuple[Worn, ...]]:
+        """The attributes of each kind of pieces that rules change, except their faces."""
+        kinds = self._tables.kinds
+        pieces = (number for number in self.changing if kinds[number].shape == "piece")
+        return {number: found for number in pieces if (found := tuple(self._worn(number)))}
+
+    @cached_property
+    def on_backs(self) -> Mapping[int, tuple[Worn, ...]]:
+        """Those among them that face-down pieces show, too."""
+        return {
+            number: found
+            for number, worn in self.worn.items()
+            if (found := tuple(each for each in worn if each[0].variable.on_back))
+        }
 
     @cached_property
     def phases(self) -> tuple[tuple[int, int], ...]:

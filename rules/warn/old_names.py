@@ -8,8 +8,8 @@ from grammar.source import Source, Span
 from rules.build import Linked
 from rules.check.definition_index import Target
 from rules.errors.alias_messages import HIDES_ALIAS, RENAMED, RENAMED_KIND
-from rules.link.aliases import OldName
-from rules.link.read_scenario import Pack
+from rules.link.old_name import OldName
+from rules.link.pack import Pack
 from rules.lower.entity_infos import TableInfos
 from rules.lower.former_names import former_names
 from rules.model import tree

@@ -76,6 +76,9 @@ action pick in moves "Pick"
         when angry
             set mood to calm
 
+after visit(_, city)
+    say "The bells of {city} ring."
+
 lose "Fear rules" when fear = 5
 win "All of {bearer()} are sick" when all city in City where city.sick
 
@@ -210,7 +213,7 @@ remove lose "Fear rules"
 
 look fear glyph "f"
 
-prefer changes over old_board in round
+prefer changes over old_board in visit
 
 to help(city)
     set city.sick to no

@@ -213,7 +213,7 @@ def _texts(folder: Path) -> dict[str, str]:
     return {
         path.name: path.read_text(encoding="utf-8")
         for path in sorted(folder.iterdir())
-        if path.suffix in {".rules", ".toml"}
+        if path.suffix in {".rules", ".tests", ".toml"}
     }
 
 

@@ -23,9 +23,9 @@ from tests.soak import TIMES, longer, soak
 
 @cache
 def modules(folder: Path) -> tuple[str, ...]:
-    """Return the files of a scenario, including those of the games it uses."""
-    pack, _, _ = read_pack(folder)
-    return tuple(source.name for _, source in pack.texts) if pack is not None else ()
+    """Return the files of rules and tests of a scenario, including those of the games it uses."""
+    pack, _, _ = read_pack(folder, tests=True)
+    return tuple(source.name for _, source in (*pack.texts, *pack.tests)) if pack is not None else ()
 
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,10 +35,10 @@ SECRET = (ROOT / "tests" / "data" / "auction", ROOT / "tests" / "data" / "lanter
 """Games of choices at the same time, and of choices among unseen pieces."""
 VOYAGE = ROOT / "tests" / "data" / "voyage"
 SCENARIOS = sorted(
-    {each.parent for each in (ROOT / "scenarios").glob("*/*.rules")},
+    {each.parent for each in (ROOT / "scenarios").glob("*/*.tests")},
     key=lambda folder: (len(modules(folder)), folder.name),
 )
-"""Scenarios with rules of their own; used ones come first."""
+"""Scenarios with tests of their own; used ones come first."""
 FIRST = {file: folder for folder in reversed(SCENARIOS) for file in modules(folder)}
 """Where the tests of each file run: games that use another need not repeat its tests."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")

@@ -108,7 +108,7 @@ def test_every_city_has_a_code_and_ports_are_drawn_hollow() -> None:
 
 
 def test_every_ruling_has_a_test() -> None:
-    written = "".join(each.read_text(encoding="utf-8") for each in IBERIA.glob("*.rules"))
+    written = "".join(each.read_text(encoding="utf-8") for each in IBERIA.glob("*.*s"))
     rulings = {int(each) for each in re.findall(r'^test "A(\d+):', written, re.MULTILINE)}
     elsewhere = {23}
     assert rulings | elsewhere == set(range(1, 26))

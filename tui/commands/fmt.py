@@ -11,6 +11,9 @@ from tui.messages import commands as say
 from tui.messages import common
 from tui.safe_output import write_err, write_out
 
+ENDINGS = (".rules", ".tests")
+"""Files of rules, and of tests beside them."""
+
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
@@ -85,7 +88,7 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
                 sources = {upgrade.source.name: upgrade.source}
                 write_err(render_all(tuple(upgrade.doubtful.values()), sources))
                 status = 1
-            if upgrade.edits:
+            if upgrade.lines:
                 lines = ", ".join(map(str, upgrade.lines))
                 write_out((say.WOULD_UPGRADE if only_check else say.UPGRADED)(path=file, lines=lines))
                 done.add(file.resolve())
@@ -97,7 +100,7 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
 def _files(paths: Sequence[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            yield from sorted(path.rglob("*.rules"))
+            yield from sorted(each for ending in ENDINGS for each in path.rglob(f"*{ending}"))
         elif path.is_file():
             yield path
         else:

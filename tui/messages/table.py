@@ -46,9 +46,7 @@ LOOK_AWAY = AppMessage("table.look_away", "Everybody else looks away. {key} open
 
 TURN = AppMessage("table.turn", "turn {turn}")
 WAITING = AppMessage("table.waiting", "waiting for {player}")
-ALL_IN_SECRET = AppMessage("table.all_in_secret", "everybody chooses at once, in secret")
-IN_SECRET = AppMessage("table.in_secret", "all in secret")
-"""The same where there is little room."""
+ALL_IN_SECRET = AppMessage("table.all_in_secret", "Everybody chooses at once, in secret.")
 CHANGE_CHOICE = AppMessage("table.change_choice", "you chose {choice}; waiting for {players}")
 FROM_TO = AppMessage("table.from_to", "from {low} to {high}")
 POINT = AppMessage("table.point", "{number} on the board: point or type a name")

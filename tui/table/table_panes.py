@@ -42,6 +42,9 @@ from tui.table.table_state import Desk
 from tui.table.view_lookup import backs, called, counted, hidden
 from tui.widgets.drawn_pane import Pane
 
+ROOMY = 3
+"""The least rows below a question for a line about it."""
+
 LONGEST = 3
 """The maximum number of lines of a message."""
 
@@ -162,7 +165,9 @@ class MenuPane(DeskPane[Desk]):
         question = desk.question if desk.scene is None else None
         said = _said(desk, width)[: max(1, min(height - 2, LONGEST))]
         room = max(0, height - 1 - len(said))
-        body, seen = _body(desk, question, width, room) if question is not None else ([], "")
+        note = _note(desk, width, room)
+        body, seen = _body(desk, question, width, room - len(note)) if question is not None else ([], "")
+        body = [*note, *body]
         if seen:
             said[-1] = _beside(said[-1], seen, width)
         if desk.scene is None:
@@ -196,10 +201,15 @@ def _prompt(desk: Desk, columns: int) -> Line:
     who = view.seats[desk.seat.number].name
     more = f"  ({desk.question.amount})" if desk.question.amount else ""
     line = (Span(" ▸ ", ACCENT), Span(f"{who}: ", STRONG), Span(asked))
-    if decision.waiting and not decision.chosen:
-        told = f"  ({say.ALL_IN_SECRET()})"
-        more += told if width(line) + len(more) + len(told) <= columns else f"  ({say.IN_SECRET()})"
     return (*fitted(line, columns - len(more)), Span(more, FAINT))
+
+
+def _note(desk: Desk, columns: int, room: int) -> list[Line]:
+    """That everybody chooses at the same time, if that is so and there is room to say it."""
+    decision = desk.sight.view.decision
+    if desk.scene is not None or decision is None or not decision.waiting or decision.chosen or room < ROOMY:
+        return []
+    return [fitted((Span(f"   {say.ALL_IN_SECRET()}", FAINT),), columns)] if desk.question else []
 
 
 def _body(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:

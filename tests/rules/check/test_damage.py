@@ -14,7 +14,8 @@ from rules import load
 from rules.build import link
 from rules.check.checker import check
 from rules.link.compose_modules import compose
-from rules.link.read_scenario import Pack, read_pack
+from rules.link.pack import Pack
+from rules.link.read_scenario import read_pack
 from tests.rules.check.damaging import damaged
 from tests.soak import TIMES, longer
 
