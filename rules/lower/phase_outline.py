@@ -15,6 +15,8 @@ class PhaseOutline:
         self.phases: list[tuple[tree.Procedure, int]] = []
         self.endings: dict[int, tuple[str, int]] = {}
         """By the number of the text."""
+        self.places: dict[int, str] = {}
+        """The source positions of these endings, by the number of the text."""
         self._met: set[tree.Procedure] = set()
         for name in ("game", "settle", "ending"):
             start = world.procedures.get(name)
@@ -46,7 +48,8 @@ class PhaseOutline:
                 case tree.Offer(menus=menus) | tree.Window(menus=menus):
                     for menu in menus:
                         yield from (each.procedure for each in menu.actions)
-                case tree.Finish(word=word, text=text):
+                case tree.Finish(word=word, text=text, span=span):
                     self.endings.setdefault(text.number, (word, text.number))
+                    self.places.setdefault(text.number, f"{span.file}:{span.line}")
                 case _:
                     pass
