@@ -253,7 +253,7 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
             assert cured <= now
             cured = now
             assert not lying["falling"].count or game.seat is None
-            assert lying["open_events"].count + lying["event_deck"].count == 10
+            assert sum(lying[each].count for each in ("open_events", "events_in_use", "event_deck")) == 10
 
 
 def test_a_record_forks_and_replays_to_the_same_end() -> None:
