@@ -1,4 +1,4 @@
-"""Checks looks that follow the state: the label of a thing as a text with gaps, and the position of a place.
+"""Checks looks that follow the state: labels of things, positions of places, marks on the spaces of tracks.
 
 All players see them, so they may be made only of what everybody sees.
 """
@@ -12,11 +12,14 @@ from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
-from rules.model.entities import Kind, Pile, Variable
-from rules.model.types import KindType, NumberType
+from rules.model.entities import Kind, Pile, Track, Variable
+from rules.model.tree import Template
+from rules.model.types import NUMBER, KindType, NumberType
 
 SPOT = ("x", "y")
 """The looks that name the attributes of a place's position."""
+SPACE = "space"
+"""The look that marks spaces of a track."""
 
 
 def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed, ...]) -> None:
@@ -35,20 +38,32 @@ def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed,
         x, y = (found.get(each) for each in SPOT)
         if x is not None and y is not None:
             kind.spot = x, y
+    for track, look in _of_tracks(world, placed):
+        for key, value in look.pairs:
+            if key.text == SPACE and isinstance(value, nodes.Text):
+                track.looks.pop(SPACE, None)
+                _space(expressions, track, value)
 
 
 def check_public(world: World) -> None:
     """Check that everybody may see what looks are made of; runs after all rules are checked."""
     for kind in world.kinds.values():
-        parts = [] if kind.label is None else [(each, kind.label[0].span) for each in kind.label[0].arguments]
-        for expression, span in parts:
-            hideable = [each for each in reads(expression) if isinstance(each, Variable | Pile)]
-            for thing in sorted(hideable, key=lambda each: each.full_name):
-                if thing.seen.word != "all":
-                    world.report(messages.secret_look(thing.full_name, span))
+        if kind.label is not None:
+            _public(world, kind.label[0])
         for variable in kind.spot or ():
             if variable.seen.word != "all":
                 world.report(messages.secret_look(variable.full_name, kind.span))
+    for track in world.tracks.values():
+        if track.space is not None:
+            _public(world, track.space[0])
+
+
+def _public(world: World, text: Template) -> None:
+    for expression in text.arguments:
+        hideable = [each for each in reads(expression) if isinstance(each, Variable | Pile)]
+        for thing in sorted(hideable, key=lambda each: each.full_name):
+            if thing.seen.word != "all":
+                world.report(messages.secret_look(thing.full_name, text.span))
 
 
 def _of_kinds(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Kind, nodes.Look]]:
@@ -59,6 +74,16 @@ def _of_kinds(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Kind, 
                 yield world.kinds[node.name.text], look
         elif isinstance(node, nodes.Look) and node.subject is not None and node.subject.text in world.kinds:
             yield world.kinds[node.subject.text], node
+
+
+def _of_tracks(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Track, nodes.Look]]:
+    for each in placed:
+        node = each.declaration
+        if isinstance(node, nodes.TrackDeclaration) and node.name.text in world.tracks:
+            for look in node.looks:
+                yield world.tracks[node.name.text], look
+        elif isinstance(node, nodes.Look) and node.subject is not None and node.subject.text in world.tracks:
+            yield world.tracks[node.subject.text], node
 
 
 def _plain(text: nodes.Text) -> bool:
@@ -74,6 +99,14 @@ def _label(world: World, expressions: Expressions, kind: Kind, text: nodes.Text)
     made = expressions.template(text, scope)
     if made is not None:
         kind.label = made, this
+
+
+def _space(expressions: Expressions, track: Track, text: nodes.Text) -> None:
+    scope = Scope(Frame(mark="l"), track.name)
+    this = scope.bind("this", NUMBER, text.span)
+    made = expressions.template(text, scope)
+    if made is not None:
+        track.space = made, this
 
 
 def _number(world: World, kind: Kind, name: nodes.Name) -> Variable | None:

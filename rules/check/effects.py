@@ -183,6 +183,8 @@ class Purity:
             self._pure(invariant.condition, "invariant")
         for kind in world.kinds.values():
             self._pure(kind.label[0] if kind.label is not None else None, "value")
+        for track in world.tracks.values():
+            self._pure(track.space[0] if track.space is not None else None, "value")
 
     def _all_pure(self, roots: Iterable[object], place: str) -> None:
         for root in roots:

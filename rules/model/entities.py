@@ -242,6 +242,8 @@ class Track:
     span: Span
     documentation: str = ""
     looks: dict[str, str] = field(default_factory=dict)
+    space: "tuple[Template, Local] | None" = None
+    """The text that marks its spaces, and the local that stands for the number of a space."""
     offset: int = -1
 
 

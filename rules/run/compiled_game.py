@@ -138,6 +138,8 @@ class TrackInfo:
     offset: int
     looks: Mapping[str, str]
     documentation: str
+    mark: int | None = None
+    """The function that builds the text that marks a space."""
 
 
 @dataclass(frozen=True, slots=True)

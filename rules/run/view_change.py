@@ -112,3 +112,5 @@ class ViewChange:
     decision: tuple[DecisionShown, ...] | None = None
     """At most one; none if nobody is asked."""
     log: LogChange | None = None
+    marks: tuple[tuple[int, tuple[tuple[int, str], ...]], ...] = ()
+    """The index of a track, and all its marked spaces with their texts."""

@@ -7,7 +7,17 @@ from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, ThingV
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, from_to, title, words
 from tui.table import draw_odds
-from tui.table.view_lookup import called, counted, label_of, link_of, piece_of, seat_of, shown, thing_of
+from tui.table.view_lookup import (
+    called,
+    counted,
+    label_of,
+    link_of,
+    next_mark,
+    piece_of,
+    seat_of,
+    shown,
+    thing_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +84,14 @@ def seat_topic(view: View, seat: SeatView) -> Topic:
 
 def track_topic(track: TrackView) -> Topic:
     """Help for a track and its spaces."""
+    marked = dict(track.marks)
     spaces = " ".join(
-        f"[{value}]" if place == track.position else str(value) for place, value in enumerate(track.spaces)
+        (f"[{value}]" if place == track.position else str(value))
+        + (f" ({marked[place]})" if place in marked else "")
+        for place, value in enumerate(track.spaces)
     )
-    return Topic(title(called(track)), tuple(each for each in (track.documentation, spaces) if each))
+    told = (track.documentation, spaces, next_mark(track))
+    return Topic(title(called(track)), tuple(each for each in told if each))
 
 
 def supply_topic(supply: SupplyView) -> Topic:

@@ -5,12 +5,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules import LinkView, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
+from tui.messages import common
 from tui.shared_texts import words
 
 
 def called(each: PileView | TrackView | SupplyView) -> str:
     """The name of a pile, a track or a supply for players."""
     return each.looks.get("label") or words(each.name)
+
+
+def next_mark(track: TrackView) -> str:
+    """How far the marker is from the next marked space, and what that space brings; empty if none follows."""
+    found = next(((space, text) for space, text in track.marks if space > track.position), None)
+    return "" if found is None else common.NEXT_MARK(mark=found[1], number=found[0] - track.position)
 
 
 def thing_of(view: View, ref: Ref) -> ThingView | None:
