@@ -7,6 +7,7 @@ from rules.check.symbol_table import World
 from rules.lower.rule_numbering import NOTHING
 from rules.model import tree
 from rules.model.entities import Kind, Member, Pile, Seen, Supply, Track, Variable
+from rules.model.tree.rules import ValueRule
 from rules.model.types import (
     FlagType,
     KindType,
@@ -34,8 +35,14 @@ class TableInfos:
     """Describes the things of a world; `visible` numbers the functions that compute who sees what."""
 
     def __init__(
-        self, world: World, visible: Mapping[Variable | Pile, int], labels: Mapping[Kind | Track, int]
+        self,
+        world: World,
+        visible: Mapping[Variable | Pile, int],
+        labels: Mapping[Kind | Track, int],
+        values: Mapping[ValueRule, int],
     ) -> None:
+        self.values = values
+        """The numbers of the values."""
         self.labels = labels
         """The functions that build labels, for the kinds that have one of their own, and marks of tracks."""
         self.world = world
@@ -175,6 +182,7 @@ class TableInfos:
                     variable.option,
                     variable.faces is not None,
                     dict(variable.looks),
+                    None if variable.shown is None else self.values[variable.shown],
                 )
             )
         return tuple(found)

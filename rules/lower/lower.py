@@ -49,7 +49,7 @@ class LoweredGame:
         self._resumables: list[Segments] = []
         self._asked: list[Asked] = []
         self._openness = Openness(self.context)
-        self._infos = TableInfos(checked.world, self.visible, self.labels)
+        self._infos = TableInfos(checked.world, self.visible, self.labels, self.context.numbering.values)
         self.lowered = self._lower()
 
     def tables(self, head: Head, code: Code) -> CompiledGame:

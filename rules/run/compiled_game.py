@@ -96,6 +96,8 @@ class VariableInfo:
     face: bool = False
     """Whether it is the face that a rolled piece shows."""
     looks: Mapping[str, str] = field(default_factory=dict)
+    shown: int | None = None
+    """The value that says for which members it is shown; None: for all."""
 
 
 @dataclass(frozen=True, slots=True)

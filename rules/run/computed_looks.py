@@ -28,6 +28,19 @@ def computed_marks(
     return tuple((space, text) for space, text in enumerate(texts) if text)
 
 
+def is_shown(machine: Machine, state: State, variable: VariableInfo, id: int) -> bool:
+    """Whether an attribute is shown for a member; it is if that takes too long to compute."""
+    if variable.shown is None:
+        return True
+    try:
+        with machine.looking(state):
+            return bool(machine.backend.value(variable.shown)(state, id))
+    except RuleError:
+        if state.fuel >= 0:
+            raise
+        return True
+
+
 def computed_spot(machine: Machine, state: State, root: int, id: int) -> tuple[float, float] | None:
     """Return the position of a place, if it follows two of its attributes."""
     spot = _own_kind(machine, root, id).spot

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, VariableInfo
-from rules.run.computed_looks import computed_label, computed_marks, computed_spot
+from rules.run.computed_looks import computed_label, computed_marks, computed_spot, is_shown
 from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
@@ -193,7 +193,11 @@ class Viewer:
         """Yield the attributes of a member that this seat may see, and its index among their owners."""
         for each in attributes:
             index = id - each.first
-            if 0 <= index < each.count and (each.public or self._sees(each.variable, index)):
+            if (
+                0 <= index < each.count
+                and (each.public or self._sees(each.variable, index))
+                and is_shown(self.machine, self.state, each.variable, id)
+            ):
                 yield each, index
 
     def _told(

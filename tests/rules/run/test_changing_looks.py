@@ -24,11 +24,14 @@ track tide 0 0 1 1 2
     look space "{mark(this)}"
 
 value mark(space: number) : text = "flood" if space = 2 + ships() else "end" if space = 4 else ""
+value moored(pier) : flag = pier.ship != none
 value ships() : number = count pier in Pier where pier.ship != none
 
 kind Pier is a place
     ship   : Ship?
     column : number = 3
+    crew   : number = 5
+        look when moored
     row    : number = 1
     look label "{this.ship} at {this}"
     look x column, y row
@@ -44,6 +47,7 @@ phase turn(player)
     set pier.ship to ship
     add 4 to pier.column
     advance tide
+    add 1 to pier.crew
     if all other in Pier where other.ship != none
         draw "All moored"
 """
@@ -100,6 +104,15 @@ def test_marks_of_a_track_follow_the_game_for_every_seat(program: Program) -> No
     ]
     assert next_mark(replace(track, position=3)) == "end in 1 space"
     assert next_mark(replace(track, position=4)) == ""
+
+
+def test_an_attribute_is_shown_only_for_members_with_its_value(program: Program) -> None:
+    game = program.start(seed=1, players=("anna", "ben"))
+    game.choose("b1")
+    game.choose("Tern")
+    for seat in (None, 0):
+        crews = [each.attributes.get("crew") for each in game.view(seat).things["Pier"]]
+        assert crews == [None, "6", None]
 
 
 def test_changes_of_views_carry_looks(program: Program) -> None:
