@@ -59,11 +59,12 @@ class Game:
             layer = pack.manifest.layer
             boards = {f"{scenario}/{each}.rules" for each in layer.modules} if layer is not None else set()
             for arrangement in arrangements(pack):
-                switched, problems, sources = read_pack(folder, switches=arrangement.switches)
+                switched, problems, sources = read_pack(folder, switches=arrangement.switches, tests=True)
                 assert switched is not None, problems
                 files = {source.name: source for _, source in switched.texts}
-                tests = arrangement.files or {*files} - known
-                known |= {*files}
+                tested = {*files, *(source.name for _, source in switched.tests)}
+                tests = arrangement.files or tested - known
+                known |= tested
                 own = {
                     file: source
                     for file, source in files.items()

@@ -22,7 +22,7 @@ from rules.backends.python.compile_passes import compile_plain
 from rules.build import Linked, compile_linked, link_pack
 from rules.check.checker import check
 from rules.link.compose_modules import compose
-from rules.link.read_scenario import Pack
+from rules.link.pack import Pack
 from rules.scenario_tests import Bench
 
 HELPING = 12
@@ -214,7 +214,12 @@ class Suspect:
             reached = self.reached[test]
             away = test[1] - mutant.line
             distance = away if away > 0 else 10_000 - away
-            return reached.isdisjoint(block), reached.isdisjoint(lines), test[0] != mutant.file, distance
+            return (
+                reached.isdisjoint(block),
+                reached.isdisjoint(lines),
+                _module(test[0]) != _module(mutant.file),
+                distance,
+            )
 
         ranks = {test: rank(test) for test in self.reached}
         tests = sorted(ranks, key=ranks.__getitem__)
@@ -256,6 +261,11 @@ def _is_test(declaration: nodes.Declaration) -> bool:
     if isinstance(declaration, nodes.Replace):
         declaration = declaration.declaration
     return isinstance(declaration, nodes.Test)
+
+
+def _module(file: str) -> str:
+    """The module of a file of rules or of the tests beside it."""
+    return file.rpartition(".")[0]
 
 
 def _lines(functions: set[CodeType], code: PythonCode) -> frozenset[Place]:

@@ -8,6 +8,7 @@ better to miss a mistake until the syntax is correct than to report a false one.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from grammar.diagnostics import Diagnostic
 from grammar.lexer import HARD, Word
@@ -30,8 +31,27 @@ _AFTER_NAME: dict[str, frozenset[str]] = {
 """For each word that begins a declaration with a name: what can follow the name; empty for the line's end."""
 
 _AFTER_MEMBER = frozenset({"", "STRING", "over"})
+_AFTER_LIKELY = frozenset({"(", ":", "=", "NUMBER", "STRING"})
+"""What can follow the name in a declaration of the wrong form."""
+
+_STUCK = frozenset({"is", "of", "in", "links", "for", "times", "over"})
+"""Words that follow a name, and stick to it if the space is missing."""
+
 _NAMELESS = frozenset(
-    ["before", "after", "instead", "forbid", "change", "look", "win", "lose", "invariant", "test", "prefer"]
+    [
+        "before",
+        "after",
+        "instead",
+        "forbid",
+        "change",
+        "look",
+        "win",
+        "lose",
+        "invariant",
+        "test",
+        "prefer",
+        "alias",
+    ]
 )
 _ABOUT_OTHERS = frozenset({"replace", "remove", "extend"})
 _UNPLACED = frozenset({"G008", "G009", "G011"})
@@ -139,7 +159,7 @@ class _Assessor:
                 self._at_margin(way[0])
             else:
                 self._in_block(way, way[-2].block if each.code == "G022" else [way[-1]])
-                if len(way) == 2 and each.code in _HEADLESS:
+                if len(way) == 2 and each.code in _HEADLESS and self._after_blank_row(way[0], way[1]):
                     self.nameless = True
                     self._give_up(way[0])
         return Damage(
@@ -161,10 +181,20 @@ class _Assessor:
             self.declared |= head.names
             return
         if first not in self.leading or first in _AFTER_NAME or first in _ABOUT_OTHERS:
-            self.declared |= head.names
-            self.nameless = True
-            self.blind = self.blind or first in {"replace", "remove"}
+            likely = _likely_names(line.words)
+            self.declared |= (likely | self._torn(line)) if likely else head.names
+            self.partial |= likely
+            self.nameless = self.nameless or not likely
+            self.blind = self.blind or (not likely and first in {"replace", "remove"})
         self._gap_above(line)
+
+    def _after_blank_row(self, top: Line, line: Line) -> bool:
+        """Whether an empty row is between the head of a block and a line: another head may be missing."""
+        return any(not row.strip() for row in self.rows[top.words[0].line : line.words[0].line - 1])
+
+    def _torn(self, line: Line) -> frozenset[str]:
+        row = self.rows[line.words[0].line - 1]
+        return frozenset(one + other for one, other in _TORN.findall(row))
 
     def _gap_above(self, line: Line) -> None:
         """Attribute a line that is not a declaration to the block above."""
@@ -268,6 +298,37 @@ def _head(words: list[Word]) -> _Head:
     if name is not None and fits and name.text not in HARD:
         return _Head(frozenset({name.text}), True)
     return _Head(_names(words), False)
+
+
+def _likely_names(words: list[Word]) -> frozenset[str]:
+    """Return the names that an unreadable head may declare; none if it has no name."""
+    rest = words[1:] if words[0].text in _ABOUT_OTHERS else words
+    if len(rest) > 1 and rest[0].type == rest[1].type == "NAME":
+        run = [*takewhile(_nameable, rest[1:])]
+        after = rest[len(run) + 1 :]
+        follows = _AFTER_LIKELY | _AFTER_NAME.get(rest[0].text, _AFTER_MEMBER)
+    else:
+        run = [word for word in rest[:1] if _nameable(word) and word.text not in _AFTER_NAME]
+        after = rest[1:]
+        follows = frozenset({"(", ""} if words[0].text == "remove" else {"("})
+    found = {after[0].type, after[0].text} if after else {""}
+    if not run or _splits(run[-1], *after[:2]) or follows.isdisjoint(found):
+        return frozenset()
+    texts = [word.text for word in run]
+    unstuck = {text.removeprefix(word) for text in texts for word in _AFTER_NAME}
+    unstuck |= {text.removesuffix(word) for text in texts for word in _STUCK}
+    return frozenset((*texts, "_".join(texts), "".join(texts), texts[0] + texts[-1])) | unstuck
+
+
+def _splits(word: Word, sign: Word | None = None, after: Word | None = None) -> bool:
+    """Whether a number or text may stand inside a name that was one before."""
+    if sign is None or sign.type not in ("STRING", "NUMBER"):
+        return False
+    return sign.column == word.end_column or (after is not None and after.type == "NAME")
+
+
+def _nameable(word: Word) -> bool:
+    return word.type == "NAME" and word.text not in HARD
 
 
 def _names(words: list[Word]) -> frozenset[str]:

@@ -21,6 +21,10 @@ DEEPEST_BRACKET = 50
 STEP = 4
 
 _MARGIN = re.compile(r"[ \t]*")
+_TOP_LEVEL = re.compile(r"[^ \t\r#)\]]")
+"""The start of a line that is neither indented nor the end of a bracket."""
+_OF_A_TEST = re.compile(r"(?:(?:replace|remove)[ \t]+)?test(?!\w)")
+"""The start of a top-level line that is a test, or changes one."""
 
 
 @dataclass(slots=True)
@@ -52,17 +56,18 @@ class _Row:
 class Layout:
     """The lines of a text as a tree, its comments, and the mistakes in its layout.
 
-    `leading` are the words that begin a line; one of them ends a bracket that was never closed.
+    `leading` are the words that begin a line; one of them ends a bracket that was never closed. Without
+    `tests` the lines of tests are skipped, unread.
     """
 
-    def __init__(self, source: Source, leading: frozenset[str]) -> None:
+    def __init__(self, source: Source, leading: frozenset[str], tests: bool = True) -> None:
         self.file = source.name
         self.leading = leading
         self.comments: list[Word] = []
         self.diagnostics: list[Diagnostic] = []
         self.lines: list[Line] = []
         self._broken_rows: set[int] = set()
-        rows = list(self._rows(source.text))
+        rows = list(self._rows(source.text, tests))
         self._nest(self._join(rows))
 
     def _tell(self, message: Message, span: Span, **gaps: object) -> None:
@@ -70,8 +75,13 @@ class Layout:
 
     # --- physical lines
 
-    def _rows(self, text: str) -> Iterator[_Row]:
+    def _rows(self, text: str, tests: bool) -> Iterator[_Row]:
+        skipped = False
         for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+            if not tests and _TOP_LEVEL.match(line):
+                skipped = _OF_A_TEST.match(line) is not None
+            if skipped:
+                continue
             margin = _MARGIN.match(line)
             assert margin is not None
             start = margin.end()

@@ -22,7 +22,7 @@ def node(kind: type[Node]) -> type[Node]:
     return made
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(kind: type[Node]) -> type[Node]:
     """Make a class a value: like a node, but equal to every value of its class with equal fields."""
     made = node(kind)

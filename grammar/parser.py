@@ -284,11 +284,11 @@ class _Stack:
 
 def _read(source: Source, tests: bool = True) -> Reading:
     language = _language()
-    reading = Reading(source, _Stack, language.leading)
+    reading = Reading(source, _Stack, language.leading, tests)
     with language.lock:
         language.callbacks.builder = Modules(source.name, reading.diagnostics.append, reading.interpolate)
         try:
-            reading.run(tests)
+            reading.run()
         finally:
             language.callbacks.builder = None
             language.callbacks.depths.clear()

@@ -116,10 +116,12 @@ class Stack(Protocol):
 class Reading:
     """Parses one text, line by line."""
 
-    def __init__(self, source: Source, stack: Callable[[str], Stack], leading: frozenset[str]) -> None:
+    def __init__(
+        self, source: Source, stack: Callable[[str], Stack], leading: frozenset[str], tests: bool
+    ) -> None:
         self.file = source.name
         self.leading = leading
-        self.layout = Layout(source, leading)
+        self.layout = Layout(source, leading, tests)
         self.diagnostics: list[Diagnostic] = list(self.layout.diagnostics)
         self.stumbles: list[Stumble] = []
         self.words: dict[int, list[Word]] = {}
@@ -128,9 +130,9 @@ class Reading:
         self.declarations: tuple[Declaration, ...] = ()
         self._stack = stack
 
-    def run(self, tests: bool) -> None:
+    def run(self) -> None:
         """Parse everything, or everything except the tests."""
-        lines = [line for line in self.layout.lines if tests or not _of_a_test(line)]
+        lines = self.layout.lines
         if not lines:
             return
         stack = self._stack("module")
@@ -291,9 +293,3 @@ class Reading:
 def _behind(word: Word, terminal: str) -> Word:
     """Return a terminal without text, directly after a word."""
     return Word(terminal, "", word.line, word.end_column, word.end_column)
-
-
-def _of_a_test(line: Line) -> bool:
-    """Whether a top-level line begins a test, or changes one."""
-    first, *rest = (word.text for word in line.words[:2])
-    return first == "test" or (first in ("replace", "remove") and rest == ["test"])

@@ -247,6 +247,23 @@ def _reserved(stumble: Stumble) -> Told | None:
     return _say(messages.RESERVED, word=word.text)
 
 
+_WITH_PATTERNS = frozenset({"change", "before", "after", "instead", "forbid"})
+"""The words that begin a rule about something with arguments."""
+
+
+def _bare_rule(stumble: Stumble) -> Told | None:
+    """Explain a rule, or a replacement, that names something without its brackets."""
+    before = stumble.before
+    if stumble.accepted != {"LPAR"} or len(before) < 2:
+        return None
+    head, name = _written(before), before[-1].text
+    if before[0].text in _WITH_PATTERNS:
+        return _say(messages.RULE_WITHOUT_BRACKETS, head=head, name=name)
+    if before[0].text == "replace":
+        return _say(messages.NO_BRACKETS, first=_written(before[:-1]), before=name)
+    return None
+
+
 _SLIPS: tuple[Callable[[Stumble], Told | None], ...] = (
     _sign,
     _block,
@@ -260,6 +277,7 @@ _SLIPS: tuple[Callable[[Stumble], Told | None], ...] = (
     _spaced_head,
     _spaced,
     _reserved,
+    _bare_rule,
 )
 
 

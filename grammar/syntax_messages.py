@@ -88,6 +88,11 @@ NO_NAME_BEFORE = Message("G028.before", "expected a name before `{word}`")
 CALL_WITHOUT_BRACKETS = Message(
     "G048.call", "expected `(` after `{first}`", "write `{first}(...)` to call it"
 )
+RULE_WITHOUT_BRACKETS = Message(
+    "G048.rule",
+    "expected `(` after `{name}`",
+    "write `{head}()`, with a `_` for each argument: `{head}(_)` for one",
+)
 
 # --- what was expected instead
 
@@ -156,6 +161,7 @@ FORMS = variants(
         "replace": "`replace DECLARATION over MODULE`",
         "remove": "`remove WORD NAME`, such as `remove to NAME`",
         "prefer": "`prefer MODULE over MODULE`, also with `in NAME`",
+        "alias": "`alias OLD for NEW`, where OLD and NEW are names, or `KIND.NAME` for an attribute",
         "var": "`var NAME : TYPE = VALUE per PHASE seen by PLAYERS`",
         "supply": "`supply NAME of NUMBER`",
         "track": "`track NAME 0..8` or `track NAME 2 2 3`",

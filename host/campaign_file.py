@@ -53,6 +53,8 @@ class CampaignGame:
     ranks: tuple[int, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
     """What it handed on."""
+    last: bool = False
+    """Whether the campaign was over with it."""
 
     @property
     def over(self) -> bool:
@@ -76,6 +78,11 @@ class Campaign:
     def values(self) -> Mapping[str, str]:
         """What the next game begins with."""
         return next((each.values for each in reversed(self.games) if each.over), {})
+
+    @property
+    def over(self) -> bool:
+        """Whether no game follows any more, as the rules say."""
+        return bool(self.games) and self.games[-1].last
 
     @property
     def current(self) -> CampaignGame | None:
@@ -104,6 +111,7 @@ def _game(game: CampaignGame) -> dict[str, object]:
         written |= {"outcome": game.outcome, "results": list(game.results)}
         written |= {"points": list(game.points)} if game.points else {}
         written |= {"ranks": list(game.ranks)} if game.ranks else {}
+        written |= {"last": True} if game.last else {}
         written["values"] = dict(game.values)
     return written
 
@@ -126,6 +134,7 @@ def _parts(campaign: Campaign) -> Iterator[str]:
         for values in (game.results, game.points, game.ranks):
             yield from (str(len(values)), *map(str, values))
         yield from _pairs(game.values)
+        yield from ("last",) if game.last else ()
 
 
 def _pairs(values: Mapping[str, str]) -> Iterator[str]:
@@ -184,6 +193,8 @@ class _Reader:
         for number, game in enumerate(campaign.games[:-1], 1):
             if not game.over:
                 raise self._error(say.UNFINISHED_GAME(number=number))
+            if game.last:
+                raise self._error(say.GAME_AFTER_LAST(number=number))
         if self._take(values, "checksum", str, say.MUST_BE_TEXT) not in (UNCHECKED, _checksum(campaign)):
             raise self._error(say.WRONG_CHECKSUM(unchecked=UNCHECKED))
         return campaign
@@ -201,6 +212,7 @@ class _Reader:
             points=self._numbers(values, "points"),
             ranks=self._numbers(values, "ranks"),
             values=self._table(values, "values"),
+            last=self._take(values, "last", bool, say.MUST_BE_FLAG) if "last" in values else False,
         )
         for key, found in (("results", game.results), ("points", game.points), ("ranks", game.ranks)):
             if found and len(found) != players:
@@ -247,4 +259,4 @@ class _Reader:
 
 
 _KEYS = (*("format", "scenario", "title", "players", "bots", "switches", "checksum", "options", "games"),)
-_GAME_KEYS = ("record", "seed", "digest", "outcome", "results", "points", "ranks", "values")
+_GAME_KEYS = ("record", "seed", "digest", "outcome", "results", "points", "ranks", "last", "values")

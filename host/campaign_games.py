@@ -77,6 +77,8 @@ class CampaignGames:
             CampaignError: the file cannot be used.
             StartError, RuleError, StoreError: the game cannot be started or kept.
         """
+        if campaign.over:
+            raise CampaignError(say.IS_OVER(name=name))
         return self._next(name, program, campaign, seed, problem)
 
     def _next(self, name: str, program: Program, head: Campaign, seed: int, problem: str = "") -> Begun:

@@ -41,11 +41,12 @@ class CampaignLink:
         played = game.record()
         ended = CampaignGame(
             record, played.seed, played.digest, outcome.reason, outcome.results,
-            outcome.points, outcome.ranks, game.handed_on(),
+            outcome.points, outcome.ranks, game.handed_on(), outcome.ends_campaign,
         )  # fmt: skip
         try:
             self.handed_on = self.keeper.finish(self.name, self.number, self.head, ended)
         except (CampaignError, StoreError) as error:
             return say.NOT_HANDED_ON(reason=error)
-        told = say.HANDED_ON if self.handed_on else say.WENT_ON
+        told = say.LAST_ONE if outcome.ends_campaign else say.HANDED_ON
+        told = told if self.handed_on else say.WENT_ON
         return told(name=self.name, number=self.number)

@@ -30,6 +30,8 @@ MISSING_KEY = Message("campaign.missing_key", "the campaign has no `{key}`: it w
 UNKNOWN_KEY = Message("campaign.unknown_key", "a campaign has no key `{key}`")
 MUST_BE_NUMBER = Message("campaign.must_be_number", "`{key}` must be a number, without quotes")
 MUST_BE_NUMBERS = Message("campaign.must_be_numbers", "`{key}` must be a list of numbers")
+MUST_BE_FLAG = Message("campaign.must_be_flag", "`{key}` must be true or false, without quotes")
+GAME_AFTER_LAST = Message("campaign.game_after_last", "game {number} is the last one, but others follow it")
 MUST_BE_TEXT = Message("campaign.must_be_text", "`{key}` must be a text, in double quotes")
 MUST_BE_TEXTS = Message("campaign.must_be_texts", "`{key}` must be a list of texts, each in double quotes")
 MUST_BE_TABLE = Message("campaign.must_be_table", "`{key}` must be a table of texts")
@@ -68,6 +70,8 @@ HANDED_ON = Message(
     "campaign.handed_on",
     "Game {number} of the campaign {name} is over, and what it hands on is kept.",
 )
+LAST_ONE = Message("campaign.last_one", "Game {number} was the last one: the campaign {name} is over.")
+IS_OVER = Message("campaign.is_over", "the campaign {name} is over; begin another one under another name")
 WENT_ON = Message(
     "campaign.went_on",
     "The campaign {name} has gone on without this game: it has another game {number}. Nothing is handed on.",

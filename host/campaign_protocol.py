@@ -32,3 +32,5 @@ class CampaignInfo:
     options: Mapping[str, str] = field(default_factory=dict)
     games: tuple[PlayedGame, ...] = ()
     problem: str = ""
+    over: bool = False
+    """Whether no game follows any more."""

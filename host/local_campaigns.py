@@ -109,5 +109,5 @@ def _info(stored: StoredCampaign) -> CampaignInfo:
     )
     return CampaignInfo(
         stored.name, stored.path, found.scenario, found.title, found.players, found.bots, found.switches,
-        found.options, games,
+        found.options, games, over=found.over,
     )  # fmt: skip

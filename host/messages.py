@@ -9,6 +9,7 @@ SOMEBODY_WAS_FASTER = Message(
 )
 NOTHING_BEGUN = Message("host.nothing_begun", "nothing has been begun that could be left")
 NOT_OVER = Message("host.not_over", "the game is not over: what was secret in it still is")
+CAMPAIGN_OVER = Message("host.campaign_over", "the campaign is over with this game, so no other follows")
 ACTION_WITH_STEPS = Message("host.action_with_steps", "{action} ({steps})")
 
 # --- new games ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ If the copy reveals something, such as a face-down piece or a random result, the
 
 from dataclasses import dataclass
 
-from rules import DecisionView, Game
+from rules import DecisionView, Game, Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,8 @@ class Ahead:
     """The decision of the same seat; None if it has none."""
     forced: tuple[tuple[str, ...], ...] = ()
     """The answers after the last step that were given automatically, being the only ones: key and labels."""
+    closed: tuple[Option, ...] = ()
+    """What is closed where an answer was given automatically, with the reasons."""
 
 
 def ahead(game: Game, seat: int, keys: tuple[str, ...]) -> Ahead:
@@ -35,4 +37,6 @@ def ahead(game: Game, seat: int, keys: tuple[str, ...]) -> Ahead:
             return Ahead(False)
     decision = copy.view(seat).decision
     own = decision is not None and decision.seat == seat
-    return Ahead(True, decision if own else None, copy.forced(earlier))
+    forced = copy.forced(earlier)
+    closed = earlier.closed_after(keys[-1], seat) if forced and keys else ()
+    return Ahead(True, decision if own else None, forced, closed)

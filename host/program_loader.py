@@ -11,7 +11,8 @@ from host.lru_cache import Recent
 from rules import Program, Record, load
 from rules.errors.did_you_mean import did_you_mean
 from rules.find_scenarios import Found, places, scenarios
-from rules.link.read_scenario import Switch, read_pack
+from rules.link.pack import Switch
+from rules.link.read_scenario import read_pack
 from rules.link.scenario_by_name import standing
 from rules.render_diagnostics import mistakes
 from rules.run.compiled_game import SwitchInfo
@@ -123,6 +124,8 @@ class Programs:
         folders += [
             each.folder for each in remembered if each.folder in known - {*map(Path.resolve, folders)}
         ]
+        if not folders:
+            folders = [each.folder for each in found if record.scenario in each.formerly]
         if not folders:
             gone = [each.folder for each in remembered if each.name == record.scenario]
             if gone:

@@ -110,11 +110,13 @@ def replay(
             choice = key if public else say.ONLY_THEY_KNOW()
             told(number, say.CHOSEN(player=record.players[seat], choice=choice), lines)
     whole = done == len(record.choices)
-    faithful = difference is None and (not whole or _ended_alike(game.record(), record))
+    faithful = difference is None and (not whole or _ended_alike(program, game.record(), record))
     return Replayed(game, done, difference, record.digest != program.digest, faithful)
 
 
-def _ended_alike(found: Record, wanted: Record) -> bool:
+def _ended_alike(program: Program, found: Record, wanted: Record) -> bool:
     """Whether a game ended as its record says; a record from before the game counted points names none."""
     counted = (found.points, found.ranks) == (wanted.points, wanted.ranks)
-    return found.outcome == wanted.outcome and (counted or not (wanted.points or wanted.ranks))
+    return program.same_ending(found.outcome, wanted.outcome) and (
+        counted or not (wanted.points or wanted.ranks)
+    )

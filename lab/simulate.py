@@ -135,7 +135,12 @@ def simulate(
                     later.games -= 1
                     report.games -= 1
                 break
-            kept = handed_on
+            kept, ended = handed_on
+            if ended:
+                for later in report.by_game[place + 1 :]:
+                    later.games -= 1
+                    report.games -= 1
+                break
     report.seconds = round(time.process_time() - begin, 4)
     report.games_per_second = round(report.games / report.seconds, 2) if report.seconds else 0.0
     return report
@@ -150,14 +155,17 @@ def _one(
     bots: str,
     most: int,
     reports: Sequence[Report],
-) -> Mapping[str, str] | str:
-    """Play one game, and count it in all reports; return what it hands on, or the error."""
+) -> tuple[Mapping[str, str], bool] | str:
+    """Play one game, and count it in all reports.
+
+    Returns what it hands on and whether its campaign is over, or the error.
+    """
     try:
         game = program.start(seed=seed, players=names, options=options, kept=kept)
         problem = _play(game, BOTS[bots](seed), most, reports)
     except (RuleError, ChoiceError) as error:
         return error.text
-    return problem or (game.handed_on() if len(reports) > 1 else {})
+    return problem or ((game.handed_on(), game.campaign_over) if len(reports) > 1 else ({}, False))
 
 
 def _play(game: Game, bot: Bot, most: int, reports: Sequence[Report]) -> str:

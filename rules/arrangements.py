@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.link.read_scenario import Pack
+from rules.link.pack import Pack
+from rules.link.test_files import RULES, TESTS
 from rules.model import test_cases
 
 
@@ -20,21 +21,30 @@ class Arrangement:
         return self.files is None or case.span.file in self.files
 
 
+def with_parts(pack: Pack, switches: frozenset[str], names: frozenset[str]) -> frozenset[str]:
+    """Return switches that turn some of a scenario's own parts on, too, and off what excludes them."""
+    parts = pack.manifest.optional
+    on = {each.name for each in pack.switches if each.on and each.name in parts}
+    apart = {
+        other
+        for other in on - names
+        for name in names
+        if other in parts[name].excludes or name in parts[other].excludes
+    }
+    return (switches - {f"-{name}" for name in names} - apart) | names | {f"-{other}" for other in apart}
+
+
 def arrangements(pack: Pack, switches: frozenset[str] = frozenset()) -> tuple[Arrangement, ...]:
     """Return a scenario's own switches, and for each disabled part the switches for that part's tests.
 
     Parts that exclude the tested part are switched off.
     """
     found = [Arrangement(switches)]
-    parts = pack.manifest.optional
     on = {each.name for each in pack.switches if each.on}
-    for name, part in parts.items():
+    for name, part in pack.manifest.optional.items():
         if name not in on:
-            apart = {
-                other for other in on & {*parts} if other in part.excludes or name in parts[other].excludes
-            }
-            wanted = (switches - {f"-{name}"} - apart) | {name} | {f"-{other}" for other in apart}
+            wanted = with_parts(pack, switches, frozenset({name}))
             own = (each if "/" in each else f"{pack.manifest.name}/{each}" for each in part.modules)
-            files = frozenset(f"{module}.rules" for module in own)
+            files = frozenset(f"{module}{ending}" for module in own for ending in (RULES, TESTS))
             found.append(Arrangement(wanted, files, name))
     return tuple(found)

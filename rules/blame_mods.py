@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
+from grammar.node_dataclass import changed
 from grammar.source import Source, Span
 from rules.errors.blame_diagnostics import blame
-from rules.link.compose_modules import key_of, row_key, spot
+from rules.link.declaration_keys import key_of, row_key, spot
 from rules.link.table_rows import Row
 
 MOST_CAUSES = 10
@@ -59,13 +60,14 @@ def blame_mods(
         foreign = [each for each in left if _strangers(each, suspects, uses)]
         for mistake in foreign:
             strangers = _strangers(mistake, suspects, uses)
-            cause = trial.cause(mistake, *_likely_first(strangers, mistake, sources))
+            cause = trial.cause_in_last(mistake, strangers, sources)
             if cause is None:
                 told.append(mistake)
                 del left[mistake]
                 continue
             gone = [each for each in left if each in foreign and trial.mends((cause,), each)]
-            told.append(blame(cause.word, cause.name, cause.span, gone))
+            line = trial.rule_inside(cause, mistake)
+            told.append(blame(line.word, line.name, line.span, gone))
             left = {each: None for each in left if each not in gone}
             break
     return ordered((*told, *left))
@@ -98,6 +100,35 @@ class _Trial:
         self.modules, self.rows, self.recheck = modules, rows, recheck
         self.told = frozenset(map(_told, found))
         self.known: dict[frozenset[int], frozenset[_Told]] = {}
+
+    def cause_in_last(
+        self, mistake: Diagnostic, suspects: Sequence[_Suspect], sources: Mapping[str, Source]
+    ) -> _Suspect | None:
+        """Return the cause, in the last scenario that has one: the others were there before it."""
+        by_scenario: dict[str, list[_Suspect]] = {}
+        for each in suspects:
+            by_scenario.setdefault(each.scenario, []).append(each)
+        for some in (*reversed(by_scenario.values()), list(suspects)):
+            cause = self.cause(mistake, *_likely_first(some, mistake, sources))
+            if cause is not None:
+                return cause
+        return None
+
+    def rule_inside(self, cause: _Suspect, mistake: Diagnostic) -> _Suspect:
+        """Return the rule inside a member or kind that is the cause; else the cause itself."""
+        part = cause.part
+        if not isinstance(part, nodes.MemberDeclaration | nodes.KindDeclaration):
+            return cause
+        for rule in part.rules[:MOST_TRIED]:
+            suspect = _rule(rule, part, cause.scenario)
+            smaller = changed(part, rules=tuple(each for each in part.rules if each is not rule))
+            modules = [
+                replace_declarations(each, [smaller if one is part else one for one in each.declarations])
+                for each in self.modules
+            ]
+            if suspect is not None and _told(mistake) not in map(_told, self.recheck(modules, self.rows)):
+                return suspect
+        return cause
 
     def cause(self, mistake: Diagnostic, suspects: list[_Suspect], likely: int) -> _Suspect | None:
         """Return the declaration without which there is no such mistake; None if there is not just one.
@@ -190,12 +221,12 @@ def _suspects(modules: Iterable[nodes.Module], rows: Iterable[Row]) -> Iterator[
                     yield _suspect(node, scenario, "replace", inner)
                 case nodes.Remove(name=name):
                     yield _Suspect(node, scenario, "remove", name.text, frozenset({name.text}), name.span)
-                case nodes.Prefer():
+                case nodes.Prefer() | nodes.Alias():
                     pass
-                case nodes.Hook(target=target) | nodes.Forbid(target=target):
-                    yield _Suspect(node, scenario, "hook", target.text, frozenset({target.text}), node.span)
-                case nodes.Change(target=target):
-                    yield _Suspect(node, scenario, "change", target.text, frozenset({target.text}), node.span)
+                case nodes.Hook() | nodes.Forbid() | nodes.Change():
+                    rule = _rule(node, node, scenario)
+                    assert rule is not None
+                    yield rule
                 case nodes.Look() | nodes.Test():
                     pass
                 case _:
@@ -204,6 +235,14 @@ def _suspects(modules: Iterable[nodes.Module], rows: Iterable[Row]) -> Iterator[
     for row in rows:
         entry = row_key(row)[1]
         yield _Suspect(row, _scenario(row.span), "new", entry, frozenset({entry}), row.place("name"))
+
+
+def _rule(node: object, part: nodes.Declaration, scenario: str) -> _Suspect | None:
+    """Return a rule about something, which is a declaration or stands in one; None for anything else."""
+    if isinstance(node, nodes.Hook | nodes.Forbid | nodes.Change):
+        word, name = "change" if isinstance(node, nodes.Change) else "hook", node.target.text
+        return _Suspect(part, scenario, word, name, frozenset({name}), node.span)
+    return None
 
 
 def _suspect(part: nodes.Declaration, scenario: str, word: str, node: nodes.Plain) -> _Suspect:

@@ -13,12 +13,15 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
 from grammar.source import Source, Span
 from rules.blame_mods import blame_mods
+from rules.blame_uses import blame_uses
 from rules.check.checker import Checked, check
 from rules.check.definition_index import References
 from rules.errors.checker_diagnostics import too_deep
 from rules.link.clash_diagnostics import option_too
 from rules.link.compose_modules import Composed, compose
-from rules.link.read_scenario import Pack, read_pack
+from rules.link.module_tests import not_tests, with_tests
+from rules.link.pack import Pack
+from rules.link.read_scenario import read_pack
 from rules.link.rule_owners import short_name
 from rules.link.safe_files import FILE
 from rules.link.table_rows import Row
@@ -62,7 +65,7 @@ def link(
 
     Who links the same texts several times passes a `parsing` that remembers them.
     """
-    pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True)
+    pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True, tests=tests)
     if pack is None:
         return Linked(None, None, ordered(problems), sources)
     return link_pack(pack, sources, tests, problems, parsing)
@@ -92,11 +95,7 @@ def link_pack(
 
     Checking continues after syntax errors, but mistakes that they may have caused are not reported.
     """
-    modules: list[nodes.Module] = []
-    for name, source in pack.texts:
-        module, found = (parsing or parse)(source, name, tests)
-        modules.append(module)
-        problems = (*problems, *found)
+    modules, problems = _parsed(pack, tests, problems, parsing or parse)
     damage = together((Damage(nameless=pack.gaps), *(each.damage for each in modules)))
     if damage.blind:
         return Linked(None, None, ordered(problems), sources)
@@ -108,12 +107,11 @@ def link_pack(
         checked = check(composed, manifest.players, manifest.name, tests)
     except RecursionError:
         return Linked(None, None, (too_deep(start),), sources)
-    if problems:
-        found = ordered((*problems, *checked.diagnostics))
-        return Linked(None, None, found, sources, references=checked.references)
     diagnostics = checked.diagnostics
     if diagnostics:
-        diagnostics = _blamed(pack, modules, sources, diagnostics)
+        diagnostics = _blamed(pack, modules, sources, diagnostics, damage)
+    if problems:
+        return Linked(None, None, ordered((*problems, *diagnostics)), sources, references=checked.references)
     head = Head(
         manifest.name,
         manifest.title,
@@ -122,10 +120,31 @@ def link_pack(
         pack.digest,
         tuple(each.name for each in pack.switches if each.on),
         tuple(SwitchInfo(each.name, each.title, each.default) for each in pack.switches),
-        tuple(ModuleInfo(short_name(each.name), each.span.file, each.documentation) for each in modules),
+        tuple(map(_info, modules[: len(pack.texts)])),
         pack.coast,
+        pack.former_parts,
     )
     return Linked(checked, head, diagnostics, sources, tuple(modules), composed, checked.references)
+
+
+def _parsed(
+    pack: Pack, tests: bool, problems: tuple[Diagnostic, ...], parsing: Parse
+) -> tuple[list[nodes.Module], tuple[Diagnostic, ...]]:
+    """Return the modules with the tests beside them, then tests of whole scenarios; and all mistakes."""
+    modules: list[nodes.Module] = []
+    for name, source in pack.texts:
+        module, found = parsing(source, name, tests)
+        modules.append(module)
+        problems = (*problems, *found)
+    for name, source in pack.tests if tests else ():
+        cases, found = parsing(source, name, tests)
+        problems = (*problems, *found, *not_tests(cases, source))
+        modules = with_tests(modules, cases)
+    return modules, problems
+
+
+def _info(module: nodes.Module) -> ModuleInfo:
+    return ModuleInfo(short_name(module.name), module.span.file, module.documentation)
 
 
 def _parts_like_options(pack: Pack, composed: Composed) -> Iterator[Diagnostic]:
@@ -142,13 +161,17 @@ def _blamed(
     modules: Sequence[nodes.Module],
     sources: Mapping[str, Source],
     found: tuple[Diagnostic, ...],
+    damage: Damage,
 ) -> tuple[Diagnostic, ...]:
     """Return mistakes with those that a mod causes in the files of others under the mod's own line."""
 
     def recheck(others: Sequence[nodes.Module], rows: Sequence[Row]) -> tuple[Diagnostic, ...]:
-        composed = compose(others, rows, naming=pack.naming)
+        composed = compose(others, rows, damage=damage, naming=pack.naming)
         return check(composed, pack.manifest.players, pack.manifest.name, tests=False).diagnostics
 
+    clashing = blame_uses(found, pack.manifest.name, pack.uses, pack.naming)
+    if clashing is not None:
+        return clashing
     return blame_mods(found, modules, pack.rows, pack.naming.uses, sources, recheck)
 
 

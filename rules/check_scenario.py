@@ -1,7 +1,7 @@
 """Checks a scenario for its author: mistakes in rules, tables and tests, and warnings about the rest.
 
-Each optional part is checked switched on, with its own tests. A warning counts only if it holds with every
-choice of parts that includes its file; a secret must not be told with any.
+Each optional part is checked switched on, with its own tests, and together with the other parts. A warning
+counts only if it holds with every choice of parts that includes its file; a secret must not be told with any.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,8 +10,9 @@ from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Source
-from rules.arrangements import arrangements
+from rules.arrangements import arrangements, with_parts
 from rules.build import TooDeepError, link, parse_once
+from rules.check_parts_together import parts_that_do_not_fit
 from rules.flow.check_flows import warnings_of as warnings_of_flows
 from rules.link.read_scenario import read_pack
 from rules.load_program import load
@@ -39,6 +40,7 @@ def check_scenario(
     warned: dict[Diagnostic, int] = {}
     linked_files: list[set[str]] = []
     parsing = parse_once()
+    good: list[str] = []
     own = None if pack.manifest.layer is not None else pack.manifest.name
     for arrangement in arrangements(pack, switches):
         linked = link(folder, arrangement.switches, search, parsing=parsing)
@@ -48,6 +50,7 @@ def check_scenario(
             continue
         if not arrangement.part:
             mistakes += load(folder, switches=arrangement.switches, search=search).diagnostics
+        good += [arrangement.part] if arrangement.part else []
         linked_files.append({*linked.sources})
         try:
             rules = link(folder, arrangement.switches, search, tests=False, parsing=parsing)
@@ -56,6 +59,14 @@ def check_scenario(
                 warned[each] = warned.get(each, 0) + 1
         except TooDeepError as error:
             mistakes.append(error.diagnostic)
+
+    def together(parts: frozenset[str]) -> tuple[Diagnostic, ...]:
+        linked = link(folder, with_parts(pack, switches, parts), search, tests=False, parsing=parsing)
+        sources.update(linked.sources)
+        return linked.diagnostics
+
+    places = {each.name: each.span for each in pack.switches}
+    mistakes += parts_that_do_not_fit(pack.manifest.optional, good, places.__getitem__, together)
     if mistakes:
         return Checkup(ordered(mistakes), (), sources)
     certain = (

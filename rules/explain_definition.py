@@ -14,7 +14,9 @@ from rules.arrangements import arrangements
 from rules.build import Linked, link
 from rules.check.action_extensions import Extensions, ordered_extensions, overridden_parts
 from rules.check.weave_hooks import in_order
-from rules.link.compose_modules import Placed, row_key
+from rules.link.aliases import NO_ALIASES
+from rules.link.compose_modules import Placed
+from rules.link.declaration_keys import row_key
 from rules.link.read_scenario import read_pack
 from rules.link.table_rows import Row
 from rules.lower.lower import lower
@@ -45,6 +47,10 @@ def lowered(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
     """Return all lowered functions of a rule, as the engine executes them; None if there are none."""
     checked = link(folder, frozenset(), search, tests=False).checked
     found = printed(lower(checked), name) if checked is not None else []
+    aliases = checked.world.aliases if checked is not None else NO_ALIASES
+    if checked is not None and not found and aliases and aliases.present(name) != name:
+        head = f"# {messages.RENAMED(old=name, new=aliases.present(name))}"
+        found = [head, *printed(lower(checked), aliases.present(name))]
     return "\n\n".join(found) + "\n" if found else None
 
 
@@ -76,6 +82,10 @@ class _Explainer:
         composed = self.linked.composed
         if composed is None or self.linked.checked is None:
             return []
+        if composed.aliases and composed.aliases.present(name) != name:
+            present = composed.aliases.present(name)
+            parts = self.explain(present)
+            return [messages.RENAMED(old=name, new=present), *parts] if parts else []
         found = [each for each in composed.placed if _name(each.declaration) == name]
         rows = [each for each in composed.rows if row_key(each)[1] == name]
         parts = [self._text(messages.OF_OWNER(word="member", owner=each.kind), _whole(each)) for each in rows]

@@ -22,6 +22,8 @@ class Found:
     description: str = ""
     origin: str = ""
     """`built-in`, `yours`, or the folder it was found in."""
+    formerly: tuple[str, ...] = ()
+    """The old names of the scenario."""
 
 
 def built_in() -> Path:
@@ -49,6 +51,8 @@ def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Foun
                 continue
             found.setdefault(
                 each.name,
-                Found(each.name, each.folder, each.problem, each.title, each.description, origin),
+                Found(
+                    each.name, each.folder, each.problem, each.title, each.description, origin, each.formerly
+                ),
             )
     return tuple(found.values())

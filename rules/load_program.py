@@ -4,10 +4,11 @@ The parser, the checker and the compiler are imported only when needed; a cached
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from grammar.diagnostics import Diagnostic
+from grammar.node_dataclass import value
 from grammar.source import Source
 from rules import program_cache
 from rules.run.game_setup import Program
@@ -16,7 +17,7 @@ PYTHON = "python"
 """The default back end."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Loaded:
     """A program, or the mistakes that prevent one."""
 
@@ -33,15 +34,17 @@ def load(
     backend: str = PYTHON,
 ) -> Loaded:
     """Load a scenario for a back end. Only programs of the Python back end are cached."""
-    from rules.link.read_scenario import read_pack  # noqa: PLC0415
+    from rules.link.read_scenario import read_texts  # noqa: PLC0415
 
-    pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True)
+    texts = read_texts(folder, switches=switches, search=search)
+    digest = texts.digest if backend == PYTHON else None
+    mark = program_cache.mark_of(digest) if digest is not None else None
+    kept = program_cache.find(mark) if mark is not None else None
+    if kept is not None:
+        return Loaded(Program(kept, folder), (), texts.sources)
+    pack, problems, sources = texts.parsed(partial=True)
     if pack is None:
         return Loaded(None, problems, sources)
-    mark = program_cache.mark_of(pack.digest) if backend == PYTHON else None
-    kept = program_cache.find(mark) if mark is not None and not problems else None
-    if kept is not None:
-        return Loaded(Program(kept, folder), (), sources)
     from rules.backends import backend_named  # noqa: PLC0415
     from rules.build import TooDeepError, compile_linked, link_pack  # noqa: PLC0415
 

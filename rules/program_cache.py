@@ -4,6 +4,7 @@ An entry is a pickle, which may run code when it is read: `grammar/cache_dir.py`
 cache may be deleted at any time; an unreadable entry is compiled again.
 """
 
+import os
 import pickle
 import sys
 from hashlib import sha256
@@ -20,10 +21,12 @@ def mark_of(digest: str) -> str:
     mark = sha256()
     mark.update(repr((sys.version_info[:3], digest)).encode())
     for part in ("grammar", "rules"):
-        for path in sorted((_HOUSE / part).rglob("*")):
-            if path.suffix in {".py", ".lark"}:
-                status = path.stat()
-                mark.update(f"{path.parent.name}/{path.name} {status.st_size} {status.st_mtime_ns}".encode())
+        for folder, folders, files in os.walk(_HOUSE / part):
+            folders[:] = sorted(each for each in folders if each != "__pycache__")
+            mark.update(os.path.relpath(folder, _HOUSE).encode())
+            for name in sorted(each for each in files if each.endswith((".py", ".lark"))):
+                status = os.stat(f"{folder}/{name}")  # much faster than `Path` for hundreds of files
+                mark.update(f"{name} {status.st_size} {status.st_mtime_ns}".encode())
     return mark.hexdigest()
 
 

@@ -55,16 +55,21 @@ OTHER_QUESTION = Message("T007.question", "the question is `{prompt}`")
 NOT_OVER = Message("T008.over", "the game is not over")
 OTHER_RESULT = Message("T008.result", "the result is {results}: {reason}")
 OTHER_END_REASON = Message("T008.reason", "the reason is `{reason}`")
+CAMPAIGN_OVER = Message("T008.campaign_over", "the campaign is over, so there is no next game")
 NOT_OVER_FOR = Message("T008.over_for", "the game is not over for {player}")
 OTHER_RESULT_FOR = Message("T008.result_for", "{player} has {result}: {reason}")
 STANDS = Message("T008.stands", "{player}: points {points}, rank {rank}")
 RANKED = Message("T008.ranked", "{player}: rank {rank}")
 OTHER_STANDING = Message("T008.standing", "the game ended with {found}")
 LEFT_OPEN = Message("T009.open", "{decision} is left open; end the test with `leave open` if that is meant")
+NOTHING_LEFT = Message(
+    "T009.left", "nobody is asked anything at the end; add `then nothing asked` if that is meant"
+)
 NOTHING_OPEN = Message("T009.nothing", "`leave open` though nothing is open")
 
 # --- explanations of definitions
 
+RENAMED = Message("explain.renamed", "{old} is now called {new}.")
 PART_ADDS = Message("explain.part", "== with {part} ==")
 HEADING = Message("explain.heading", "-- {title}: {file}:{line}")
 EXTENDED_BY = Message("explain.extended", "extended by {module}")

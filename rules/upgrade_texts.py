@@ -1,21 +1,33 @@
-"""Rewrites texts of an older edition of the language where this one refuses them.
+"""Rewrites texts of an older edition of the language, or of an older edition of the game that they change.
 
-The first edition accepted names in patterns that nothing uses; this one wants `_` there.
+The first edition accepted names in patterns that nothing uses; this one wants `_` there. Old names of things
+become the present ones. A test of the first edition said `leave open` wherever it ended with a question; in
+this one, what it speaks about says it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from grammar import nodes
 from grammar.diagnostics import Diagnostic
 from grammar.message import MessageText
+from grammar.node_dataclass import changed
 from grammar.source import Source, Span
-from rules.arrangements import arrangements
-from rules.build import link, parse_once
+from rules.arrangements import Arrangement, arrangements
+from rules.backends import backend_named
+from rules.build import Linked, Parse, TooDeepError, compile_linked, link_pack, parse_once
+from rules.check.open_at_end import ends_open
 from rules.errors.checker_message_texts import UNUSED, UNUSED_BUT
+from rules.link.pack import Pack
 from rules.link.read_scenario import read_pack
+from rules.scenario_tests import Bench
+from rules.tool_messages import NOTHING_LEFT
+from rules.warn.old_names import old_names
 
 IGNORED = "_"
+NOTHING_ASKED = "then nothing asked"
+"""A line of a test."""
 
 
 @dataclass(slots=True)
@@ -23,7 +35,12 @@ class Upgrade:
     """What is to be rewritten in one file, and what only its author can decide."""
 
     source: Source
-    spans: set[Span] = field(default_factory=set)
+    edits: dict[Span, tuple[str, str]] = field(default_factory=dict)
+    """What stands at a place, and what to write there."""
+    dropped: set[int] = field(default_factory=set)
+    """Lines that are needed no more."""
+    closed: set[int] = field(default_factory=set)
+    """Last lines of tests that must say that nothing is asked."""
     doubtful: dict[Span, Diagnostic] = field(default_factory=dict)
     """Names that may be misspelt members."""
 
@@ -31,15 +48,25 @@ class Upgrade:
     def text(self) -> str:
         """The new text."""
         lines = self.source.text.split("\n")
-        for span in sorted(self.spans, reverse=True):
-            line = lines[span.line - 1]
-            lines[span.line - 1] = line[: span.column - 1] + IGNORED + line[span.end_column - 1 :]
-        return "\n".join(lines)
+        for span, (old, new) in sorted(self.edits.items(), reverse=True):
+            line, start = lines[span.line - 1], span.column - 1
+            lines[span.line - 1] = line[:start] + line[start:].replace(old, new, 1)
+        return "\n".join(self._with_other_tests(lines))
+
+    def _with_other_tests(self, lines: Sequence[str]) -> Iterator[str]:
+        for number, line in enumerate(lines, start=1):
+            indent, mark, comment = line[: len(line) - len(line.lstrip())], *line.partition("#")[1:]
+            if number not in self.dropped:
+                yield line
+            elif mark:
+                yield indent + mark + comment
+            if number in self.closed:
+                yield indent + NOTHING_ASKED
 
     @property
     def lines(self) -> list[int]:
         """The numbers of the lines that change."""
-        return sorted({span.line for span in self.spans})
+        return sorted({span.line for span in self.edits} | self.dropped | self.closed)
 
 
 def upgrades(folder: Path, search: Sequence[Path] = ()) -> dict[Path, Upgrade] | None:
@@ -48,21 +75,101 @@ def upgrades(folder: Path, search: Sequence[Path] = ()) -> dict[Path, Upgrade] |
     if pack is None:
         return None
     own, parsing = f"{pack.manifest.name}/", parse_once()
-    found: dict[Path, Upgrade] = {}
+    found: dict[str, Upgrade] = {}
     for arrangement in arrangements(pack):
-        linked = link(folder, arrangement.switches, search, parsing=parsing)
+        read, problems, sources = read_pack(
+            folder, switches=arrangement.switches, search=search, partial=True, tests=True
+        )
+        if read is None:
+            continue
+        linked = link_pack(read, sources, problems=problems, parsing=parsing)
         for mistake in linked.diagnostics:
-            file = mistake.span.file
-            if mistake.code != UNUSED.code or not file.startswith(own):
-                continue
-            source = linked.sources[file]
-            upgrade = found.setdefault(folder / file.removeprefix(own), Upgrade(source))
-            if _may_be_misspelt(mistake):
-                upgrade.doubtful[mistake.span] = mistake
-            else:
-                upgrade.spans.add(mistake.span)
-    return found
+            if mistake.code == UNUSED.code:
+                upgrade = _of(found, mistake.span.file, sources)
+                if _may_be_misspelt(mistake):
+                    upgrade.doubtful[mistake.span] = mistake
+                else:
+                    upgrade.edits[mistake.span] = _written(upgrade.source, mistake.span), IGNORED
+        for each in old_names(linked, pack):
+            if each.span.file.startswith(own):
+                _of(found, each.span.file, linked.sources).edits[each.span] = each.old, each.new
+        if {each.code for each in linked.diagnostics} <= {UNUSED.code}:
+            _upgrade_tests(_mended(read, found), sources, arrangement, own, found, parsing)
+    mine = {name: each for name, each in found.items() if name.startswith(own)}
+    return {
+        folder / name.removeprefix(own): each for name, each in mine.items() if each.lines or each.doubtful
+    }
+
+
+def _of(found: dict[str, Upgrade], file: str, sources: Mapping[str, Source]) -> Upgrade:
+    return found.setdefault(file, Upgrade(sources[file]))
+
+
+def _written(source: Source, span: Span) -> str:
+    return source.line(span.line)[span.column - 1 : span.end_column - 1]
 
 
 def _may_be_misspelt(mistake: Diagnostic) -> bool:
     return isinstance(mistake.help, MessageText) and mistake.help.message == UNUSED_BUT
+
+
+def _mended(pack: Pack, found: Mapping[str, Upgrade]) -> Pack:
+    """Return the pack with present names and `_`, in the files of other scenarios, too."""
+
+    def mended(texts: Iterable[tuple[str, Source]]) -> tuple[tuple[str, Source], ...]:
+        made = {name: Upgrade(each.source, each.edits).text for name, each in found.items() if each.edits}
+        return tuple(
+            (module, Source(source.name, made[source.name]) if source.name in made else source)
+            for module, source in texts
+        )
+
+    return changed(pack, texts=mended(pack.texts), tests=mended(pack.tests))
+
+
+def _upgrade_tests(
+    pack: Pack,
+    sources: Mapping[str, Source],
+    arrangement: Arrangement,
+    own: str,
+    found: dict[str, Upgrade],
+    parsing: Parse,
+) -> None:
+    """Find the lines of tests that are needed no more, and those that are missing."""
+    linked = link_pack(pack, sources, parsing=parsing)
+    doubtful: set[tuple[str, int]] = set()
+    for test in _tests(linked, own):
+        said = [each for each in test.lines if isinstance(each, nodes.LeaveOpen)]
+        rest = [each for each in test.lines if not isinstance(each, nodes.LeaveOpen)]
+        if not ends_open(rest):
+            continue
+        _of(found, test.span.file, sources).dropped |= {each.span.line for each in said}
+        if not said:
+            doubtful.add((test.span.file, test.span.line))
+    for file, line in _closed(linked, arrangement, doubtful):
+        _of(found, file, sources).closed.add(line)
+
+
+def _tests(linked: Linked, own: str) -> Iterator[nodes.Test]:
+    for module in linked.modules:
+        for each in module.declarations:
+            test = each.declaration if isinstance(each, nodes.Replace) else each
+            if isinstance(test, nodes.Test) and test.span.file.startswith(own):
+                yield test
+
+
+def _closed(
+    linked: Linked, arrangement: Arrangement, doubtful: set[tuple[str, int]]
+) -> Iterator[tuple[str, int]]:
+    """Yield the last lines of tests that end with nothing open, though they speak of questions."""
+    try:
+        tables = compile_linked(linked, backend_named("interpret")) if doubtful else None
+    except TooDeepError:
+        return
+    if tables is None or linked.checked is None:
+        return
+    bench = Bench(tables, linked)
+    for case in linked.checked.cases:
+        if (case.span.file, case.span.line) in doubtful and arrangement.wants(case) and not case.unfit:
+            failure = bench.run(case, "plain")
+            if isinstance(failure, MessageText) and failure.message == NOTHING_LEFT:
+                yield case.span.file, max(each.span.end_line for each in case.steps)

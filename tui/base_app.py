@@ -200,7 +200,9 @@ class GameApp(TerminalApp[None]):
         if self._sitting is not None:
             # A game may go on under another name than at the start.
             self.left, self.left_place = self._sitting.name, self._sitting.place
-            self.campaign_to_go_on = self.campaign_left() if self._sitting.over else ""
+            outcome = self._sitting.seats[0].look().outcome
+            goes_on = outcome is not None and not outcome.ends_campaign
+            self.campaign_to_go_on = self.campaign_left() if self._sitting.over and goes_on else ""
             self._sitting.leave()
             self._sitting = None
 

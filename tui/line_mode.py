@@ -47,10 +47,9 @@ class Plain:
             asked = self.table.asked()
             if asked is None:
                 self.table.end()
-                if self.sitting.info.campaign:
-                    self.table.say(
-                        say.NEXT_GAME(command=self.resume.campaign_line(self.sitting.info.campaign))
-                    )
+                named, outcome = self.sitting.info.campaign, self.sitting.seats[0].look().outcome
+                if named and outcome is not None and not outcome.ends_campaign:
+                    self.table.say(say.NEXT_GAME(command=self.resume.campaign_line(named)))
                 self.out.flush()
                 return 0
             try:

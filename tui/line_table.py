@@ -27,7 +27,8 @@ from rules import (
 from tui.awaited import awaited
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
-from tui.parse_answer import Asked, Misread, Step, folded, listed, numbers, ranges, understand
+from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, ranges, understand
+from tui.rule_sentences import rule_sentence
 from tui.shared_texts import from_to, sentence
 from tui.standing_words import standings, verdicts
 
@@ -195,6 +196,8 @@ class LineTable:
     async def _choose(self, asked: Asked, text: str) -> bool:
         meant = await understand(asked, text, self._trial)
         if isinstance(meant, Misread):
+            meant = await by_old_name(asked, text, self._trial) or meant
+        if isinstance(meant, Misread):
             self.say(meant.words)
             return False
         done = False
@@ -272,13 +275,42 @@ class LineTable:
         return False
 
     async def _on_why(self, asked: Asked, rest: str) -> bool:
+        view = self._view(asked.seat)
         closed = [each for each in asked.options if each.why_not is not None]
         wanted = [each for each in closed if not rest or _begins(each, rest)]
-        lines = (say.CLOSED_BECAUSE(option=each.label, reason=each.why_not) for each in wanted)
-        self.say(*dict.fromkeys(f"  {each}" for each in lines))
+        if not wanted and rest.isdecimal():
+            self._say_rule(view, int(rest[:9]))
+            return False
+        if rest and not wanted:
+            wanted = await self._closed_after(asked, rest)
+        lines: list[str] = []
+        for each in wanted:
+            lines.append(f"  {say.CLOSED_BECAUSE(option=each.label, reason=each.why_not)}")
+            if rest and each.rules:
+                lines.append(f"    {rule_sentence(view, each.rules)}")
+        self.say(*dict.fromkeys(lines))
         if not wanted:
             self.say(say.NOTHING_CLOSED())
         return False
+
+    async def _closed_after(self, asked: Asked, rest: str) -> list[Option]:
+        """What is closed at the steps of an open option that take themselves."""
+        opened = [each for each in listed(asked) if _begins(each, rest)]
+        if len(opened) != 1:
+            return []
+        try:
+            found = await self._client(opened[0].seat).ahead((opened[0].key,))
+        except (ChoiceError, RuleError):
+            return []
+        return list(found.closed)
+
+    def _say_rule(self, view: View, number: int) -> None:
+        """Say which rule a line of the log comes from."""
+        if not 0 < number <= len(view.log):
+            self.say(say.NO_SUCH_LINE(number=len(view.log)))
+            return
+        line = view.log[number - 1]
+        self.say(f"  {line.text}", f"    {rule_sentence(view, line.rules)}")
 
     async def _on_status(self, asked: Asked, rest: str) -> bool:
         self.say_status(asked.seat)
@@ -290,7 +322,8 @@ class LineTable:
         return False
 
     async def _on_log(self, asked: Asked, rest: str) -> bool:
-        self.say(*(f"  {line.text}" for line in self._view(asked.seat).log))
+        log = self._view(asked.seat).log
+        self.say(*(f"{number:>4}  {line.text}" for number, line in enumerate(log, 1)))
         return False
 
     async def _on_undo(self, asked: Asked, rest: str) -> bool:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from rules import LinkView, PileView, SeatView, SupplyView, ThingView, TrackView, View
-from tui.board.state_as_marks import Drawn, is_notable
+from rules.run.drawn_attributes import is_notable
+from tui.board.state_as_marks import Drawn
 from tui.messages import line_mode as say
 from tui.shared_texts import EMPTY, counts_up, words
-from tui.table.view_lookup import called, counted, hidden, label_of, next_mark, shown
+from tui.table.view_lookup import backs, called, counted, hidden, label_of, leads_one_way, next_mark, told
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""
@@ -66,14 +67,15 @@ def _track(track: TrackView) -> str:
 
 def _pile(pile: PileView, whole: bool = False) -> str:
     name, number = called(pile), pile.count
-    known = [(shown(piece), many) for piece, many in counted(pile)]
+    known = [(told(piece), many) for piece, many in counted(pile)]
     total = sum(many for _, many in known)
-    if known and (whole or (total == number and (pile.owner or len(known) <= DIFFERENT))):
-        pieces = (each if many == 1 else say.EQUAL(number=many, piece=each) for each, many in known)
-        return say.PILE_OF(pile=name, number=number, pieces=", ".join(pieces))
+    all_told = total == number and (pile.owner or len(known) <= DIFFERENT)
+    if pile.backs or (known and (whole or all_told)):
+        pieces = [each if many == 1 else say.EQUAL(number=many, piece=each) for each, many in known]
+        return say.PILE_OF(pile=name, number=number, pieces=", ".join([*pieces, *backs(pile)]))
     top = pile.pieces[0] if known else None
     if top is not None:
-        return say.PILE_TOP(pile=name, number=number, piece=shown(top))
+        return say.PILE_TOP(pile=name, number=number, piece=told(top))
     return say.PILE(pile=name, number=number)
 
 
@@ -100,7 +102,8 @@ def _thing(thing: ThingView, attributes: bool, drawn: Drawn) -> str:
 def _link(view: View, link: LinkView) -> str:
     """A link with what lies on it and what the board shows of it."""
     told = _holds(link.holds) + _state(link.attributes, view.drawn.get(link.kind, {}))
-    ends = "–".join(label_of(view, each) for each in link.ends)
+    first, last = (label_of(view, each) for each in link.ends)
+    ends = say.WAY(first=first, last=last) if leads_one_way(link) else f"{first}–{last}"
     return say.THING(thing=ends, parts=", ".join(told)) if told else ""
 
 

@@ -14,6 +14,9 @@ from tui.shared_texts import from_to
 LONGEST = 500
 """Nobody types more for one choice."""
 
+MOST_WORDS = 8
+"""Of a longer text, nobody looks for old names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -99,6 +102,19 @@ async def understand(
     return problem
 
 
+async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...] | None:
+    """The choice that an old name stands for, and what was typed behind it; only the game knows old names."""
+    if len(text.split()) > MOST_WORDS:
+        return None
+    for head, tail in ((text, ""), *_cuts(text, asked.form)):
+        try:
+            await trial(asked.seat, (head,))
+        except (ChoiceError, RuleError):
+            continue
+        return (Step(asked.seat, head, tail),)
+    return None
+
+
 def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
     """The ways to cut a line into its first step and the rest, the longest first step first."""
     if ">" in text:
@@ -126,10 +142,14 @@ async def _after(
     if not tail:
         return ()
     decision = found.decision
+    rest: tuple[Step, ...] | Misread
     if decision is None or decision.form is None:
-        return Misread(say.NOTHING_CALLED(typed=tail) if unnamed else say.NOTHING_LEFT(head=head, tail=tail))
-    then = Asked(decision.seat, decision.form, decision.options, asked.players)
-    return await understand(then, tail, trial, keys)
+        rest = Misread(say.NOTHING_CALLED(typed=tail) if unnamed else say.NOTHING_LEFT(head=head, tail=tail))
+    else:
+        then = Asked(decision.seat, decision.form, decision.options, asked.players)
+        rest = await understand(then, tail, trial, keys)
+    shut = _matching(found.closed, asked, folded(tail)) if unnamed and isinstance(rest, Misread) else ()
+    return Misread(say.NOT_OPEN(option=shut[0].label, reason=shut[0].why_not)) if shut else rest
 
 
 def _unforced(tail: str, forced: Sequence[Sequence[str]]) -> tuple[str, bool]:

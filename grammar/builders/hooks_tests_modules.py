@@ -109,6 +109,20 @@ class Modules(Declarations):
         targets = self.names_of(kids[5]) if len(kids) > 5 else ()
         return nodes.Prefer(self.names_of(kids[1]), self.names_of(kids[3]), targets, span)
 
+    def alias(self, span: Span, kids: list[Any]) -> nodes.Alias:
+        """`alias word old for new`."""
+        word = None if is_part(kids[1], "renamed") else self.name_of(kids[1])
+        old, new = (self._renamed(each) for each in kids if is_part(each, "renamed"))
+        return nodes.Alias(word, old[1], new[1], span, old[0], new[0])
+
+    def _renamed(self, part: Part) -> tuple[nodes.Name | None, nodes.Name]:
+        """Return the kind of an attribute and its name; of everything else the name alone."""
+        if part.kids[0].type == "STRING":
+            text = self.text(part.span, part.kids)
+            return None, nodes.Name(text.plain, text.span)
+        kind = self.name_of(part.kids[0]) if len(part.kids) > 1 else None
+        return kind, self.name_of(part.kids[-1])
+
     def module(self, span: Span, kids: list[Any]) -> Part:
         """The module: its documentation, and its declarations."""
         documentation, lines = self.documented(kids[0].items())

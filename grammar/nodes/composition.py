@@ -1,4 +1,4 @@
-"""Nodes of modules, and of replacements and removals of other modules' declarations."""
+"""Nodes of modules, and of what they say about declarations of others: replacements, removals, aliases."""
 
 from grammar.damage import NO_DAMAGE, Damage
 from grammar.node_dataclass import node
@@ -55,6 +55,21 @@ class Prefer:
     span: Span
 
 
+@node
+class Alias:
+    """`alias word old for new`: the old name of something; `word` is as in `remove`, and may be missing.
+
+    Both names of an attribute have their kind: `alias Kind.old for Kind.new`.
+    """
+
+    word: Name | None
+    old: Name
+    new: Name
+    span: Span
+    old_kind: Name | None = None
+    new_kind: Name | None = None
+
+
 Plain = (
     KindDeclaration
     | MemberDeclaration
@@ -77,7 +92,7 @@ Plain = (
     | Test
 )
 
-Declaration = Plain | Replace | Remove | Prefer
+Declaration = Plain | Replace | Remove | Prefer | Alias
 
 
 @node

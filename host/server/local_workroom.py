@@ -129,6 +129,8 @@ class LocalWorkroom:
         game = self._running(code).table.game
         if game.outcome is None:
             raise LobbyError(say.NOT_OVER())
+        if game.campaign_over:
+            raise LobbyError(say.CAMPAIGN_OVER())
         with only(LobbyError, RuleError, otherwise=LobbyError):
             return await asyncio.to_thread(game.handed_on)
 

@@ -27,7 +27,7 @@ Extensions = Mapping[str, list[Extension]]
 def extensions_of(
     world: World, placed: tuple[Placed, ...], owners: RuleOwners, preferences: Preferences
 ) -> Extensions:
-    """Collect all extensions; report where two modules say the same thing and none says which counts."""
+    """Collect all extensions; report where two say the same thing and none says which counts."""
     found = ordered_extensions(placed, preferences)
     for name, extensions in found.items():
         said: dict[str, Extension] = {}
@@ -35,7 +35,10 @@ def extensions_of(
             over = _over(world, extension, owners)
             for part in _parts(extension.declaration):
                 before = said.get(part)
-                if before is not None and before.module not in {extension.module, *over}:
+                if before is not None and before.module == extension.module:
+                    span, other = extension.declaration.name.span, before.declaration.name.span
+                    world.report(order_messages.extended_twice(name, part, "", span, other))
+                elif before is not None and before.module not in over:
                     wins = preferences.wins((extension.module,), (before.module,), name)
                     if wins is None:
                         span, other = extension.declaration.name.span, before.declaration.name.span

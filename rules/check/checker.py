@@ -6,6 +6,7 @@ from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
 from rules.check.changing_looks import changing_looks, check_public
+from rules.check.check_aliases import check_aliases
 from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
 from rules.check.effects import Purity, goes_on_or_ends, infer, reads
@@ -17,10 +18,12 @@ from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from rules.check.symbol_table import EnoughError, World
 from rules.check.test_blocks import Cases
 from rules.check.weave_hooks import check_order, weave
+from rules.check.written_rules import written_rules
 from rules.errors import checker_diagnostics as messages
-from rules.link.compose_modules import Composed, spot
+from rules.link.compose_modules import Composed
+from rules.link.declaration_keys import spot
 from rules.model.entities import Variable
-from rules.model.named_values import counts_points, number_of_player, takes_player
+from rules.model.named_values import counts_points, is_plain_flag, number_of_player, takes_player
 from rules.model.test_cases import Case
 from rules.model.types import NumberType
 
@@ -53,7 +56,13 @@ def check(
     composed: Composed, players: tuple[int, int], own: str | None = None, tests: bool = True
 ) -> Checked:
     """Run all passes over the scenario `own`; the layout is None if there are mistakes."""
-    world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
+    world = World(
+        most_players=players[1],
+        least_players=players[0],
+        removed=composed.removed,
+        damage=composed.damage,
+        aliases=composed.aliases,
+    )
     rules = Rules(world, composed.owners, composed.preferences)
     cases: list[Case] = []
     try:
@@ -100,6 +109,7 @@ def _passes(
     changing_looks(world, rules.expressions, composed.placed)
     rules.bodies(composed.placed)
     check_reveals(world, composed.placed)
+    check_aliases(world, composed, own)
     things.late_defaults()
     game = world.procedures.get("game")
     if game is None and world.forgives("game"):
@@ -118,6 +128,9 @@ def _passes(
         world.report(messages.not_points(points.span))
     if rank is not None and takes_player(rank) and not number_of_player(rank):
         world.report(messages.not_a_rank(rank.span))
+    campaign_over = world.values.get("campaign_over")
+    if campaign_over is not None and not is_plain_flag(campaign_over):
+        world.report(messages.not_an_end(campaign_over.span))
     cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
     order_rules(world, rules.clauses, composed.preferences, composed.owners)
     weave(world)
@@ -128,6 +141,7 @@ def _passes(
     check_order(world, composed.owners)
     _fixed(world)
     check_public(world)
+    world.written = written_rules(world, composed.placed)
     return cases
 
 

@@ -4,6 +4,7 @@ from grammar import nodes
 from grammar.source import Span
 from rules.check.make_kinds_and_members import declared, looks_of, sort_of
 from rules.check.make_variables_and_piles import UNSET, Fields
+from rules.check.renamed_things import renamed_members
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import CAMPAIGN
 from rules.errors import checker_diagnostics as messages
@@ -35,6 +36,8 @@ class Things(Fields):
         self._kinds(declared(placed, nodes.KindDeclaration))
         self._members(declared(placed, nodes.MemberDeclaration), rows)
         self._made_members()
+        if self.world.aliases:
+            self.world.members = renamed_members(self.world.members, self.world.aliases)
         self._number()
         self._joints()
         self._fields(declared(placed, nodes.KindDeclaration))
@@ -48,7 +51,7 @@ class Things(Fields):
         for member, key, row in self.cells:
             target = self._attribute(member.kind, nodes.Name(key, row.key_place(key)))
             if target is not None:
-                converted = self._cell(row.values[key], _wanted(target), row.place(key))
+                converted = self._cell(row.values[key], _wanted(target), row.place(key), (row, key))
                 self._give(member, target, None if converted is UNSET else converted)
         for member, setting in self.settings:
             target = self._attribute(member.kind, setting.name)
@@ -87,7 +90,7 @@ class Things(Fields):
                 self.hold(len(value), member.span)
             target.defaults[number] = value
 
-    def _cell(self, value: object, wanted: Type, span: Span) -> Value:
+    def _cell(self, value: object, wanted: Type, span: Span, of: tuple[Row, str] | None = None) -> Value:
         match wanted, value:
             case BrokenType(), _:
                 return None
@@ -110,9 +113,10 @@ class Things(Fields):
                 self.world.uses.append((nodes.Name(value, span), member))
                 return member.id
             case OptionalType(item), _:
-                return self._cell(value, item, span)
+                return self._cell(value, item, span, of)
             case ManyType(item), list() if item is not None:
-                cells = [self._cell(each, item, span) for each in value]
+                spans = [of[0].item_spans.get((of[1], at), span) if of else span for at in range(len(value))]
+                cells = [self._cell(each, item, place) for each, place in zip(value, spans, strict=True)]
                 return tuple(each for each in cells if isinstance(each, int) and each is not UNSET)
             case _:
                 pass

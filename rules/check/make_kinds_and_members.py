@@ -9,12 +9,15 @@ from grammar.source import Span
 from rules.check.expressions import Expressions
 from rules.check.generate_members import DECLARED, Generated, distinct_factors, generated, how_many
 from rules.check.plain_labels import plain_label
+from rules.check.renamed_things import rename_attributes
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
-from rules.link.compose_modules import Placed, identifier, row_key
+from rules.link.compose_modules import Placed
+from rules.link.declaration_keys import row_key
 from rules.link.table_rows import Row
 from rules.model.entities import Kind, Member, Variable
 from rules.model.types import BROKEN, FLAG, NUMBER, TEXT
+from rules.run.identifier import identifier
 
 MOST_MEMBERS = 20_000
 MOST_IN_ALL = 50_000
@@ -79,6 +82,8 @@ class Members:
             if kind.parent is not None:
                 kind.parent.children.append(kind)
                 kind.piece = kind.root.piece
+            if world.aliases:
+                rename_attributes(kind, world.aliases)
 
     def _kind_head(self, kind: Kind, node: nodes.KindDeclaration) -> None:
         world = self.world
@@ -320,7 +325,7 @@ class Members:
             if member is None:
                 self._no_member(kind, str(name), place)
             else:
-                self.world.uses.append((nodes.Name(member.name, place), member))
+                self.world.uses.append((nodes.Name(str(name), place), member))
                 found.append(member)
         return found
 
@@ -344,7 +349,11 @@ class Members:
             for each in kind.members():
                 found.setdefault(each.name, each)
                 found.setdefault(each.ident, each)
-        return found.get(name)
+        return found.get(name) or self._by_old_name(kind, name)
+
+    def _by_old_name(self, kind: Kind, name: str) -> Member | None:
+        """Return the member that once had a name."""
+        return self.world.member(kind, identifier(name)) if self.world.aliases else None
 
 
 def _on_map(number: object) -> bool:

@@ -1,6 +1,6 @@
 """Finds the lines `reveals NAME "reason"` and checks the names: piles, attributes, variables, `choice`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from grammar import nodes
@@ -27,11 +27,21 @@ def check_reveals(world: World, placed: Iterable[Placed]) -> None:
             name = each.name
             if name.text == CHOICE and not each.owner:
                 continue
-            found = next((one for one in _named(world) if one.name == name.text), None)
+            found = _holder(world, name.text)
             if found is None:
                 world.unknown(name, {one.name for one in _named(world) if one.seen.word != "all"})
             else:
                 world.uses.append((name, found))
+
+
+def _holder(world: World, name: str) -> Pile | Variable | None:
+    """Return the first pile, attribute or variable of a name, which may be an old one."""
+    found = next((one for one in _named(world) if one.name == name), None)
+    if found is None and world.aliases:
+        tables: list[Mapping[str, Pile | Variable]] = [world.variables, world.piles]
+        tables += [table for kind in world.kinds.values() for table in (kind.variables, kind.piles)]
+        found = next((table[name] for table in tables if name in table), None)
+    return found
 
 
 def _named(world: World) -> Iterator[Pile | Variable]:

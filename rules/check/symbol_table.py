@@ -9,14 +9,30 @@ from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
 from rules.check.definition_index import References, Use, declared_in
+from rules.check.renamed_things import AliasedTable, old_idents
 from rules.errors import checker_diagnostics as messages
+from rules.link.aliases import NO_ALIASES, Aliases
 from rules.link.compose_modules import MOST_TOLD
+from rules.link.old_name import OldName
 from rules.model import tree
 from rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
 from rules.model.types import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
 
 CAMPAIGN = "campaign"
 """The lifetime of what a game hands on, unless the game has a phase of that name."""
+
+_TABLES = (
+    ("kinds", "kind"),
+    ("variables", "var", "option"),
+    ("piles", "pile"),
+    ("supplies", "supply"),
+    ("tracks", "track"),
+    ("options", "option"),
+    ("values", "value"),
+    ("procedures", "to"),
+    ("menus", "menu"),
+)
+"""The tables whose things are found by old names, too, and the words of these things."""
 
 Named = Kind | Variable | Pile | Supply | Track | tree.ValueRule | tree.Procedure
 
@@ -56,6 +72,7 @@ class World:
     seats: tuple[str, ...] = ()
     """The players of the test that is being checked."""
     most_players: int = 4
+    least_players: int = 1
     removed: Mapping[str, Span] = field(default_factory=dict)
     """What modules have removed, and where."""
     damage: Damage = NO_DAMAGE
@@ -71,8 +88,17 @@ class World:
     questions: int = 0
     expressions: int = 0
     idents: dict[int, dict[str, Member]] = field(default_factory=dict)
+    aliases: Aliases = NO_ALIASES
+    """The old names of things."""
+    old_names: list[OldName] = field(default_factory=list)
+    """Where parameters get their kind from an old name of it."""
+    written: list[tree.WrittenRule] = field(default_factory=list)
+    """The rules as they were written, in order."""
 
     def __post_init__(self) -> None:
+        if self.aliases:
+            for table, *words in _TABLES:
+                setattr(self, table, AliasedTable(self.aliases.names(*words)))
         self.kinds["Player"] = player_kind()
         self.lost |= self.damage.declared
 
@@ -158,7 +184,7 @@ class World:
         """Report a missing name; as removed, if a module removed it."""
         if self.forgives(name.text):
             return
-        removed = self.removed.get(name.text)
+        removed = self.removed.get(self.aliases.present(name.text) if self.aliases else name.text)
         if removed is not None:
             otherwise = messages.still_used(name.text, name.span, removed)
         self.report(otherwise)
@@ -176,6 +202,10 @@ class World:
             for each in kind.members():
                 if not each.seats:
                     found.setdefault(each.ident, each)
+            if self.aliases:
+                for each in [*found.values()]:
+                    for old in old_idents(each, self.aliases):
+                        found.setdefault(old, each)
         return found.get(name)
 
     def named(self, name: str) -> Named | None:
@@ -201,6 +231,8 @@ class World:
     def claim(self, name: nodes.Name) -> bool:
         """Whether a name is still free; if not, report it."""
         found = self.named(name.text)
+        if found is not None and self.aliases and found.name != name.text:
+            return True
         if found is None or (self.damage and isinstance(found, Variable) and found.type == BROKEN):
             return True
         if found is self.player:
@@ -230,7 +262,11 @@ class World:
     def kind_for_word(self, word: str) -> Kind | None:
         """Return the kind that a parameter's name alone implies: `place` is a Place."""
         wanted = word.replace("_", "").casefold()
-        return next((kind for name, kind in self.kinds.items() if name.casefold() == wanted), None)
+        found = next((kind for name, kind in self.kinds.items() if name.casefold() == wanted), None)
+        if found is None and self.aliases:
+            olds = self.aliases.names("kind")
+            found = next((self.kinds.get(old) for old in olds if old.casefold() == wanted), None)
+        return found
 
     def named_type(self, node: nodes.NamedType) -> Type | None:
         """Return the type of a type expression."""
@@ -265,6 +301,9 @@ class World:
             if not self._lost_kind(node.name.text):
                 self.report(messages.untyped(node.name.text, node.span))
             return BROKEN
+        if self.aliases and kind.name.casefold() != node.name.text.replace("_", "").casefold():
+            name, span = node.name.text, node.name.span
+            self.old_names.append(OldName(span, name, f"{name}: {kind.name}", kind.name))
         return KindType(kind)
 
     def _lost_kind(self, word: str) -> bool:

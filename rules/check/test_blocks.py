@@ -4,6 +4,7 @@ from typing import assert_never
 
 from grammar import nodes
 from grammar.source import Span
+from rules.check.open_at_end import ends_open
 from rules.check.rules import Rules
 from rules.check.scope import Frame, Scope
 from rules.errors import checker_diagnostics as messages
@@ -83,6 +84,7 @@ class Cases:
             if made is not None:
                 steps.append(made)
         case.steps = tuple(steps)
+        case.ends_open = ends_open(node.lines)
         self.world.seats = ()
         return case
 

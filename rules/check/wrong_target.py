@@ -97,7 +97,7 @@ def _sort(world: World, name: str) -> str | None:
         case Track():
             return "track"
         case _:
-            return sort("var")
+            return "option" if name in world.options else "variable"
 
 
 def not_settable(place: tree.Expression, name: str, span: Span) -> Diagnostic:

@@ -132,6 +132,11 @@ def not_a_rank(span: Span) -> Diagnostic:
     return diagnose(said.NOT_A_RANK, span)
 
 
+def not_an_end(span: Span) -> Diagnostic:
+    """`campaign_over`, which ends a campaign, is not a flag without parameters."""
+    return diagnose(said.NOT_AN_END, span)
+
+
 def no_points(span: Span) -> Diagnostic:
     """A test asks for points or a rank in a game that has neither."""
     return diagnose(said.NO_POINTS, span)

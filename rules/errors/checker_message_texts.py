@@ -59,6 +59,7 @@ CODES: dict[str, str] = {
     "R024": "Definitions cannot need each other in a circle.",
     "R025": "Only what is there can be extended, replaced or removed.",
     "R044": "What a module changes fits the texts that it builds on.",
+    "R080": "An alias is the old name of something that exists, and of nothing else.",
     "R026": "Of two replacements one says that it comes after the other.",
 }
 
@@ -73,6 +74,7 @@ NO_CHANGE = Message(
     "R001.change", "no other rule of `{name}` changes `{target}`", "there are rules of {names}"
 )
 NO_OTHER_RULE = Message("R001.alone", "no other rule is there; take the clause out")
+SCENARIO_NAMED = Message("R001.scenario", "`{name}` is a scenario: name its module, {names}")
 UNKNOWN_OWNER = Message("R001.owner", "no module and no member with rules is called `{name}`")
 LINK_CALLED = Message("R001.link", "the link is called `{link}`: its ends in the order of the table")
 NO_SEAT = Message(
@@ -156,6 +158,11 @@ NOT_A_RANK = Message(
     "R005.rank",
     "`rank` says which rank a player has when the game is over, as a number",
     "write `value rank(player) : number = …`",
+)
+NOT_AN_END = Message(
+    "R005.campaign_over",
+    "`campaign_over` says whether the campaign is over when a game is over, as a flag",
+    "write `value campaign_over() : flag = …`",
 )
 NO_POINTS = Message(
     "R005.counted",
@@ -301,7 +308,7 @@ EXTENDS_PROCEDURE = Message(
     "R025.procedure", "`{name}` is a procedure: write `before`, `after` or `instead of {name}(...)`"
 )
 OTHER_SORT = Message("R040.sort", "`{name}` is a {found}, not a {wanted}")
-CHANGES_TRACK = Message("R040.track", "move its marker in a rule: `advance {name} by 1`")
+IS_OPTION = Message("R040.option", "`{name}` is an option, not a {wanted}")
 MOVING_VIEW = Message(
     "R042",
     "who sees the pile `{name}` cannot change while a game is played",
@@ -311,6 +318,12 @@ EXTENDED_TWICE = Message(
     "R071",
     "two modules set the {part} of the action `{name}`",
     "say that this one wins: `extend action {name} over {module}`",
+)
+EXTENDED_AGAIN = Message(
+    "R071.again", "this module sets the {part} of the action `{name}` twice", "take one of them out"
+)
+PREFERRED_TO_ITSELF = Message(
+    "R026.itself", "`{name}` cannot win over itself", "name another module or member after `over`"
 )
 SECRET_LOOK = Message(
     "R070",

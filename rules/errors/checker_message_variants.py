@@ -119,7 +119,7 @@ BAD_VALUE = {
     ),
     "link": Message("R018.link", "a link has two ends", 'write it like `ends = ["A", "B"]`'),
     "look": Message("R018.look", "a look is a table", 'write it like `look = {{colour = "blue"}}`'),
-    "names": Message("R018.names", "up to {most} different names are needed"),
+    "names": Message("R018.names", "a test names up to {most} different players; this game is for no more"),
     "no piece": Message(
         "R018.no_piece", "`{kind}` does not lie in piles", "declare `kind {kind} is a piece`"
     ),
@@ -289,3 +289,28 @@ BLAMED = {
         "replace the rules that do not expect it, too",
     ),
 }
+_ONE_OF_THEM = (
+    'use one of them alone; or leave a file of the other out, `without = ["{file}"]`, '
+    "and say in your own rules what is missing then"
+)
+USED_TOGETHER = Message(
+    "R044.uses", "`{other}` and `{one}` cannot be used together: both declare {names}", _ONE_OF_THEM
+)
+USED_TOGETHER_MORE = Message(
+    "R044.uses_more",
+    "`{other}` and `{one}` cannot be used together: both declare {names} and {more} more",
+    _ONE_OF_THEM,
+)
+CHANGED_OTHERWISE = {
+    "track": Message("R040.track", "move its marker in a rule: `advance {name} by 1`"),
+    "variable": Message("R040.variable", "set it in a rule: `set {name} to ...`"),
+    "option": Message(
+        "R040.replaced", "the players choose it; to offer other values, write `replace option {name} : ...`"
+    ),
+    "menu": Message("R040.menu", "write `extend menu {name}`, or a rule about what its actions call"),
+    "member": Message("R040.member", "to give it rules or other values, write `extend KIND {name}`"),
+    "kind": Message("R040.kind", "to give it attributes or rules, write `extend kind {name}`"),
+    "pile": Message("R040.pile", "move its pieces in a rule: `move ... to {name}`"),
+    "supply": Message("R040.supply", "move its pieces in a rule: `put 1 of {name} on ...`"),
+}
+"""How rules change what is neither a procedure nor a value."""

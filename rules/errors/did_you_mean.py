@@ -1,7 +1,6 @@
 """Formats names for a message: a list of names, or suggestions similar to a misspelt one."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from grammar.message import Message, with_commas, with_or
 
@@ -15,6 +14,8 @@ MOST_LIKELY = 50
 
 def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return the names similar to the written one, best first, ignoring case."""
+    from difflib import get_close_matches  # noqa: PLC0415
+
     if len(name) > LONGEST:
         return ()
     folded: dict[str, str] = {}

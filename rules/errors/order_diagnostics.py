@@ -71,6 +71,10 @@ def unknown_owner(name: str, known: Iterable[str], span: Span) -> Diagnostic:
     """A name in `over`, `following` or `prefer` is that of no module and no member."""
     names = sorted(known)
     modules = [each for each in names if "/" in each]
+    inside = [each for each in modules if each.startswith(f"{name}/")]
+    if inside:
+        modules_of = said.SCENARIO_NAMED(name=name, names=either(inside[:MOST_LISTED]))
+        return diagnose(said.UNKNOWN_OWNER, span, modules_of, name=name)
     help = did_you_mean(name, names) or did_you_mean(name, [each.partition("/")[2] for each in modules])
     if not help and len(modules or names) > 1:
         help = said.THERE_ARE(names=listed((modules or names)[:MOST_LISTED]))
@@ -82,9 +86,16 @@ def ambiguous_owner(name: str, modules: Iterable[str], span: Span) -> Diagnostic
     return diagnose(said.AMBIGUOUS_OWNER, span, name=name, owners=either(modules))
 
 
+def preferred_to_itself(name: str, span: Span) -> Diagnostic:
+    """The same rules win and lose in one `prefer`."""
+    return diagnose(said.PREFERRED_TO_ITSELF, span, name=name)
+
+
 def extended_twice(name: str, part: str, module: str, span: Span, other: Span, apart: str = "") -> Diagnostic:
-    """Two modules set the same part of an action; `apart` as in `unordered`."""
+    """Two modules, or one if none is named, set the same part of an action; `apart` as in `unordered`."""
     others = ((other, said.THE_OTHER()),)
+    if not module:
+        return diagnose(said.EXTENDED_AGAIN, span, None, others, name=name, part=part)
     if apart:
         help = said.PREFER(module=apart, other=module)
         return diagnose(said.EXTENDED_TWICE, span, help, others, name=name, part=part)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.source import Span
 from rules.errors import checker_message_texts as said
+from rules.errors.checker_message_variants import CHANGED_OTHERWISE
 from rules.errors.did_you_mean import either
 
 
@@ -28,7 +29,9 @@ def about_action(name: str, called: Iterable[str], span: Span) -> Diagnostic:
 
 def other_sort(name: str, found: str, wanted: str, span: Span) -> Diagnostic:
     """A rule is about something that is neither a procedure nor a value."""
-    help = said.CHANGES_TRACK(name=name) if found == "track" else None
+    help = CHANGED_OTHERWISE[found](name=name)
+    if found == "option":
+        return diagnose(said.IS_OPTION, span, help, name=name, wanted=wanted)
     return diagnose(said.OTHER_SORT, span, help, name=name, found=found, wanted=wanted)
 
 

@@ -10,6 +10,9 @@ CODES: dict[str, str] = {
     "W005": "A kind that rules go through has members.",
     "W006": "A question says what is asked.",
     "W007": "A game goes on after it has begun.",
+    "W008": "A preference decides something.",
+    "W009": "Of two rules that set a value, one says that it wins.",
+    "W020": "Texts use the present names of things.",
 }
 
 UNUSED = variants(
@@ -58,3 +61,17 @@ HOLDS_AT_START = Message(
     "W007.holds", "this holds already when the first player decides", "see what holds at the start"
 )
 FAILS_AT_START = Message("W007.fails", "the game cannot begin: {error}")
+DECIDES_NOTHING = Message(
+    "W008", "this `prefer` decides nothing: no two rules of {winners} and {losers} meet", "take it out"
+)
+DECIDES_NOTHING_IN = Message(
+    "W008.target",
+    "this `prefer` decides nothing: no two rules of {winners} and {losers} meet in {targets}",
+    "take it out, or name what they both change",
+)
+BOTH_SET = Message(
+    "W009",
+    "`{other}` sets `{name}`, too: where both rules apply, the game stops",
+    "add `over {other}` if this one wins, or say with `when` in which case it counts",
+)
+SETS_TOO = Message("W009.other", "the other one")

@@ -14,6 +14,7 @@ from rules.flow.effort import MOST
 from rules.flow.find_leaks import Leak, find_leaks
 from rules.flow.labels import Secret
 from rules.flow.marks import Mark, marks_in
+from rules.flow.own_lines import at_own_lines
 from rules.link.read_scenario import read_pack
 
 
@@ -63,7 +64,7 @@ def warnings_of(linked: Linked, own: str | None = None, most: int = MOST) -> tup
     """
     if linked.checked is None or linked.diagnostics or linked.composed is None:
         return ()
-    marks = marks_in(linked.composed.placed)
+    marks = marks_in(linked.composed.placed, linked.composed.aliases)
     told: dict[object, Leak] = {}
     world = linked.checked.world
     result = find_leaks(world, most)
@@ -72,6 +73,8 @@ def warnings_of(linked: Linked, own: str | None = None, most: int = MOST) -> tup
             entity = leak.demand.atom.entity if isinstance(leak.demand.atom, Secret) else None
             told.setdefault((leak.origin.span, entity), leak)
     found = [described(each) for each in told.values()]
+    if own is not None:
+        found = at_own_lines(found, own)
     if not result.complete:
         found.append(too_much(world.procedures["game"].span))
     elif own is not None:

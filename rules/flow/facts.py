@@ -29,7 +29,7 @@ def holds(node: tree.Expression, known: Terms, facts: Facts, depth: int = 0) -> 
             parts = [holds(each, known, facts, depth) for each in operands]
             return end if end in parts else None if None in parts else not end
         case tree.Operation(operator="=" | "!=" as word, operands=(left, right)):
-            told = _equal(term_of(left, known), term_of(right, known), facts)
+            told = equal(term_of(left, known), term_of(right, known), facts)
             return told if word == "=" or told is None else not told
         case tree.Operation(operator="in" | "not in" as word, operands=(left, right)):
             one, many = term_of(left, known), term_of(right, known)
@@ -57,7 +57,8 @@ def _inner(node: tree.CallValue, known: Terms) -> Terms:
     }
 
 
-def _equal(one: Term | None, other: Term | None, facts: Facts) -> bool | None:
+def equal(one: Term | None, other: Term | None, facts: Facts) -> bool | None:
+    """Whether two things are equal; None if that is not known."""
     if one is None or other is None:
         return None
     if one == other:

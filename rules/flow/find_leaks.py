@@ -61,6 +61,7 @@ def find_leaks(world: World, most: int = MOST) -> Found:
 def _follow(world: World, seen: list[Seen], report: Report) -> None:
     """Follow all rules of a game."""
     reading = Reading(frozenset(each for one in seen for each in values_in(one.players)))
+    reading.visibility.several = world.least_players > 1
     following = Questions(reading, report)
     following.forgetting.piles = frozenset(each.full_name for each in all_piles(world))
     _follow_all(world, following)

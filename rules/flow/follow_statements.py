@@ -14,7 +14,7 @@ from rules.flow.labels import NOTHING, Argument, Label, Origin, Way, also_seen_b
 from rules.flow.read_secrets import Reading
 from rules.flow.scope import Scope, together
 from rules.flow.summaries import Demand, Reader, Sink, Summary, Target, Told, reader_for
-from rules.flow.terms import EVERYONE, UNKNOWN, equality, term_of
+from rules.flow.terms import EVERYONE, UNKNOWN, equality, is_next, locals_in, term_of
 from rules.flow.turned_up import turned_by, turned_inside
 from rules.model import tree
 from rules.model.types import KindType, ManyType, PileType
@@ -222,9 +222,12 @@ class Following:
         scope.labels[node.local] = label
         if isinstance(node.local.type, ManyType | PileType):
             scope.sizes[node.local] = union(self.reading.size(node.value, scope), pc)
-        if isinstance(node.value, tree.LocalValue | tree.VariableValue | tree.PileValue):
+        if isinstance(node.value, tree.LocalValue | tree.VariableValue | tree.PileValue) or is_next(
+            node.value
+        ):
             term = term_of(node.value, scope.terms)
-            if term is not None and isinstance(node.local.type, KindType):
+            lasting = term is not None and node.local not in locals_in(term)
+            if term is not None and lasting and isinstance(node.local.type, KindType):
                 scope.facts = {**scope.facts, equality(node.local, term): True}
                 if isinstance(term, tree.Local):
                     scope.terms[node.local] = term

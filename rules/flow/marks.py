@@ -7,6 +7,7 @@ from grammar import nodes
 from grammar.source import Span
 from rules.check.revealed_secrets import CHOICE, reveals_in
 from rules.flow.labels import Argument, Atom, Chosen, Secret
+from rules.link.aliases import NO_ALIASES, Aliases
 from rules.link.compose_modules import Placed
 from rules.model import tree
 
@@ -17,6 +18,7 @@ class Mark:
 
     node: nodes.Reveals
     block: Span
+    aliases: Aliases = NO_ALIASES
     used: bool = False
 
     def names(self, atom: Atom) -> bool:
@@ -24,7 +26,13 @@ class Mark:
         name = CHOICE if isinstance(atom, Chosen) else atom.entity.name if isinstance(atom, Secret) else ""
         owner = None if isinstance(atom, Argument) else atom.owner
         whose = owner.word if isinstance(owner, tree.Local) else ""
-        return any(each.name.text == name and each.owner in ("", whose) for each in self.node.secrets)
+        return any(
+            each.owner in ("", whose)
+            and (
+                each.name.text == name or (bool(self.aliases) and self.aliases.may_mean(each.name.text, name))
+            )
+            for each in self.node.secrets
+        )
 
     def covers(self, span: Span) -> bool:
         """Whether a place is inside the block."""
@@ -32,6 +40,6 @@ class Mark:
         return span.file == block.file and block.line <= span.line <= block.end_line
 
 
-def marks_in(placed: Iterable[Placed]) -> list[Mark]:
-    """Return all marks of a game."""
-    return [Mark(each.node, each.block) for each in reveals_in(placed)]
+def marks_in(placed: Iterable[Placed], aliases: Aliases = NO_ALIASES) -> list[Mark]:
+    """Return all marks of a game; they may use old names."""
+    return [Mark(each.node, each.block, aliases) for each in reveals_in(placed)]

@@ -68,6 +68,7 @@ WAYS = variants(
     },
 )
 """The steps on the way of a secret."""
+TOLD_HERE = Message("L001.told", "it is told here")
 
 SECRET = Message("L001.secret", "`{name}`")
 SECRET_OF = Message("L001.secret_of", "`{name}` of `{owner}`")

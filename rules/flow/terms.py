@@ -17,6 +17,9 @@ UNKNOWN: Term = ("unknown",)
 OTHERS: Term = ("others",)
 """Any of several players, so that at least one of them may be meant who hides something."""
 
+NEXT = "next"
+"""The built-in function that names the next player; it always gives the same answer."""
+
 Terms = Mapping[tree.Local, Term]
 """Locals that stand for something else."""
 
@@ -56,6 +59,16 @@ def _made(word: str, what: object, parts: tuple[tree.Expression, ...], known: Te
             return None
         found.append(part)
     return (word, what, *found)
+
+
+def next_of(player: Term) -> Term:
+    """Return the term of the next player after one."""
+    return ("builtin", NEXT, player)
+
+
+def is_next(node: tree.Expression | tree.CallProcedure) -> bool:
+    """Whether an expression names the next player after one."""
+    return isinstance(node, tree.BuiltIn) and node.name == NEXT
 
 
 def equality(one: Term, other: Term) -> Term:

@@ -5,8 +5,19 @@ from enum import IntEnum
 from typing import Any
 
 from rules.flow.effort import spend
-from rules.flow.facts import Facts, assumed, holds
-from rules.flow.terms import EVERYONE, OTHERS, UNKNOWN, Term, Terms, equality, membership, mentions, term_of
+from rules.flow.facts import Facts, assumed, equal, holds
+from rules.flow.terms import (
+    EVERYONE,
+    OTHERS,
+    UNKNOWN,
+    Term,
+    Terms,
+    equality,
+    membership,
+    mentions,
+    next_of,
+    term_of,
+)
 from rules.model import tree
 from rules.model.entities import Pile, Variable
 from rules.model.tree_walk import walk
@@ -28,6 +39,8 @@ class Visibility:
 
     def __init__(self, bound: set[tree.Local]) -> None:
         self.bound = bound
+        self.several = False
+        """Whether at least two players take part, so that the next player is somebody else."""
         self._known: dict[object, tuple[Sight, Facts]] = {}
         """What was decided before; it holds on to the facts, so that no others get the same identity."""
         self._spoken: dict[tuple[int, tree.Local], bool] = {}
@@ -50,7 +63,10 @@ class Visibility:
         found = self._known.get(key)
         if found is None:
             known: Terms = {seen.this: owner} if seen.this is not None and owner is not None else {}
-            sight = self._member(reader, seen.players, known, facts, self._strict(owner), 0)
+            given = facts
+            if self.several and owner is not None and _are_neighbours(reader, owner, facts):
+                given = {**facts, equality(reader, owner): False}
+            sight = self._member(reader, seen.players, known, given, self._strict(owner), 0)
             found = self._known[key] = sight, facts
         return found[0]
 
@@ -167,6 +183,11 @@ class Visibility:
             elif changed < sight:
                 sight = Sight.MAYBE
         return sight
+
+
+def _are_neighbours(one: Term, other: Term, facts: Facts) -> bool:
+    """Whether one of two players is the next one after the other."""
+    return any(equal(this, next_of(that), facts) for this, that in ((one, other), (other, one)))
 
 
 def conjuncts(node: tree.Expression) -> list[tree.Expression]:

@@ -10,10 +10,14 @@ from dataclasses import dataclass, field
 from grammar import nodes
 from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
+from grammar.node_dataclass import changed
 from grammar.source import NOWHERE, Span
 from rules.errors import checker_diagnostics as messages
 from rules.errors import order_diagnostics as order_messages
+from rules.link.aliases import NO_ALIASES, Aliases, Key, read_aliases
+from rules.link.declaration_keys import extends, key_of, row_key, spot, taken_names
 from rules.link.module_naming import NO_SCENARIOS, Naming
+from rules.link.old_name import OldName
 from rules.link.preferences import Preferences, read_preferences
 from rules.link.rule_owners import RuleOwners
 from rules.link.table_rows import Row
@@ -24,8 +28,6 @@ MOST_TOLD = 200
 
 MOST_REPLACED = 20
 """How often one declaration may be replaced."""
-
-Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,75 +55,8 @@ class Composed:
     """Whose rules a name can mean."""
     preferences: Preferences = field(default_factory=Preferences)
     """Which owner has the last word where rules conflict."""
-
-
-def key_of(declaration: nodes.Plain) -> Key | None:
-    """Return the name by which others may replace or remove a declaration."""
-    match declaration:
-        case nodes.KindDeclaration(name=name):
-            return "kind", name.text
-        case nodes.MemberDeclaration(kind=kind, name=name):
-            return kind.text, name.text
-        case nodes.Variable(name=name):
-            return "var", name.text
-        case nodes.SupplyDeclaration(name=name):
-            return "supply", name.text
-        case nodes.TrackDeclaration(name=name):
-            return "track", name.text
-        case nodes.PileDeclaration(name=name):
-            return "pile", name.text
-        case nodes.OptionDeclaration(name=name):
-            return "option", name.text
-        case nodes.ValueDeclaration(name=name):
-            return "value", name.text
-        case nodes.MenuDeclaration(name=name):
-            return "menu", name.text
-        case nodes.Procedure(name=name):
-            return "to", name.text
-        case nodes.Action(name=name) | nodes.ActionExtension(name=name):
-            return "action", name.text
-        case nodes.Outcome(word=word, text=text):
-            return word, text.plain
-        case nodes.Invariant(text=text):
-            return "invariant", text.plain
-        case nodes.Test(name=test):
-            return "test", test
-        case nodes.Change() | nodes.Hook() | nodes.Forbid() | nodes.Look():
-            return None
-
-
-def _extends(declaration: nodes.Plain) -> bool:
-    return isinstance(declaration, nodes.ActionExtension) or (
-        isinstance(declaration, nodes.KindDeclaration | nodes.MemberDeclaration | nodes.MenuDeclaration)
-        and declaration.extends
-    )
-
-
-def row_key(row: Row) -> Key:
-    """Return the name of a table's row, as a rule would write it."""
-    name = row.values.get("name")
-    if isinstance(name, str):
-        return row.kind, identifier(name)
-    ends = row.values.get("ends")
-    if isinstance(ends, list):
-        return row.kind, "_".join(identifier(str(each)) for each in ends)
-    return row.kind, f"row at line {row.span.line}"
-
-
-def identifier(name: str) -> str:
-    """Return a name as a rule writes it, without spaces or dots: `St. Petersburg` is `St_Petersburg`."""
-    words: list[str] = []
-    current = ""
-    for letter in name:
-        if letter.isalnum() or letter == "_":
-            current += letter
-        elif current:
-            words.append(current)
-            current = ""
-    if current:
-        words.append(current)
-    joined = "_".join(words)
-    return f"_{joined}" if joined[:1].isdigit() else joined
+    aliases: Aliases = NO_ALIASES
+    """The old names of things."""
 
 
 def _spot(item: Placed | Row) -> Span:
@@ -129,17 +64,6 @@ def _spot(item: Placed | Row) -> Span:
     if isinstance(item, Row):
         return item.place("name")
     return spot(item.declaration)
-
-
-def spot(declaration: nodes.Plain) -> Span:
-    """Return the span of the name of a declaration, or of the declaration if it has no name."""
-    match declaration:
-        case nodes.Outcome(text=text) | nodes.Invariant(text=text):
-            return text.span
-        case nodes.Test() | nodes.Change() | nodes.Hook() | nodes.Forbid() | nodes.Look():
-            return declaration.span
-        case _:
-            return declaration.name.span
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +85,7 @@ class _Composer:
     def __init__(self, damage: Damage, owners: RuleOwners, preferences: Preferences) -> None:
         self.damage = damage
         self.owners = owners
+        self.aliases = owners.aliases
         self.preferences = preferences
         self.order: dict[int, Placed | Row] = {}
         self.next = 0
@@ -185,6 +110,8 @@ class _Composer:
         return key[1] in self.damage.declared
 
     def add(self, item: Placed | Row, key: Key | None) -> None:
+        if key is not None and self.aliases:
+            key = self.aliases.current(key)[0], key[1]
         if key is None:
             self.append(item)
         elif self.lost(key):
@@ -194,6 +121,17 @@ class _Composer:
             self.diagnostics.append(messages.twice(key[1], _spot(item), _spot(first)))
         else:
             self.named[key] = self.append(item)
+
+    def meant(self, key: Key, span: Span) -> Key:
+        """Return the present sort and name of what a module changes, and note an old name."""
+        if not self.aliases or key in self.named or key in self.inside:
+            return key
+        found = self.aliases.current(key)
+        if found not in self.named and found not in self.inside and found != ("kind", PLAYER):
+            return found[0], key[1]
+        if found[1] != key[1]:
+            self.owners.old_names.append(OldName(span, key[1], found[1]))
+        return found
 
     def target(self, word: str, key: Key, span: Span) -> int | None:
         number = self.named.get(key)
@@ -211,8 +149,9 @@ class _Composer:
             actions = (each for each in node.rules if isinstance(each, nodes.Action))
             self.inside |= {("action", each.name.text) for each in actions}
         key = key_of(node)
-        if key is not None and _extends(item.declaration):
-            self.extend(item, key)
+        if key is not None and extends(node):
+            meant = self.meant(key, spot(node))
+            self.extend(item if meant == key else Placed(item.module, _renamed(node, meant[1])), meant)
         else:
             self.add(item, key)
 
@@ -229,13 +168,15 @@ class _Composer:
     def replace(self, module: str, node: nodes.Replace) -> None:
         key = key_of(node.declaration)
         assert key is not None, "the grammar lets only named declarations be replaced"
-        span = spot(node.declaration)
+        span, written = spot(node.declaration), key
+        key = self.meant(key, span)
+        declaration = node.declaration if key == written else _renamed(node.declaration, key[1])
         number = None if self.lost(key) else self.target("replace", key, span)
         if number is None:
             return
         origin = self.origins.setdefault(key, self.order[number])
         chain = self.replaced.setdefault(key, [])
-        new = _Replacement(Placed(module, node.declaration), self._over(key, module, node.over), span)
+        new = _Replacement(Placed(module, declaration), self._over(key, module, node.over), span)
         place = len(chain)
         while place and self._wins(chain[place - 1], new, key):
             place -= 1
@@ -287,16 +228,16 @@ class _Composer:
         """Report what a `prefer` is about if it does not exist."""
         known = {name for _, name in self.named}
         for name in names:
-            if name.text not in known and not self.damage.forgives(name.text):
+            if self.owners.present(name) not in known and not self.damage.forgives(name.text):
                 self.diagnostics.append(messages.unknown(name.text, name.span, known))
 
     def remove(self, node: nodes.Remove) -> None:
         word = "to" if node.word.text == "phase" else node.word.text
-        key = (word, node.name.text)
+        key = self.meant((word, node.name.text), node.name.span)
         number = None if self.lost(key) else self.target("remove", key, node.name.span)
         if number is not None:
             del self.named[key], self.order[number]
-            self.removed.setdefault(node.name.text, node.name.span)
+            self.removed.setdefault(key[1], node.name.span)
 
 
 def compose(
@@ -307,10 +248,14 @@ def compose(
     naming: Naming = NO_SCENARIOS,
 ) -> Composed:
     """Compose modules and tables in link order; `damage` says what syntax errors lost."""
-    owners = RuleOwners(tuple(each.name for each in modules), _members(modules), naming)
+    aliases, wrong = NO_ALIASES, list[Diagnostic]()
+    if any(isinstance(each, nodes.Alias) for module in modules for each in module.declarations):
+        rows = tuple(rows)
+        aliases, wrong = read_aliases(modules, taken_names(modules, rows), naming.uses)
+    owners = RuleOwners(tuple(each.name for each in modules), _members(modules, aliases), naming, aliases)
     preferences, problems = read_preferences(modules, owners, damage)
     composer = _Composer(damage, owners, preferences)
-    composer.diagnostics += problems
+    composer.diagnostics += (*wrong, *problems)
     for row in rows:
         composer.add(row, row_key(row))
     targets: list[nodes.Name] = []
@@ -324,7 +269,7 @@ def compose(
                 composer.remove(declaration)
             elif isinstance(declaration, nodes.Replace):
                 composer.replace(module.name, declaration)
-            else:
+            elif not isinstance(declaration, nodes.Alias):
                 composer.declare(Placed(module.name, declaration))
     composer.check_overrides()
     composer.check_targets(targets)
@@ -338,10 +283,22 @@ def compose(
         damage,
         owners,
         preferences,
+        aliases,
     )
 
 
-def _members(modules: Iterable[nodes.Module]) -> frozenset[str]:
+def _renamed(node: nodes.Plain, name: str) -> nodes.Plain:
+    """Return a declaration under the present name of what it changes; a text is no name and stays."""
+    if isinstance(
+        node, nodes.Outcome | nodes.Invariant | nodes.Change | nodes.Hook | nodes.Forbid | nodes.Look
+    ):
+        return node
+    if isinstance(node, nodes.Test):
+        return changed(node, name=name)
+    return changed(node, name=nodes.Name(name, node.name.span))
+
+
+def _members(modules: Iterable[nodes.Module], aliases: Aliases) -> frozenset[str]:
     """Return the names of all members and kinds that can have rules."""
     declarations = (
         each.declaration if isinstance(each, nodes.Replace) else each
@@ -349,7 +306,7 @@ def _members(modules: Iterable[nodes.Module]) -> frozenset[str]:
         for each in module.declarations
     )
     return frozenset(
-        each.name.text
+        aliases.present(each.name.text) if aliases else each.name.text
         for each in declarations
         if isinstance(each, nodes.MemberDeclaration)
         or (isinstance(each, nodes.KindDeclaration) and each.rules)

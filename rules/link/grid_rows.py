@@ -1,11 +1,11 @@
 """Turns grids, drawn in tables as rows of signs, into entries: places, and links between neighbours."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.message import Message
+from grammar.node_dataclass import value
 from grammar.source import Span
 from rules.link import messages
 from rules.link.table_rows import Row
@@ -44,7 +44,7 @@ def grid_rows(document: Document) -> tuple[list[Row], list[Diagnostic]]:
     return rows, problems
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Sign:
     """What a sign stands for: a kind and its values; nothing if there is no place."""
 

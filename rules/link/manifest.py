@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 
 from cattrs import AttributeValidationNote, ClassValidationError, Converter, ForbiddenExtraKeysError
 
 from grammar.diagnostics import Diagnostic
+from grammar.node_dataclass import value
 from rules.link import messages
 from rules.link.clash_diagnostics import not_used
 from rules.link.toml_positions import Document, Path
@@ -22,7 +23,7 @@ Names = tuple[str, ...]
 COAST_FILE = re.compile(r"\w[\w-]{0,63}\.txt")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Optional:
     """Modules and tables that players can switch on."""
 
@@ -37,7 +38,7 @@ class Optional:
     """The number of players, if it differs from the scenario's."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Layer:
     """The files that a layer adds to itself when it is checked and tested alone."""
 
@@ -45,7 +46,7 @@ class Layer:
     tables: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Manifest:
     """A scenario's name, its files, and the scenarios it uses."""
 
@@ -66,6 +67,8 @@ class Manifest:
     optional: Mapping[str, Optional] = field(default_factory=dict)
     layer: Layer | None = None
     """If it is a layer, not a game: a small board to test it on."""
+    alias: Mapping[str, str] = field(default_factory=dict)
+    """The old names of its parts, of its files and of itself, each with the present name."""
 
     def all_uses(self) -> Iterator[tuple[Path, Names]]:
         """Yield the lists of used scenarios, each with its position: its own, then those of its parts."""
@@ -124,6 +127,7 @@ _EXPECTED = {
     "default": (messages.TAKES_FLAG, "default = true"),
     "optional": (messages.TAKES_TABLE, "[optional.my_part]"),
     "layer": (messages.TAKES_TABLE, "[layer]"),
+    "alias": (messages.TAKES_TABLE, "[alias]"),
 }
 
 
@@ -257,6 +261,12 @@ def _parts(value: object, _: object) -> Mapping[str, Optional]:
     return parts
 
 
+def _names(value: object, _: object) -> Mapping[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
+        raise TypeError
+    return value
+
+
 def _layer(value: object, _: object) -> Layer:
     if not isinstance(value, dict):
         raise TypeError
@@ -273,6 +283,7 @@ def _converter() -> Converter:
         lambda kind: kind in (tuple[int, int], tuple[int, int] | None), _range
     )
     converter.register_structure_hook_func(lambda kind: kind == Mapping[str, Optional], _parts)
+    converter.register_structure_hook_func(lambda kind: kind == Mapping[str, str], _names)
     converter.register_structure_hook_func(lambda kind: kind == Layer | None, _layer)
     return converter
 

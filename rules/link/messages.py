@@ -29,7 +29,7 @@ CODES = {
     "P016": "something is listed twice",
     "P017": "there are too many files, modules or scenarios",
     "P018": "an optional part is unknown",
-    "P019": "two optional parts exclude each other",
+    "P019": "two optional parts do not fit together",
     "P020": "a table holds something else than entries",
     "P021": "a line is too long",
     "P022": "lists and tables stand in each other too deeply",
@@ -44,6 +44,9 @@ CODES = {
     "P031": "a grid has a sign that its legend does not explain",
     "P032": "the names of a grid's places have no column or no row",
     "P033": "an optional part has the name of an option",
+    "P034": "an old name in scenario.toml is in use, or of nothing",
+    "P035": "a file of tests belongs to no module",
+    "P036": "a file of tests holds something else",
 }
 
 NO_FOLDER = Message("P001", "there is no folder `{folder}`")
@@ -145,6 +148,11 @@ OPTION_TOO = Message(
 )
 THE_OPTION = Message("P033.option", "the option")
 EXCLUDED = Message("P019", "`{one}` cannot be played together with `{other}`", "switch one of them off")
+PARTS_APART = Message(
+    "P019.together",
+    "the part `{name}` does not fit together with {others}",
+    'mend one of them, or keep them apart: `excludes = ["{first}"]` in `[optional.{name}]`',
+)
 NO_ENTRY = Message("P020", "`{key}` is not a list of entries", "begin each entry with a line `[[{key}]]`")
 LONG_LINE = Message(
     "P021",
@@ -199,6 +207,20 @@ UNKNOWN_SIGN = Message(
     "P031",
     "the legend does not explain `{sign}`",
     'add it, like `legend = {{ "{sign}" = {{}} }}`; explained are {names}',
+)
+
+NO_MODULE_TESTED = Message(
+    "P035",
+    "`{file}` has no module beside it: there is no `{module}`",
+    "name the file after the module that it tests: `turns.tests` stands beside `turns.rules`",
+)
+NOT_A_TEST = Message(
+    "P036.rule", "a file of tests holds tests only", "move this to a module, or make it part of a test"
+)
+DOCUMENTED_TESTS = Message(
+    "P036.text",
+    "the documentation of a module stands in its rules",
+    "move this to a module, or write a comment that begins with `#`",
 )
 
 GRID_EXAMPLES = {
@@ -273,17 +295,6 @@ def no_regular_file(span: Span, file: str) -> Diagnostic:
     return diagnose(NO_REGULAR_FILE, span, file=file)
 
 
-def bare_text(span: Span, text: str) -> Diagnostic:
-    """A text has no quotes; or a flag is written as in the rules."""
-    flag = {"yes": "true", "no": "false", "True": "true", "False": "false"}.get(text)
-    return diagnose(BARE_FLAG, span, flag=flag) if flag else diagnose(BARE_TEXT, span, text=text)
-
-
-def bad_toml(span: Span, words: str) -> Diagnostic:
-    """The text is not TOML; Python's parser supplies the wording."""
-    return diagnose(BAD_TOML, span, words=words)
-
-
 def unknown_key(span: Span, key: str, known: Iterable[str]) -> Diagnostic:
     """A key has no meaning."""
     names = tuple(known)
@@ -344,11 +355,6 @@ def no_switch(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     return diagnose(NO_SWITCH, span, help, name=name)
 
 
-def excluded(span: Span, one: str, other: str) -> Diagnostic:
-    """Two enabled parts exclude each other."""
-    return diagnose(EXCLUDED, span, one=one, other=other)
-
-
 def nothing_left_out(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     """A file that the scenario leaves out does not exist."""
     help = did_you_mean(name, known, NOTHING_LEFT_OUT.helped())
@@ -369,21 +375,6 @@ def unknown_sign(span: Span, sign: str, known: Iterable[str]) -> Diagnostic:
 def no_entry(span: Span, key: str) -> Diagnostic:
     """A table contains something that is not an entry of a kind."""
     return diagnose(NO_ENTRY, span, key=key)
-
-
-def long_line(span: Span, length: int, most: int) -> Diagnostic:
-    """A line of TOML exceeds the maximum length."""
-    return diagnose(LONG_LINE, span, length=length, most=most)
-
-
-def long_text(span: Span, length: int, most: int) -> Diagnostic:
-    """A text in TOML exceeds the maximum length."""
-    return diagnose(LONG_TEXT, span, length=length, most=most)
-
-
-def too_deep(span: Span, most: int) -> Diagnostic:
-    """Lists and tables are nested too deeply."""
-    return diagnose(TOO_DEEP, span, most=most)
 
 
 def no_point(span: Span, word: str) -> Diagnostic:

@@ -1,11 +1,13 @@
 """Reads the `prefer` lines of all modules: whose rules have the last word where rules conflict."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grammar import nodes
 from grammar.damage import Damage
 from grammar.diagnostics import Diagnostic
+from grammar.source import Span
+from rules.errors.order_diagnostics import preferred_to_itself
 from rules.link.rule_owners import RuleOwners
 
 
@@ -17,6 +19,7 @@ class Preference:
     losers: frozenset[str]
     targets: frozenset[str]
     """The things it is about; empty for all."""
+    span: Span
 
     def covers(self, winner: Iterable[str], loser: Iterable[str], target: str) -> bool:
         """Whether it decides for one owner over the other; each has several names."""
@@ -32,13 +35,17 @@ class Preferences:
     """All lines, in link order: a later line counts more."""
 
     lines: tuple[Preference, ...] = ()
+    needed: set[Preference] = field(default_factory=set, compare=False)
+    """The lines that have decided something so far."""
 
     def wins(self, one: Sequence[str], other: Sequence[str], target: str) -> bool | None:
         """Whether one owner wins over the other; None if no line decides."""
         for line in reversed(self.lines):
             if line.covers(one, other, target):
+                self.needed.add(line)
                 return True
             if line.covers(other, one, target):
+                self.needed.add(line)
                 return False
         return None
 
@@ -59,6 +66,8 @@ def read_preferences(
                 (winners if name in node.winners else losers).update(meant)
                 if problem is not None and not damage.forgives(name.text):
                     problems.append(problem)
-            targets = frozenset(each.text for each in node.targets)
-            found.append(Preference(frozenset(winners), frozenset(losers), targets))
+            targets = frozenset(owners.present(each) for each in node.targets)
+            if winners & losers:
+                problems.append(preferred_to_itself(min(winners & losers), node.losers[0].span))
+            found.append(Preference(frozenset(winners), frozenset(losers), targets, node.span))
     return Preferences(tuple(found)), tuple(problems)

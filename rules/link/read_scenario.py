@@ -4,21 +4,24 @@ It reads nothing outside these folders and interprets no rule, so a folder of un
 than be refused.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, ordered
+from grammar.node_dataclass import changed, value
 from grammar.source import Source, Span
 from rules.link import messages
 from rules.link import scenario_by_name as scenario_folders
-from rules.link.grid_rows import GRID, grid_rows
+from rules.link.clash_diagnostics import excluded
+from rules.link.content_digest import digest_of
 from rules.link.manifest import NAME, Manifest, read_manifest, unused_scenarios
-from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
-from rules.link.module_naming import NO_SCENARIOS, Naming, naming
+from rules.link.map_outline import LARGEST_COAST
+from rules.link.module_naming import naming
+from rules.link.pack import Pack, Switch, Texts
+from rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
 from rules.link.safe_files import FILE, LARGEST, read_file
-from rules.link.table_rows import Row, row_of
+from rules.link.test_files import RULES, TESTS, WHOLE, tests_without_module
 from rules.link.toml_positions import Document, read_toml, start
 
 MOST_SCENARIOS = 64
@@ -28,78 +31,54 @@ MOST_FILES = 200
 MOST_CHARACTERS = 3_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """An optional part of a scenario, and whether it is enabled."""
-
-    name: str
-    scenario: str
-    title: str
-    default: bool
-    on: bool
-    span: Span
-    """Its name in the manifest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pack:
-    """All texts and rows of a scenario in link order: those of used scenarios come first."""
-
-    manifest: Manifest
-    folder: Path
-    texts: tuple[tuple[str, Source], ...]
-    """The name of each module, with its scenario, and its text."""
-    rows: tuple[Row, ...]
-    switches: tuple[Switch, ...]
-    players: tuple[int, int]
-    """The minimum and maximum number of players for the scenario with all enabled parts."""
-    digest: str
-    """A hash of names, contents and switches, equal on every machine."""
-    coast: Coast = ()
-    """The outlines behind the map."""
-    gaps: bool = False
-    """Whether rows are missing, because a table could not be read."""
-    folders: tuple[Path, ...] = ()
-    """The folders of the scenario and of those it uses."""
-    naming: Naming = NO_SCENARIOS
-    """What names of modules can mean."""
-
-
 def read_pack(
     folder: Path,
     *,
     switches: frozenset[str] = frozenset(),
     search: Sequence[Path] = (),
     partial: bool = False,
+    tests: bool = False,
 ) -> tuple[Pack | None, tuple[Diagnostic, ...], dict[str, Source]]:
-    """Read a scenario; if there are mistakes, the pack is None.
+    """Read a scenario, and parse its tables and outlines: `read_texts`, then `Texts.parsed`."""
+    return read_texts(folder, switches=switches, search=search, tests=tests).parsed(partial)
+
+
+def read_texts(
+    folder: Path,
+    *,
+    switches: frozenset[str] = frozenset(),
+    search: Sequence[Path] = (),
+    tests: bool = False,
+) -> Texts:
+    """Read a scenario.
 
     `switches` names the optional parts to enable, and with a leading `-` those to disable. Used scenarios are
-    searched beside the folder and then in the `search` folders. With `partial` the pack is returned despite
-    mistakes in tables and outlines, because all texts are still readable.
+    searched beside the folder and then in the `search` folders. Files of tests are read only with `tests`: a
+    game plays without them.
     """
     reader = _Reader(tuple(search))
     top = reader.scenario(folder, ())
     if top is None or reader.diagnostics:
-        return None, ordered(reader.diagnostics), reader.sources
-    found = reader.switched(top, switches)
+        return Texts(None, (), None, ordered(reader.diagnostics), reader.sources)
+    found = reader.switched(top, reader.former.switches(switches))
     on = {each.name for each in found if each.on}
     players = reader.players(top, on)
-    texts, rows = reader.contents(on)
+    texts, tables = reader.contents(on)
     outlines = reader.coast()
-    problems = ordered((*reader.diagnostics, *reader.outside_texts))
-    if reader.diagnostics or (problems and not partial):
-        return None, problems, reader.sources
-    digest = _digest(reader.sources, found)
+    digest = digest_of(reader.sources, on)
+    beside = reader.tests(texts) if tests else ()
     folders = tuple(each.folder for each in reader.scenarios.values())
-    known = naming((each.manifest for each in reader.scenarios.values()), (name for name, _ in texts))
+    manifests = [each.manifest for each in reader.scenarios.values()]
+    known = naming(manifests, (name for name, _ in texts), reader.former.files, reader.former.scenarios)
     pack = Pack(
-        top.manifest, top.folder, texts, rows, found, players, digest, outlines, reader.gaps, folders, known
+        top.manifest, top.folder, texts, found, players, digest, folders=folders, naming=known, tests=beside
     )
-    return pack, problems, reader.sources
+    if reader.former:
+        pack = changed(pack, old_names=tuple(reader.former.used), former_parts=reader.former.parts)
+    return Texts(pack, tables, outlines, tuple(reader.diagnostics), reader.sources, top.document)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Scenario:
     folder: Path
     manifest: Manifest
@@ -120,13 +99,16 @@ class _Reader:
     search: tuple[Path, ...]
     sources: dict[str, Source] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
-    outside_texts: list[Diagnostic] = field(default_factory=list)
-    """Mistakes in tables and outlines; the texts can be checked despite them."""
-    gaps: bool = False
     scenarios: dict[str, _Scenario] = field(default_factory=dict)
     """The manifests that have been read completely, in link order."""
     unused: set[str] = field(default_factory=set)
     """Those that only disabled parts use."""
+    former: FormerManifestNames = field(default_factory=FormerManifestNames)
+    """The old names that manifests declare."""
+    present: dict[str, set[str]] = field(default_factory=dict)
+    """The names of all files in the folder of each scenario."""
+    files: int = 0
+    """How many modules, tables and files of tests have been read."""
 
     def scenario(self, folder: Path, way: tuple[str, ...]) -> _Scenario | None:
         """Read a manifest and, before adding it to the link order, those it uses."""
@@ -142,6 +124,8 @@ class _Reader:
             for number, name in enumerate(names):
                 span = document.place((*path, number)).value
                 self._used(name, folder, (*way, manifest.name), span)
+        manifest = self.former.present(manifest, document)
+        self.diagnostics += (*wrong_aliases(manifest, document), *self.former.declare(manifest, document))
         scenario = _Scenario(folder, manifest, document)
         self._present(scenario)
         self.scenarios[manifest.name] = scenario
@@ -168,6 +152,7 @@ class _Reader:
         return document
 
     def _used(self, name: str, folder: Path, way: tuple[str, ...], span: Span) -> None:
+        name = self.former.scenarios.get(name, name)
         if name in self.scenarios:
             return
         if name in way:
@@ -179,6 +164,12 @@ class _Reader:
             found, known = scenario_folders.find(name, (folder.resolve().parent, *self.search))
             if found is None:
                 self.diagnostics.append(messages.no_scenario(span, name, {*known} - {*way}))
+                return
+            present = scenario_folders.standing(found) if known else None
+            if present is not None and present.name in way:
+                self.diagnostics.append(
+                    messages.circle(span, (*way[way.index(present.name) :], present.name))
+                )
             else:
                 self.scenario(found, way)
 
@@ -192,6 +183,7 @@ class _Reader:
                 messages.unreadable(span, scenario.folder.name, error.strerror or str(error))
             )
             return
+        self.present[scenario.manifest.name] = present
         for name, ending, span in scenario.files(None):
             if "/" not in name and name + ending not in present:
                 alike = sorted(each for each in present if each.endswith(ending) and each != FILE)
@@ -237,7 +229,7 @@ class _Reader:
             for number, other in enumerate(part.excludes):
                 if name in on and other in on:
                     span = scenario.document.place(("optional", name, "excludes", number)).value
-                    self.diagnostics.append(messages.excluded(span, name, other))
+                    self.diagnostics.append(excluded(span, name, other))
 
     def players(self, top: _Scenario, on: set[str]) -> tuple[int, int]:
         """Compute the possible numbers of players with all enabled parts."""
@@ -252,24 +244,46 @@ class _Reader:
                         return top.manifest.players
         return least, most
 
-    def contents(self, on: set[str]) -> tuple[tuple[tuple[str, Source], ...], tuple[Row, ...]]:
-        """Read the texts and rows of everything that is enabled."""
+    def contents(self, on: set[str]) -> tuple[tuple[tuple[str, Source], ...], tuple[Source, ...]]:
+        """Read the modules and tables of everything that is enabled."""
         texts: list[tuple[str, Source]] = []
-        rows: list[Row] = []
-        for files, ((owner, name, ending), span) in enumerate(self._listed(on).items(), start=1):
-            modules = len(texts) + (ending == ".rules")
-            if files > MOST_FILES or modules > MOST_MODULES:
-                what = (
-                    ("files", files, MOST_FILES) if files > MOST_FILES else ("modules", modules, MOST_MODULES)
-                )
+        tables: list[Source] = []
+        for (owner, name, ending), span in self._listed(on).items():
+            self.files += 1
+            modules = len(texts) + (ending == RULES)
+            if self.files > MOST_FILES or modules > MOST_MODULES:
+                many = ("files", self.files, MOST_FILES)
+                what = many if self.files > MOST_FILES else ("modules", modules, MOST_MODULES)
                 self.diagnostics.append(messages.too_many(span, *what))
                 return (), ()
             source = self._read(self.scenarios[owner], name + ending, span)
-            if source is not None and ending == ".rules":
+            if source is not None and ending == RULES:
                 texts.append((f"{owner}/{name}", source))
             elif source is not None:
-                rows += self._rows(source)
-        return tuple(texts), tuple(rows)
+                tables.append(source)
+        return tuple(texts), tuple(tables)
+
+    def tests(self, texts: Sequence[tuple[str, Source]]) -> tuple[tuple[str, Source], ...]:
+        """Read the files of tests beside some modules, and those of whole scenarios."""
+        for scenario in self.linked():
+            name = scenario.manifest.name
+            self.diagnostics += tests_without_module(name, self.present[name])
+        found: list[tuple[str, Source]] = []
+        whole = (f"{each.manifest.name}/{WHOLE}" for each in self.linked())
+        for module in dict.fromkeys((*(name for name, _ in texts), *whole)):
+            owner, _, name = module.partition("/")
+            file = name + TESTS
+            if file not in self.present[owner]:
+                continue
+            span = Span(f"{owner}/{file}", 1, 1, 1, 1)
+            self.files += 1
+            if self.files > MOST_FILES:
+                self.diagnostics.append(messages.too_many(span, "files", self.files, MOST_FILES))
+                break
+            source = self._read(self.scenarios[owner], file, span)
+            if source is not None:
+                found.append((module, source))
+        return tuple(found)
 
     def _listed(self, on: set[str]) -> dict[tuple[str, str, str], Span]:
         """Return the enabled files, each with its scenario and extension, in link order."""
@@ -298,20 +312,15 @@ class _Reader:
         files = self.scenarios[scenario].files(None, alone=False)
         return (name, ending) in {(each, end) for each, end, _ in files}
 
-    def coast(self) -> Coast:
-        """Return the outlines of the last scenario that defines or removes them."""
+    def coast(self) -> Source | None:
+        """Read the outlines of the last scenario that defines or removes them."""
         for scenario in reversed(self.linked()):
             file = scenario.manifest.coast
             if file is None:
                 continue
             span = scenario.document.place(("coast",)).value
-            source = self._read(scenario, file, span, LARGEST_COAST) if file else None
-            if source is None:
-                return ()
-            outlines, problems = read_coast(source)
-            self.outside_texts += problems
-            return outlines
-        return ()
+            return self._read(scenario, file, span, LARGEST_COAST) if file else None
+        return None
 
     def _left_out(self) -> set[str]:
         """Return the files that some scenario leaves out; each must be listed by another scenario."""
@@ -343,31 +352,3 @@ class _Reader:
             self.diagnostics.append(messages.too_many(span, "characters", total, MOST_CHARACTERS))
             return None
         return source
-
-    def _rows(self, source: Source) -> list[Row]:
-        document, problems = read_toml(source)
-        self.outside_texts += problems
-        if document is None:
-            self.gaps = True
-            return []
-        rows, wrong = grid_rows(document)
-        self.outside_texts += wrong
-        self.gaps = self.gaps or bool(wrong)
-        for kind, entries in document.values.items():
-            if kind == GRID and isinstance(entries, dict):
-                continue
-            if isinstance(entries, list) and all(isinstance(each, dict) for each in entries):
-                rows += (row_of(document, kind, number, each) for number, each in enumerate(entries))
-            else:
-                self.outside_texts.append(messages.no_entry(document.place((kind,)).key, kind))
-                self.gaps = True
-        return rows
-
-
-def _digest(sources: Mapping[str, Source], switches: tuple[Switch, ...]) -> str:
-    total = sha256()
-    for text in (each for source in sources.values() for each in (source.name, source.text)):
-        data = text.encode()
-        total.update(len(data).to_bytes(8) + data)
-    total.update(repr(sorted(each.name for each in switches if each.on)).encode())
-    return total.hexdigest()

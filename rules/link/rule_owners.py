@@ -5,12 +5,14 @@ of the scenarios that the writer builds on is called so. Modules of other scenar
 text that is clear by itself stays clear beside any other.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
 from rules.errors import order_diagnostics as order_messages
+from rules.link.aliases import NO_ALIASES, Aliases
 from rules.link.module_naming import NO_SCENARIOS, Naming
+from rules.link.old_name import OldName
 
 
 def scenario_of(module: str) -> str:
@@ -33,6 +35,10 @@ class RuleOwners:
     """The members that texts declare or extend."""
     naming: Naming = NO_SCENARIOS
     """Which other modules there are, and what each scenario builds on; naming an absent one has no effect."""
+    aliases: Aliases = NO_ALIASES
+    """The old names of members and kinds."""
+    old_names: list[OldName] = field(default_factory=list)
+    """Where texts use old names."""
 
     def find(self, name: nodes.Name, module: str) -> tuple[tuple[str, ...], Diagnostic | None]:
         """Return the owners that a name means in a module, or the mistake; an absent one is no owner."""
@@ -54,7 +60,31 @@ class RuleOwners:
             if near is None or scenario_of(each) in near
         ):
             return (), None
+        renamed = self._renamed(name, module)
+        if renamed is not None:
+            return self.find(renamed, module)
         return (), order_messages.unknown_owner(text, (*self.members, *self.modules), name.span)
+
+    def _renamed(self, name: nodes.Name, module: str) -> nodes.Name | None:
+        """Return the present name of a member, a kind or a module; None if the name is no old one."""
+        new = self.aliases.present(name.text) if self.aliases else name.text
+        if new == name.text:
+            new = self.naming.present(name.text, scenario_of(module))
+            if "/" not in name.text and [
+                each for each in self.modules if short_name(each) == short_name(new)
+            ] == [new]:
+                new = short_name(new)
+        if new == name.text:
+            return None
+        self.old_names.append(OldName(name.span, name.text, new))
+        return nodes.Name(new, name.span)
+
+    def present(self, name: nodes.Name) -> str:
+        """Return the present name of anything, and note an old one."""
+        new = self.aliases.present(name.text) if self.aliases else name.text
+        if new != name.text:
+            self.old_names.append(OldName(name.span, name.text, new))
+        return new
 
     def apart(self, one: str, other: str) -> bool:
         """Whether two modules belong to scenarios that do not build on each other."""

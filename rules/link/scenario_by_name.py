@@ -1,15 +1,15 @@
 """Finds scenarios by name in folders of scenarios, in search order."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from grammar.node_dataclass import value
 from grammar.source import Source, Span
 from rules.link.safe_files import FILE, read_file
 from rules.link.toml_positions import read_toml
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """A folder with a manifest: its name and title as far as they can be read, and its mistakes."""
 
@@ -20,6 +20,8 @@ class Standing:
     description: str = ""
     layer: bool = False
     """Whether it only serves as a base for other scenarios."""
+    formerly: tuple[str, ...] = ()
+    """The old names of the scenario."""
 
 
 def standing(folder: Path) -> Standing | None:
@@ -42,13 +44,24 @@ def named(source: Source, folder: Path) -> Standing:
     if document is None:
         return Standing(folder.name, "", folder, problems[0].message)
     name, title, description = (document.values.get(key, "") for key in ("name", "title", "description"))
+    present = name if isinstance(name, str) and name else folder.name
+    aliases = document.values.get("alias")
     return Standing(
-        name if isinstance(name, str) and name else folder.name,
+        present,
         title if isinstance(title, str) else "",
         folder,
         description=description if isinstance(description, str) else "",
         layer="layer" in document.values,
+        formerly=_old_names(aliases, present) if isinstance(aliases, dict) else (),
     )
+
+
+def _old_names(aliases: dict[str, object], name: str) -> tuple[str, ...]:
+    """Return the names that lead to the present one, perhaps through others."""
+    found = [name]
+    for each in found:
+        found += [old for old, new in aliases.items() if new == each and old not in found]
+    return tuple(found[1:])
 
 
 def within(place: Path) -> Iterator[Standing]:
@@ -64,8 +77,9 @@ def within(place: Path) -> Iterator[Standing]:
 
 
 def find(name: str, places: Iterable[Path]) -> tuple[Path | None, tuple[str, ...]]:
-    """Return the first folder whose scenario has this name, or else all available names."""
+    """Return the first folder whose scenario has this name, or once had it, or else all available names."""
     names: dict[str, None] = {}
+    renamed: Path | None = None
     for place in places:
         likely = standing(place / name)
         if likely is not None and likely.name == name:
@@ -73,5 +87,7 @@ def find(name: str, places: Iterable[Path]) -> tuple[Path | None, tuple[str, ...
         for each in within(place):
             if each.name == name:
                 return each.folder, ()
+            if name in each.formerly and renamed is None:
+                renamed = each.folder
             names[each.name] = None
-    return None, tuple(names)
+    return renamed, tuple(names)

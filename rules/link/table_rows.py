@@ -1,14 +1,15 @@
 """Defines the entries of tables, with their positions."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node_dataclass import value
 from grammar.source import Span
 from rules.link.toml_positions import Document
 from rules.model.directions import Cell
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Row:
     """One entry of a table: its kind, its values, and their positions."""
 

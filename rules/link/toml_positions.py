@@ -9,10 +9,12 @@ import tomllib
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from grammar.diagnostics import Diagnostic
+from grammar.node_dataclass import value
 from grammar.source import Source, Span
-from rules.link import messages
+from rules.link import toml_diagnostics
 
 LONGEST_LINE = 2_000
 """Python's parser takes time quadratic in the parts of a key, so the length of lines and keys is limited."""
@@ -27,7 +29,7 @@ Path = tuple[str | int, ...]
 """The path to a value: keys and indexes from the top."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Place:
     """The spans of a key and its value; for a header or a list item they are equal."""
 
@@ -35,13 +37,19 @@ class Place:
     value: Span
 
 
-@dataclass(frozen=True, slots=True)
 class Document:
     """The values of a TOML text, and the position of each."""
 
-    source: Source
-    values: Mapping[str, object]
-    places: Mapping[Path, Place]
+    def __init__(self, source: Source, values: Mapping[str, object]) -> None:
+        self.source = source
+        self.values = values
+
+    @cached_property
+    def places(self) -> Mapping[Path, Place]:
+        """The spans of all paths; the text is scanned when somebody first asks."""
+        scanner = _Scanner(self.source)
+        scanner.document()
+        return scanner.places
 
     def place(self, path: Path) -> Place:
         """Return the span of a path; if the text lacks it, that of its nearest existing parent."""
@@ -63,29 +71,33 @@ def read_toml(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     try:
         values = tomllib.loads(source.text)
     except RecursionError:
-        return None, (messages.too_deep(start(source), DEEPEST),)
+        return None, (toml_diagnostics.too_deep(start(source), DEEPEST),)
     except ValueError as error:
         return None, (_syntax(source, str(error)),)
-    scanner = _Scanner(source)
-    try:
-        scanner.document()
-    except _TooDeepError as error:
-        return None, (messages.too_deep(error.span, DEEPEST),)
-    document = Document(source, values, scanner.places)
-    texts = tuple(_long_texts(document))
+    document = Document(source, values)
+    inside = list(_inside(values))
+    if any(len(path) >= DEEPEST for path, _ in inside):
+        try:
+            document.places  # noqa: B018
+        except _TooDeepError as error:
+            return None, (toml_diagnostics.too_deep(error.span, DEEPEST),)
+    texts = tuple(
+        toml_diagnostics.long_text(document.place(path).value, len(each), LONGEST_TEXT)
+        for path, each in inside
+        if isinstance(each, str) and len(each) > LONGEST_TEXT
+    )
     return (None if texts else document), texts
 
 
-def _long_texts(document: Document) -> Iterator[Diagnostic]:
-    """Find texts that are too long; a text of several lines can be, though each line is short."""
-    waiting: list[tuple[Path, object]] = [((), document.values)]
-    for path, value in waiting:
-        if isinstance(value, dict):
-            waiting += (((*path, key), each) for key, each in value.items())
-        elif isinstance(value, list):
-            waiting += (((*path, number), each) for number, each in enumerate(value))
-        elif isinstance(value, str) and len(value) > LONGEST_TEXT:
-            yield messages.long_text(document.place(path).value, len(value), LONGEST_TEXT)
+def _inside(values: Mapping[str, object]) -> Iterator[tuple[Path, object]]:
+    """Yield everything in a table and in what it contains, with the path to it."""
+    waiting: list[tuple[Path, object]] = [((), values)]
+    for path, each in waiting:
+        if isinstance(each, dict):
+            waiting += (((*path, key), inner) for key, inner in each.items())
+        elif isinstance(each, list):
+            waiting += (((*path, number), inner) for number, inner in enumerate(each))
+        yield path, each
 
 
 def _bounds(source: Source) -> list[Diagnostic]:
@@ -93,10 +105,10 @@ def _bounds(source: Source) -> list[Diagnostic]:
     for number, line in enumerate(source.text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             span = Span(source.name, number, 1, number, 2)
-            found.append(messages.long_line(span, len(line), LONGEST_LINE))
+            found.append(toml_diagnostics.long_line(span, len(line), LONGEST_LINE))
         elif line.count(".") >= DEEPEST and (match := _LONG_KEY.search(line)):
             span = Span(source.name, number, match.start() + 1, number, match.end() + 1)
-            found.append(messages.too_deep(span, DEEPEST))
+            found.append(toml_diagnostics.too_deep(span, DEEPEST))
     return found
 
 
@@ -113,8 +125,10 @@ def _syntax(source: Source, message: str) -> Diagnostic:
     bare = _BARE_TEXT.match(source.line(line), column - 1) if words == "Invalid value" else None
     if bare is not None:
         text = bare[0].rstrip()
-        return messages.bare_text(Span(source.name, line, column, line, column + len(text)), text)
-    return messages.bad_toml(Span(source.name, line, column, line, column + 1), words[:1].lower() + words[1:])
+        return toml_diagnostics.bare_text(Span(source.name, line, column, line, column + len(text)), text)
+    return toml_diagnostics.bad_toml(
+        Span(source.name, line, column, line, column + 1), words[:1].lower() + words[1:]
+    )
 
 
 class _TooDeepError(Exception):

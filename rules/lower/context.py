@@ -21,5 +21,10 @@ class Context:
         self.streams: dict[str, int] = {}
 
     def stream(self, name: str) -> ir.Const:
-        """Return the number of a named random stream; streams are numbered in the order of first use."""
+        """Return the number of a named random stream; streams are numbered in the order of first use.
+
+        A renamed thing keeps the stream of its first name, so that records draw the same cards.
+        """
+        if self.world.aliases:
+            name = self.world.aliases.first_name(name)
         return ir.Const(self.streams.setdefault(name, len(self.streams)))

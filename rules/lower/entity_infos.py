@@ -39,7 +39,7 @@ class TableInfos:
         world: World,
         visible: Mapping[Variable | Pile, int],
         labels: Mapping[Kind | Track, int],
-        values: Mapping[ValueRule, int],
+        values: Mapping[ValueRule, int] = {},
     ) -> None:
         self.values = values
         """The numbers of the values."""
@@ -182,7 +182,7 @@ class TableInfos:
                     variable.option,
                     variable.faces is not None,
                     dict(variable.looks),
-                    None if variable.shown is None else self.values[variable.shown],
+                    None if variable.shown is None else self.values.get(variable.shown),
                 )
             )
         return tuple(found)

@@ -1,17 +1,19 @@
 """Builds the tables of a compiled game, except its code."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.lower import ir
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
 from rules.lower.find_dear_calls import find_dear_calls
+from rules.lower.former_names import former_names
 from rules.lower.kept_infos import kept_infos
 from rules.lower.phase_outline import PhaseOutline
 from rules.lower.rule_lines import rule_lines
+from rules.lower.rule_origins import rule_origins
 from rules.lower.source_locations import place
-from rules.model.named_values import counts_points, number_of_player
+from rules.model.named_values import counts_points, is_plain_flag, number_of_player
 from rules.model.tree.rules import ValueRule
 from rules.model.types import KindType, ManyType, NumberType
 from rules.run.backend import Code
@@ -40,6 +42,7 @@ class Head:
     switches: tuple[SwitchInfo, ...]
     modules: tuple[ModuleInfo, ...] = ()
     coast: tuple[tuple[tuple[float, float], ...], ...] = ()
+    former_parts: Mapping[str, str] = field(default_factory=dict)
 
 
 def game_tables(
@@ -90,17 +93,20 @@ def game_tables(
     )
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
+    made.former = former_names(infos, head.former_parts)
     return made
 
 
 def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> None:
-    """Set the values that the game itself uses by their names, and what messages call rules."""
+    """Set the values that the game itself uses by their names, and what messages and lines call rules."""
     made.rule_lines = rule_lines(context.world)
+    made.rules, made.origins = rule_origins(context.world, made.modules)
     made.dear_calls = find_dear_calls(lowered.functions)
     made.score = _named(context, "score", number_of_player)
     made.team = _named(context, "team", _is_team)
     made.points = _points(context)
     made.rank = _named(context, "rank", number_of_player)
+    made.campaign_over = _named(context, "campaign_over", is_plain_flag)
 
 
 def _named(context: Context, name: str, fits: Callable[[ValueRule], bool]) -> int | None:

@@ -1,7 +1,7 @@
 """Recognises the values that the game itself uses by their names: score, points and rank."""
 
 from rules.model.tree.rules import ValueRule
-from rules.model.types import KindType, NumberType
+from rules.model.types import FLAG, KindType, NumberType
 
 
 def takes_player(value: ValueRule) -> bool:
@@ -21,3 +21,8 @@ def counts_points(value: ValueRule) -> bool:
     With other parameters it is a value of the author's own, such as the points of a card.
     """
     return takes_player(value) or not value.parameters
+
+
+def is_plain_flag(value: ValueRule) -> bool:
+    """Whether a value is a flag without parameters."""
+    return not value.parameters and value.type == FLAG

@@ -118,6 +118,8 @@ class Case:
     seed: int
     steps: tuple[CaseStep, ...]
     span: Span
+    ends_open: bool = False
+    """Whether a question must be open at its end; otherwise none may be."""
     inherited: bool = False
     """Whether it belongs to a used scenario."""
     unfit: str = ""

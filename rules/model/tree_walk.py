@@ -9,21 +9,24 @@ from rules.model import tree
 Node = tree.Expression | tree.Statement | tree.Template | tree.Plural | tree.Through
 
 _NODES: tuple[type, ...] = get_args(Node)
-_FIELDS = {kind: fields(kind) for kind in _NODES}
+_DEEP = frozenset({*_NODES, tuple})
+_FIELDS = {kind: tuple(reversed(fields(kind))) for kind in _NODES}
+"""The fields of each class, the last one first."""
 
 
 def walk(root: object) -> Iterator[Node]:
     """Yield a node and all its descendants, outermost first, without entering called procedures."""
-    names = _FIELDS.get(type(root))
-    if names is not None:
-        yield root  # type: ignore[misc]
+    waiting = [root]
+    while waiting:
+        each = waiting.pop()
+        if type(each) is tuple:
+            waiting.extend(reversed(each))
+            continue
+        names = _FIELDS.get(type(each))
+        if names is None:
+            continue
+        yield each  # type: ignore[misc]
         for name in names:
-            value = getattr(root, name)
-            if value is not None and type(value) in _DEEP:
-                yield from walk(value)
-    elif type(root) is tuple:
-        for each in root:
-            yield from walk(each)
-
-
-_DEEP = frozenset({*_NODES, tuple})
+            value = getattr(each, name)
+            if type(value) in _DEEP:
+                waiting.append(value)

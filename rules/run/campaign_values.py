@@ -139,7 +139,7 @@ class CampaignValues:
         """
         piles: dict[Slot, tuple[int, ...]] = {}
         for key, text in kept.items():
-            slot = self._slots.get(key)
+            slot = self._slot(key)
             if slot is None:
                 raise StartError(messages.NOT_KEPT(title=self._tables.title, key=key[:SHOWN]))
             value = self._value(slot.type, text)
@@ -151,6 +151,14 @@ class CampaignValues:
                 state.v[slot.at] = value
         if piles:
             self._lay(state, piles)
+
+    def _slot(self, key: str) -> Slot | None:
+        """Return the place of the value with a key, which may have old names in it."""
+        found, former = self._slots.get(key), self._tables.former
+        if found is None and former:
+            roots = {each.name: each.root for each in self._tables.kinds}
+            found = self._slots.get(former.kept_key(key, roots))
+        return found
 
     def _value(self, kind: KeptType, text: str) -> Any:
         match kind[0]:
@@ -164,7 +172,8 @@ class CampaignValues:
                 return {"yes": True, "no": False}.get(text, WRONG)
             case "kind":
                 self._members(kind)
-                return self._ids[kind].get(text, WRONG)
+                ids, former = self._ids[kind], self._tables.former
+                return ids.get(text, ids.get(former.kept_word(kind[1], text), WRONG) if former else WRONG)
             case _:
                 return _number(text, *kind[1:])
 
@@ -195,7 +204,7 @@ class CampaignValues:
         piles: dict[str, str] = {}
         problems: list[str] = []
         for key, text in kept.items():
-            slot = self._slots.get(key)
+            slot = self._slot(key)
             state.p = [list(each) for each in tables.pile_contents] if slot is not None and slot.pile else []
             tried = {**piles, key: text} if slot is not None and slot.pile else {key: text}
             try:

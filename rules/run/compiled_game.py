@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from grammar.node_dataclass import entity, value
 from rules.run.backend import Code
+from rules.run.former_names import NO_FORMER_NAMES, FormerNames
 from rules.run.question_forms import AskForm
 from rules.run.rule_lines import RuleLines
 
@@ -18,7 +20,7 @@ Tag = tuple[Any, ...]
 In a text also ("plural", placeholder, one, other): a word that depends on the number in a placeholder."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MemberInfo:
     """A member of a kind, for display."""
 
@@ -49,7 +51,7 @@ class MemberInfo:
         return self.seats <= players
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KindInfo:
     """A kind; `members` is filled only for root kinds, whose ids the others share."""
 
@@ -71,7 +73,7 @@ class KindInfo:
     """Of links: whether they lead only from their first end to their second."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeenInfo:
     """Who sees it: all, nobody, owner, or the result of a function of the state (and the owner)."""
 
@@ -81,7 +83,7 @@ class SeenInfo:
     owned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class VariableInfo:
     """A variable in the state, or a constant attribute (`values`)."""
 
@@ -99,8 +101,13 @@ class VariableInfo:
     shown: int | None = None
     """The value that says for which members it is shown; None: for all."""
 
+    @property
+    def on_back(self) -> bool:
+        """Whether it is a changing attribute that pieces show even if they are face down."""
+        return self.looks.get("shows") == "back" and self.owner is not None and self.values is None
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class PileInfo:
     """A family of piles."""
 
@@ -116,7 +123,7 @@ class PileInfo:
     """The first id of the pieces that it may hold, and the id after the last."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SupplyInfo:
     """A supply: how many pieces each owner has, and where they are counted (kind, offset, members)."""
 
@@ -131,7 +138,7 @@ class SupplyInfo:
     documentation: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrackInfo:
     """A track."""
 
@@ -168,7 +175,7 @@ class SwitchInfo:
     default: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskInfo:
     """A question: its form, the slot of its answer, its subject."""
 
@@ -191,7 +198,7 @@ class AskInfo:
     """If several seats answer at the same time: the slots of these seats and of their answers."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ActionInfo:
     """An action."""
 
@@ -204,7 +211,7 @@ class ActionInfo:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MenuInfo:
     """A menu."""
 
@@ -216,7 +223,7 @@ class MenuInfo:
     documentation: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ProcedureInfo:
     """A procedure: plain (`entry` is None) or resumable from its first segment."""
 
@@ -238,7 +245,7 @@ KeptType = tuple[Any, ...]
 ("optional", type), ("many", type)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class KeptInfo:
     """A variable, an attribute or a pile that a game hands on to the next one of its campaign."""
 
@@ -253,7 +260,7 @@ class KeptInfo:
     pile: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PointsInfo:
     """The value that counts the points of each player, or of all together."""
 
@@ -265,7 +272,7 @@ class PointsInfo:
     documentation: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ModuleInfo:
     """A rules file that is part of the game, and its documentation."""
 
@@ -275,7 +282,17 @@ class ModuleInfo:
     documentation: str
 
 
-@dataclass(slots=True)
+@value
+class RuleInfo:
+    """A rule that can say something: what players call it, the sentence that explains it, its place."""
+
+    title: str
+    text: str
+    place: str
+    """Its module and line, for authors."""
+
+
+@entity
 class CompiledGame:
     """The compiled game."""
 
@@ -329,8 +346,16 @@ class CompiledGame:
     """How points are counted at the end."""
     rank: int | None = None
     """The value that ranks the players at the end; None: they are ranked by results and points."""
+    campaign_over: int | None = None
+    """The value that says at the end of a game whether its campaign is over."""
     kept: tuple[KeptInfo, ...] = ()
     """What a game hands on to the next one of its campaign."""
+    former: FormerNames = NO_FORMER_NAMES
+    """The old names of its things."""
+    rules: tuple[RuleInfo, ...] = ()
+    """The rules that texts come from."""
+    origins: tuple[tuple[int, ...], ...] = ()
+    """For each text, the rules that have such a text; empty if it stands in no rule."""
 
     @property
     def player_kind(self) -> int:

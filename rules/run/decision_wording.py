@@ -4,7 +4,7 @@ Labels and reasons are rendered only on demand.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import Any, assert_never
@@ -16,6 +16,7 @@ from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
 from rules.run.limits import REASON
 from rules.run.machine import HIDDEN, Machine
+from rules.run.present_key import present_key
 from rules.run.question_forms import (
     AnswerForm,
     AskConfirm,
@@ -57,6 +58,8 @@ class Option:
     help: str
     of: Ref | None = None
     """What it stands for, if that is a thing, a piece, a link or a player."""
+    rules: tuple[int, ...] = ()
+    """The rules that the reason comes from, among those of the view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +180,9 @@ class Asking:
         if not self.menus:
             closed = dict(self._closed_elements())
             for answer in self._once(list(closed)):
-                yield self._element_option(answer, self._said(closed[answer], self.pending.seat))
+                reason = self._said(closed[answer], self.pending.seat)
+                rules = self.tables.origins[closed[answer][0]]
+                yield replace(self._element_option(answer, reason), rules=rules)
             return
         open_ones = {each for each in self.pending.answers if each is not None}
         own, interrupts = menus_of(self.info.form)
@@ -188,9 +193,9 @@ class Asking:
                 for action in self.tables.menus[menu].actions:
                     if (seat, action) in open_ones or not (wanted is None or self._named_so(action, wanted)):
                         continue
-                    why_not = self._why(action, seat)
+                    why_not, rules = self._why(action, seat)
                     if why_not is not None:
-                        yield self._action_option(action, seat, why_not)
+                        yield replace(self._action_option(action, seat, why_not), rules=rules)
 
     def _once(self, answers: Sequence[Answer]) -> Sequence[Answer]:
         """Return the answers to list: one for all equal pieces."""
@@ -221,15 +226,17 @@ class Asking:
     def _named_so(self, action: int, key: str) -> bool:
         return self.tables.actions[action].name.casefold() == key.casefold()
 
-    def _why(self, action: int, seat: int) -> str | None:
-        """Return the shown reason why an action is closed; the fault, if computing the reason fails."""
+    def _why(self, action: int, seat: int) -> tuple[str | None, tuple[int, ...]]:
+        """Return the shown reason why an action is closed, and its rules; the fault, if that fails."""
         self.state.fuel -= REASON
         try:
             with self.machine.looking(self.state):
                 reason = self.machine.backend.reason(action)(self.state, seat)
         except RuleError as error:
-            return messages.REASON_TOO_LONG() if self.state.fuel < 0 else error.text
-        return None if reason is None or reason == HIDDEN else self._said(reason, seat)
+            return messages.REASON_TOO_LONG() if self.state.fuel < 0 else error.text, ()
+        if reason is None or reason == HIDDEN:
+            return None, ()
+        return self._said(reason, seat), self.tables.origins[reason[0]]
 
     def _said(self, text: Said, reader: int | None = None) -> str:
         """Return a text; one for a certain seat names pieces that it does not know by their positions."""
@@ -284,6 +291,8 @@ class Asking:
         """
         if len(key) > LONGEST:
             raise ChoiceError(messages.CHOICE_TOO_LONG())
+        if self.tables.former:
+            key = present_key(self.tables, self.info, key)
         others = seat is not None and seat != self.pending.seat
         if self.menus and not (others and self._secret()):
             return self._find_action(key, seat)

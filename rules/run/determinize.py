@@ -1,13 +1,19 @@
 """Determinises a state for one seat: draws everything the seat cannot see at random again."""
 
 from collections.abc import Iterable
+from itertools import accumulate
 
 from rules.run.compiled_game import VariableInfo
 from rules.run.errors import RuleError
+from rules.run.knowledge import exchange
 from rules.run.machine import Machine
-from rules.run.random_streams import mix, shuffled
+from rules.run.mixtures import Mixture
+from rules.run.random_streams import below, mix, shuffled
 from rules.run.state import State
 from rules.run.who_sees import may_know
+
+_ATTEMPTS = 50
+"""How often to draw an order that respects heaps before they are ignored."""
 
 
 def imagine(machine: Machine, state: State, seat: int, seed: int, kept: int | None = None) -> None:
@@ -43,25 +49,93 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept:
         for each in machine.tables.piles
         for index in range(each.count)
     }
-    for group in groups.values():
+    before = [state.heaps(known) for known in state.minds]
+    moved: dict[int, int] = {}
+    backs = [each for each in machine.tables.variables if each.on_back]
+    for label, group in groups.items():
         group.sort(key=spots.__getitem__)
-        dealt = _dealt(group, [holds.get(spots[piece][0]) for piece in group], streams)
+        wanted = [holds.get(spots[piece][0]) for piece in group]
+        if label in state.mixtures:
+            dealt = _heaped(state.mixtures[label].left({*group}), group, wanted, streams)
+        else:
+            dealt = _dealt(group, wanted, streams)
         others = [[known[piece] for piece in group] for known in state.minds]
+        for variable in backs:
+            _keep_backs(machine, state, variable, group, dealt, bases[spots[group[0]][0]])
         for old, new in zip(group, dealt, strict=True):
             number, index = spots[old]
             state.p[number][index] = new - bases[number]
             state.w[new] = number
-        for known, before in zip(state.minds, others, strict=True):
-            for old, new, label in zip(group, dealt, before, strict=True):
-                known[new] = new if label == old else label
+            moved[old] = new
+        for known, labels_before in zip(state.minds, others, strict=True):
+            for old, new, label_before in zip(group, dealt, labels_before, strict=True):
+                known[new] = new if label_before == old else label_before
+    if state.mixtures:
+        exchange(state, before, moved)
+
+
+def _heaped(
+    mixture: Mixture, group: list[int], wanted: list[tuple[int, int] | None], streams: list[int]
+) -> list[int]:
+    """Return the pieces of a mixture in a random order, each arrangement as likely as the mixture says.
+
+    If piles that hold only some kinds leave no such order within a few attempts, heaps play no part.
+    """
+    place = {piece: at for at, piece in enumerate(group)}
+    chances = mixture.likelihoods()
+    for _ in range(_ATTEMPTS):
+        drawn = below(streams, 0, sum(chances))
+        count = next(
+            count
+            for total, (_, count) in zip(accumulate(chances), mixture.counts, strict=True)
+            if drawn < total
+        )
+        sorts = [[*sort] for sort in mixture.sorts]
+        for sort in sorts:
+            shuffled(streams, 0, sort)
+        found = group[:]
+        for heap, row in zip(mixture.heaps, count, strict=True):
+            inside = [sort.pop() for sort, number in zip(sorts, row, strict=True) for _ in range(number)]
+            places = sorted(place[piece] for piece in heap)
+            dealt = _filled(inside, [wanted[at] for at in places], streams)
+            if dealt is None:
+                break
+            for at, piece in zip(places, dealt, strict=True):
+                found[at] = piece
+        else:
+            return found
+    return _dealt(group, wanted, streams)
+
+
+def _keep_backs(
+    machine: Machine, state: State, variable: VariableInfo, group: list[int], dealt: list[int], base: int
+) -> None:
+    """Let each piece show on its back what the piece in its spot showed before."""
+    tables = machine.tables
+    assert variable.owner is not None
+    owner = tables.kinds[variable.owner]
+    if not any(each.kind == owner.root and tables.pile_bases[each.first] == base for each in tables.piles):
+        return
+    start = variable.offset - base - owner.first
+    own = range(variable.offset, variable.offset + owner.count)
+    moved = [(start + old, start + new) for old, new in zip(group, dealt, strict=True)]
+    values = [(new, state.v[old]) for old, new in moved if old in own and new in own]
+    for place, value in values:
+        state.v[place] = value
 
 
 def _dealt(group: list[int], wanted: list[tuple[int, int] | None], streams: list[int]) -> list[int]:
-    """Return the pieces in a random order, each in a pile that may hold it; restrictive piles are filled
-    first.
+    """Return the pieces in a random order, each in a pile that may hold it.
 
     The result does not depend on the real order of the pieces.
     """
+    found = _filled(group, wanted, streams)
+    assert found is not None, "the real order is possible"
+    return found
+
+
+def _filled(group: list[int], wanted: list[tuple[int, int] | None], streams: list[int]) -> list[int] | None:
+    """Return the pieces in a random order that fits; restrictive piles are filled first. None: none fits."""
     rest = sorted(group)
     shuffled(streams, 0, rest)
     found = group[:]
@@ -69,8 +143,11 @@ def _dealt(group: list[int], wanted: list[tuple[int, int] | None], streams: list
     waiting = {each: filter(range(*each).__contains__, rest) for each in set(ranges)}
     dealt: set[int] = set()
     for place in sorted(range(len(group)), key=lambda each: ranges[each][1] - ranges[each][0]):
-        found[place] = next(piece for piece in waiting[ranges[place]] if piece not in dealt)
-        dealt.add(found[place])
+        next_one = next((piece for piece in waiting[ranges[place]] if piece not in dealt), None)
+        if next_one is None:
+            return None
+        found[place] = next_one
+        dealt.add(next_one)
     return found
 
 

@@ -3,7 +3,7 @@
 Both are pure functions over a base. Views share their unchanged parts.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import TypeVar
@@ -14,6 +14,7 @@ from rules.run.view_change import (
     DecisionShown,
     LogChange,
     MemberChange,
+    MixtureShown,
     OptionShown,
     PileChange,
     Run,
@@ -21,8 +22,10 @@ from rules.run.view_change import (
 )
 from rules.run.view_types import (
     DecisionView,
+    HeapView,
     LinkView,
     LogLine,
+    MixtureView,
     PieceView,
     PileView,
     SeatView,
@@ -62,6 +65,7 @@ def difference(index: BaseIndex, before: View, after: View) -> ViewChange:
         _new(tuple(each.result for each in before.seats), tuple(each.result for each in after.seats)),
         None if before.decision == after.decision else tuple(_decision(index, after.decision)),
         _log(before.log, after.log),
+        _new(before.markers, after.markers),
         _moved([each.marks for each in before.tracks], [each.marks for each in after.tracks]),
     )
 
@@ -124,7 +128,10 @@ def _pile_changes(index: BaseIndex, before: View, after: View) -> Iterator[PileC
         was, now = _runs(index, old), _runs(index, new)
         start, end = _alike(was, now)
         added = now[start : len(now) - end]
-        yield PileChange(at, start, len(was) - start - end, added, _new(old.open, new.open))
+        opened, backs = _new(old.open, new.open), _new(old.backs, new.backs)
+        mixtures = _new(_mixtures(index, old), _mixtures(index, new))
+        looks = _new(old.looks, new.looks)
+        yield PileChange(at, start, len(was) - start - end, added, opened, mixtures, backs, looks)
 
 
 def _alike(was: Sequence[object], now: Sequence[object]) -> tuple[int, int]:
@@ -138,12 +145,37 @@ def _alike(was: Sequence[object], now: Sequence[object]) -> tuple[int, int]:
 def _runs(index: BaseIndex, pile: PileView) -> tuple[Run, ...]:
     found: list[Run] = []
     at = 0
-    for count, pieces in pile.odds:
-        numbers = tuple(index.pieces[each.kind, each.key] for each in pieces)
+    mixed = _mixed(pile)
+    for (count, pieces), heap in zip(pile.odds, pile.heaps or (None,) * len(pile.odds), strict=True):
+        numbers = _numbers(index, pieces)
         seen = pile.pieces[at]
-        found.append(Run(numbers, count, False) if seen is None else Run(numbers, face=seen.face))
+        if seen is None:
+            lies = None if heap is None else (mixed.index(heap.mixture), heap.number)
+            found.append(Run(numbers, count, False, heap=lies))
+        else:
+            found.append(Run(numbers, face=seen.face, attributes=seen.attributes or None))
         at += count
     return tuple(found)
+
+
+def _numbers(index: BaseIndex, pieces: Iterable[PieceView]) -> tuple[int, ...]:
+    return tuple(index.pieces[each.kind, each.key] for each in pieces)
+
+
+def _mixed(pile: PileView) -> list[MixtureView]:
+    """Return the mixtures of a pile, from the top."""
+    found: list[MixtureView] = []
+    for heap in pile.heaps:
+        if heap is not None and heap.mixture not in found:
+            found.append(heap.mixture)
+    return found
+
+
+def _mixtures(index: BaseIndex, pile: PileView) -> tuple[MixtureShown, ...]:
+    return tuple(
+        MixtureShown(tuple(_numbers(index, each) for each in mixture.sets), mixture.counts)
+        for mixture in _mixed(pile)
+    )
 
 
 def _decision(index: BaseIndex, decision: DecisionView | None) -> Iterator[DecisionShown]:
@@ -157,7 +189,7 @@ def _decision(index: BaseIndex, decision: DecisionView | None) -> Iterator[Decis
 def _option(index: BaseIndex, option: Option) -> OptionShown:
     label = None if option.label == option.key else option.label
     help = index.helps.get(option.help, option.help) if option.help else None
-    return OptionShown(option.key, option.seat, label, option.why_not, help, option.of)
+    return OptionShown(option.key, option.seat, label, option.why_not, help, option.of, option.rules)
 
 
 def _log(before: Sequence[LogLine], after: Sequence[LogLine]) -> LogChange | None:
@@ -211,6 +243,8 @@ def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
         before.decision if change.decision is None else _asked(index, change.decision),
         before.log if change.log is None else (*before.log[: change.log.kept], *change.log.added),
         before.drawn,
+        _now(before.markers, change.markers),
+        before.rules,
     )
 
 
@@ -258,19 +292,37 @@ def _put_piles(owners: list[Owner], piles: Mapping[int, PileView], first: int) -
 def _pile(index: BaseIndex, pile: PileView, change: PileChange) -> PileView:
     runs = _runs(index, pile)
     runs = (*runs[: change.start], *change.added, *runs[change.start + change.removed :])
+    mixed = _mixed(pile) if change.mixtures is None else [_mixture(index, each) for each in change.mixtures]
     pieces: list[PieceView | None] = []
+    heaps: list[HeapView | None] = []
     odds: list[tuple[int, tuple[PieceView, ...]]] = []
     for run in runs:
         among = tuple(index.base.pieces[each] for each in run.pieces)
         if run.known:
-            seen = among[0] if run.face is None else replace(among[0], face=run.face)
+            seen = among[0]
+            if run.face is not None or run.attributes is not None:
+                seen = replace(seen, face=run.face, attributes=run.attributes or {})
             pieces.append(seen)
             among = (seen,)
         else:
             pieces += (None,) * run.count
         odds.append((run.count, among))
-    opened = _now(pile.open, change.open)
-    return replace(pile, count=len(pieces), open=opened, pieces=tuple(pieces), odds=tuple(odds))
+        heaps.append(None if run.heap is None else HeapView(mixed[run.heap[0]], run.heap[1]))
+    return replace(
+        pile,
+        count=len(pieces),
+        open=_now(pile.open, change.open),
+        pieces=tuple(pieces),
+        odds=tuple(odds),
+        heaps=tuple(heaps) if any(heaps) else (),
+        backs=_now(pile.backs, change.backs),
+        looks=_now(pile.looks, change.looks),
+    )
+
+
+def _mixture(index: BaseIndex, shown: MixtureShown) -> MixtureView:
+    sets = tuple(tuple(index.base.pieces[each] for each in pieces) for pieces in shown.sets)
+    return MixtureView(sets, shown.counts)
 
 
 def _asked(index: BaseIndex, decision: Sequence[DecisionShown]) -> DecisionView | None:
@@ -285,7 +337,7 @@ def _asked(index: BaseIndex, decision: Sequence[DecisionShown]) -> DecisionView 
 def _offered(index: BaseIndex, shown: OptionShown) -> Option:
     help = index.base.helps[shown.help] if isinstance(shown.help, int) else shown.help or ""
     label = shown.key if shown.label is None else shown.label
-    return Option(shown.key, label, shown.seat, shown.why_not, help, shown.of)
+    return Option(shown.key, label, shown.seat, shown.why_not, help, shown.of, shown.rules)
 
 
 # --- where things stand ------------------------------------------------------------------------------

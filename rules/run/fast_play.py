@@ -137,7 +137,7 @@ class Play:
     @property
     def outcome(self) -> Outcome | None:
         """Who won, who lost, and why; None while the game is running."""
-        return outcome_of(self._state, self._machine.tables, self._said)
+        return outcome_of(self._state, self._machine.tables, self._said, self.campaign_over)
 
     def _said(self, text: Said) -> str:
         return text_rendering.said(self._machine.tables, self.players, text)
@@ -156,8 +156,11 @@ class Play:
         drawn by weight.
         """
         assert self._pending is not None
+        sample = self._machine.choosing.sample
+        if self._ration is None:  # a context would take longer than the draw
+            return sample(self._state, self._pending, below, seat, weighed)
         with self._spending():
-            return self._machine.choosing.sample(self._state, self._pending, below, seat, weighed)
+            return sample(self._state, self._pending, below, seat, weighed)
 
     def answers(self, seat: int, most: int) -> list[Answer]:
         """Return the open answers of a seat; if they are not actions, at most `most` of them.
@@ -183,6 +186,18 @@ class Play:
             return 0
         with self._spending(), self._machine.looking(self._state):
             return int(self._machine.backend.value(score)(self._state, seat))
+
+    @property
+    def campaign_over(self) -> bool:
+        """Whether the game is over and the last one of its campaign, as the game's own value says."""
+        number = self._machine.tables.campaign_over
+        if number is None or self._state.over is None:
+            return False
+        try:
+            with self._spending(), self._machine.looking(self._state):
+                return bool(self._machine.backend.value(number)(self._state))
+        except RuleError:  # a result that is there must not be lost
+            return False
 
     @property
     def team(self) -> tuple[int, ...]:

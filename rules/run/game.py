@@ -10,7 +10,8 @@ from typing import Any
 from rules.run import messages
 from rules.run.campaign_values import CampaignValues
 from rules.run.choice_history import STEP, Entry, choices_of, entries_since
-from rules.run.decision_wording import Asking, Decision
+from rules.run.closed_when_forced import closed_when_forced
+from rules.run.decision_wording import Asking, Decision, Option
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.fast_play import Play
 from rules.run.forced_answers import forced_names
@@ -53,6 +54,8 @@ class Game(Play):
         pending = self._pending
         if pending is None or seat is None or seat == pending.seat or seat not in self.together:
             return self.decision
+        if pending.parts is None:
+            pending.parts = {}
         if seat not in pending.parts:
             frame, slot = self._state.stack[-1], self._machine.asks[pending.ask].seat
             frame[slot] = seat
@@ -91,6 +94,7 @@ class Game(Play):
         """
         before = self._state.fork(), self._journal, self._pending
         log = self._state.log
+        taken: tuple[State, Any, int] | None = None
         try:
             steps = [part.strip() for part in key.split(STEP)]
             while steps:
@@ -102,16 +106,57 @@ class Game(Play):
                     raise ChoiceError(messages.GAME_OVER() if over else messages.NOT_OFFERED(key=steps[0]))
                 self._state.looked = 0
                 with self._machine.looking(self._state):
-                    found = asking.find(steps.pop(0), seat, by_name)
+                    found = asking.find(steps[0], seat, by_name)
+                steps.pop(0)
+                taken = (self._state.fork(), found, self._chooser(found)) if steps else None
                 with self.watching(watch):
                     self.answer(found)
                 self._skip_forced(steps, before[0], by_name)
         except (ChoiceError, RuleError) as error:
-            if isinstance(error, ChoiceError) and self._pending is not None:
-                error.place = self._machine.asks[self._pending.ask].place
+            if isinstance(error, ChoiceError):
+                if taken is not None and self._state.forced:
+                    error = self._closed_there(steps[0], *taken) or error
+                if self._pending is not None:
+                    error.place = self._machine.asks[self._pending.ask].place
             self._state, self._journal, self._pending = before
-            raise
+            raise error from None
         return self._since(log)
+
+    def _chooser(self, answer: Any) -> int:
+        """Return the seat that gives an answer to the pending question."""
+        pending = self._pending
+        assert pending is not None
+        return answer[0] if self._machine.menu_asks[pending.ask] and answer is not None else pending.seat
+
+    def _closed_there(self, key: str, earlier: State, answer: Any, seat: int) -> ChoiceError | None:
+        """Return the reason why a step is closed that was taken automatically in another way."""
+        for each in closed_when_forced(self._machine, self.players, earlier, answer, seat):
+            if key.casefold() in (each.key.casefold(), each.label.casefold()):
+                return ChoiceError(each.why_not or messages.NOT_OPEN())
+        return None
+
+    def refusal(self, key: str, seat: int) -> ChoiceError | None:
+        """Return why a path is refused as a whole, also at a step that takes itself; None if it is not."""
+        try:
+            self.fork().choose(key, seat, by_name=True)
+        except ChoiceError as error:
+            return error
+        except RuleError:
+            pass
+        return None
+
+    def closed_after(self, key: str, seat: int) -> tuple[Option, ...]:
+        """Return what is closed at the questions that answer themselves after a step of a seat.
+
+        Raises:
+            ChoiceError: the step is not open.
+        """
+        asking = self._asking()
+        if asking is None:
+            return ()
+        with self._machine.looking(self._state):
+            found = asking.find(key, seat)
+        return closed_when_forced(self._machine, self.players, self._state, found, self._chooser(found))
 
     def watching(self, watch: Callable[[], None] | None) -> AbstractContextManager[None]:
         """Call `watch` after each line of the log while answers are given."""

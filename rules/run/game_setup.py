@@ -53,6 +53,10 @@ class Program:
         """Return those values of an earlier game that fit this one, and a sentence about each other one."""
         return CampaignValues(self.machine.tables, players).fitting(kept)
 
+    def same_ending(self, found: str, wanted: str) -> bool:
+        """Whether two texts tell of the same win or loss, one of them perhaps in the words of older texts."""
+        return self.machine.tables.former.same_ending(found, wanted)
+
     def start(
         self,
         *,
@@ -120,6 +124,8 @@ _BOARDS = 64
 
 
 def _agree(tables: CompiledGame, given: Mapping[str, str], state: State) -> dict[str, str]:
+    if tables.former:
+        given = dict(tables.former.option(name, value) for name, value in given.items())
     known = {each.name: each for each in tables.options}
     for name in given:
         if name not in known:

@@ -5,15 +5,19 @@ number is known exactly. Pieces that share another label are known as a set: the
 in unknown order. A moved piece keeps its label, a seen piece gets its exact label, shuffled pieces get one
 new label.
 
+Of some labels more is known: how many pieces of which sort lie in which heap. That is a mixture; it stands
+as it was when the label was new, and pieces that have lost the label were seen since.
+
 Observers with equal knowledge share one mind; it is split when one of them learns more.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from rules.run.mixtures import Mixture, divided, plain, shuffled_together
 from rules.run.state import State
 
 _FEW = 4
-"""Below this number, labels are counted and pieces searched one by one; above it, in one pass."""
+"""Below this number, labels are counted one by one; above it, in one pass."""
 
 
 def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> None:
@@ -34,28 +38,121 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
     for labels in _minds(state, observers):
         state.fuel -= size >> 1
         listed = [*map(labels.__getitem__, numbers)]
+        if state.mixtures and not state.mixtures.keys().isdisjoint(listed):
+            if not _in_one_heap(state, listed, numbers):
+                _stir(state, labels, [numbers])
+            continue
         exact = listed == numbers
         if not exact and listed[0] == listed[-1] and listed.count(listed[0]) == size:
+            continue
+        if not exact and _reaches_beyond(state, labels, listed):
+            _stir(state, labels, [numbers])
             continue
         new = state.labels
         state.labels += 1
         for number in numbers:
             labels[number] = new
-        if not exact:
-            total = len(labels)
-            state.fuel -= total >> 2
-            _rename(labels, {each for each in listed if each >= total}, new)
 
 
-def _rename(labels: list[int], shared: set[int], new: int) -> None:
-    """Give pieces that have one of these labels a new label."""
-    count = sum(map(labels.count, shared)) if len(shared) < _FEW else sum(map(shared.__contains__, labels))
-    if count < _FEW:
-        for label in shared if count else ():
-            for _ in range(labels.count(label)):
-                labels[labels.index(label)] = new
+def _in_one_heap(state: State, listed: list[int], numbers: list[int]) -> bool:
+    """Whether pieces, with these labels, lie in one heap, so that shuffling them makes no difference."""
+    if listed.count(listed[0]) < len(listed):
+        return False
+    return any({*heap}.issuperset(numbers) for heap in state.mixtures[listed[0]].heaps)
+
+
+def _reaches_beyond(state: State, labels: list[int], listed: list[int]) -> bool:
+    """Whether other pieces share a label with those whose labels are listed."""
+    total = len(labels)
+    state.fuel -= total >> 2
+    shared = {each for each in listed if each >= total}
+    if len(shared) < _FEW:
+        return any(labels.count(each) > listed.count(each) for each in shared)
+    return sum(map(shared.__contains__, labels)) > sum(map(shared.__contains__, listed))
+
+
+def blur_heaps(state: State, base: int, heaps: Iterable[Sequence[int]]) -> None:
+    """Shuffle each heap of pieces, counted from a base; everybody knows which pieces went into which heap."""
+    groups = [[base + each for each in heap] for heap in heaps if len(heap) > 1]
+    for labels in state.minds if groups else ():
+        _stir(state, labels, groups)
+
+
+def _stir(state: State, labels: list[int], groups: Sequence[Sequence[int]]) -> None:
+    """Shuffle each group of pieces for one mind, which keeps all that it knows about heaps."""
+    inside = {piece: number for number, group in enumerate(groups) for piece in group}
+    fresh: list[list[int]] = [[] for _ in groups]
+    found: dict[int, list[int]] = {labels[piece]: [] for piece in inside}
+    state.fuel -= len(labels) >> 1
+    for piece, label in enumerate(labels):
+        if label == piece:
+            if label in inside:
+                fresh[inside[label]].append(piece)
+        elif label in found:
+            found[label].append(piece)
+    sets: list[list[int]] = []
+    known: list[Mixture] = []
+    for label, pieces in sorted(found.items(), key=lambda each: each[1]):
+        if not pieces:
+            continue
+        homes = {inside.get(piece, -1) for piece in pieces}
+        if label in state.mixtures:
+            known.append(state.mixtures[label].left({*pieces}))
+        elif len(homes) > 1 or -1 in homes:
+            sets.append(pieces)
+        else:
+            fresh[homes.pop()] += pieces
+    new: list[Mixture] | None
+    if known:
+        known += [plain(each) for each in (*sets, *fresh) if each]
+        new = shuffled_together(known, [{*group} for group in groups])
+        if new is None:
+            new = [plain(piece for each in known for sort in each.sorts for piece in sort)]
     else:
-        labels[:] = [new if label in shared else label for label in labels]
+        new = divided(sets, fresh, groups)
+    _relabel(state, labels, new)
+
+
+def _relabel(state: State, labels: list[int], new: Iterable[Mixture]) -> None:
+    """Give the pieces of each mixture a new label."""
+    mixtures: dict[int, Mixture] = {}
+    for mixture in new:
+        label = state.labels
+        state.labels += 1
+        for sort in mixture.sorts:
+            state.fuel -= len(sort) * len(mixture.counts)
+            for piece in sort:
+                labels[piece] = label
+        if not mixture.is_plain:
+            mixtures[label] = mixture
+    if state.mixtures:
+        used = set().union(*state.minds)
+        mixtures = {label: each for label, each in state.mixtures.items() if label in used} | mixtures
+    state.mixtures = mixtures
+
+
+def exchange(state: State, before: Sequence[dict[int, Mixture]], moved: Mapping[int, int]) -> None:
+    """Let the heaps that each mind knew hold other pieces, after pieces have changed places.
+
+    If the sorts of the pieces no longer fit the counts, the pieces have changed their sorts as well.
+    """
+    mixtures: dict[int, Mixture] = {}
+    for labels, known in zip(state.minds, before, strict=True):
+        for label, old in known.items():
+            heaps = _moved(old.heaps, moved)
+            new = Mixture(old.sorts, heaps, old.counts)
+            if not new.allows():
+                new = Mixture(_moved(old.sorts, moved), heaps, old.counts)
+            if mixtures.setdefault(label, new) != new:
+                mixtures[state.labels] = new
+                for piece in (piece for heap in heaps for piece in heap):
+                    labels[piece] = state.labels
+                state.labels += 1
+    state.mixtures = mixtures
+
+
+def _moved(sets: Iterable[Sequence[int]], moved: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(sorted(moved.get(piece, piece) for piece in each)) for each in sets)
 
 
 def sharing(state: State, observer: int) -> dict[int, list[int]]:

@@ -56,7 +56,7 @@ class Pending:
         self.most = most
         self.worded: Any = None
         """The question with its options in words, once somebody has looked at them."""
-        self.parts: dict[int, Any] = {}
+        self.parts: dict[int, Any] | None = None
         """The same for other seats that answer at the same time."""
 
 

@@ -43,5 +43,7 @@ def _rendered(machine: Machine, names: tuple[str, ...], line: Line) -> LogLine:
         machine.log_lines.clear()
         machine.log_size = 0
     machine.log_size += size
-    shown = machine.log_lines[names, line] = LogLine(said, word == "prevents", readers is not None)
+    rules = machine.tables.origins[text[0]]
+    shown = LogLine(said, word == "prevents", readers is not None, rules)
+    machine.log_lines[names, line] = shown
     return shown

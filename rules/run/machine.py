@@ -170,11 +170,11 @@ class Machine:
         except _FAULTS as fault:
             raise self._error(fault) from fault
 
-    def answer(self, s: State, answer: Answer) -> Pending | None:
-        """Continue with an answer to the next question or to the end."""
-        self._fill(s)
+    def answer(self, s: State, answer: Answer, forced: list[tuple[Any, ...]] | None = None) -> Pending | None:
+        """Continue with an answer to the next question or to the end; `forced` gets the automatic answers."""
+        s.fuel, s.meter, s.samples = self.fuel, self._metered, None
         s.looked = 0
-        s.forced = []
+        s.forced = [] if forced is None else forced
         ask = s.ask
         assert ask is not None
         s.stack[-1][self._slots[ask]] = answer
@@ -220,7 +220,7 @@ class Machine:
         """
         table, askers, slots, seats, stack = self.table, self._askers, self._slots, self._seats, s.stack
         choosing, single, menus = self.choosing, self.choosing.single, self.menu_asks
-        journal, fuel, metered = book[0], self.fuel, self._metered
+        journal, fuel, s.meter = book[0], self.fuel, self._metered
         ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
         frame, made = stack[-1], 0
         nothing: Any = None
@@ -239,7 +239,7 @@ class Machine:
                 if answers.__class__ is WithUnseen:
                     told = self.told(s, ask, seat, answers, answer)
                 journal = (journal, seat, ask, told, s.barrier)
-                s.fuel, s.meter, s.samples = fuel, metered, None
+                s.fuel, s.samples = fuel, None
                 s.forced = []
                 frame[slots[ask]] = answer
                 s.ask = nothing

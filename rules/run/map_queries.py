@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from rules.run import messages
 from rules.run.errors import FaultError
-from rules.run.limits import charge
+from rules.run.limits import charge, spent
 from rules.run.state import State
 
 FAR = 1_000_000
@@ -36,8 +36,11 @@ def reach(
     found = {start: None}
     waiting = [start]
     for place in waiting:
-        charge(s, table[place], each)
-        for link, other in table[place]:
+        ways = table[place]
+        s.fuel -= len(ways) * each
+        if s.fuel < 0:
+            spent(s)
+        for link, other in ways:
             if other not in found and (allowed is None or allowed(link)):
                 found[other] = None
                 waiting.append(other)

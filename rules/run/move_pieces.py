@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rules.run.knowledge import blur, reveal
+from rules.run.knowledge import blur, blur_heaps, reveal
 from rules.run.limits import charge, spent
 from rules.run.random_streams import shuffled
 from rules.run.state import State
@@ -193,7 +193,7 @@ def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -
         heaps.append(heap)
     for heap in reversed(heaps):
         whole.extend(heap)
-    blur(s, base, whole, range(s.players + 1))
+    blur_heaps(s, base, heaps)
     s.p[pile] = whole
 
 

@@ -22,9 +22,15 @@ class Outcome:
     """Whether the points belong to all seats together."""
     ranks: tuple[int, ...] = ()
     """The rank of each seat; empty if the game has none."""
+    ends_campaign: bool = False
+    """Whether the campaign of the game is over, too."""
+    rules: tuple[int, ...] = ()
+    """The rules that the reason for the table comes from, among those of a view."""
 
 
-def outcome_of(state: State, tables: CompiledGame, said: Callable[[Said], str]) -> Outcome | None:
+def outcome_of(
+    state: State, tables: CompiledGame, said: Callable[[Said], str], ends_campaign: bool
+) -> Outcome | None:
     """Return who won, who lost, and why; None while the game is running."""
     if state.over is None:
         return None
@@ -32,6 +38,6 @@ def outcome_of(state: State, tables: CompiledGame, said: Callable[[Said], str]) 
     reasons = tuple(said(each[1]) if each is not None else "" for each in state.results)
     shared = tables.points is not None and tables.points.shared
     most = tables.points.most if tables.points is not None else None
-    return Outcome(
-        results, said(state.over[1]), reasons, state.points, most, shared, () if shared else state.ranks
-    )
+    ranks = () if shared else state.ranks
+    reason, rules = said(state.over[1]), tables.origins[state.over[1][0]]
+    return Outcome(results, reason, reasons, state.points, most, shared, ranks, ends_campaign, rules)

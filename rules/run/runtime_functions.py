@@ -35,8 +35,11 @@ def union(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
 
 def minus(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
     """Return the members of the first list that are not in the second."""
-    gone = set(charge(s, right))
-    return [each for each in charge(s, left) if each not in gone]
+    s.fuel -= len(left) + len(right)
+    if s.fuel < 0:
+        spent(s)
+    gone = set(right) if len(right) > 1 else right
+    return [each for each in left if each not in gone]
 
 
 def joined(s: State, left: Sequence[Any], right: Sequence[Any]) -> list[Any]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rules.run.errors import VeilError
+from rules.run.mixtures import Mixture
 
 Frame = list[Any]
 """The frame of a suspended rule: the number of its next segment, then its locals."""
@@ -46,6 +47,7 @@ class State:
         "meter",
         "mind_of",
         "minds",
+        "mixtures",
         "open",
         "over",
         "p",
@@ -79,6 +81,8 @@ class State:
         """The index of each seat's knowledge and, last, the public's."""
         self.labels = 0
         """The next label for pieces that an observer cannot tell apart."""
+        self.mixtures: dict[int, Mixture] = {}
+        """What is known of the pieces of a label beyond their set; replaced, never changed."""
         self.seen: tuple[tuple[int, ...], ...] = ()
         """For each pile the observers that see it; fixed when the game starts."""
         self.veiled = False
@@ -150,6 +154,7 @@ class State:
         new.minds = [each[:] for each in self.minds]
         new.mind_of = self.mind_of[:]
         new.labels = self.labels
+        new.mixtures = self.mixtures
         new.seen = self.seen
         new.veiled = self.veiled
         new.streams = self.streams[:]
@@ -184,6 +189,7 @@ class State:
             tuple(map(tuple, self.p)),
             tuple(self.w),
             tuple(_canonical(self.known(each)) for each in range(self.players + 1)),
+            tuple(tuple(self.heaps(self.known(each)).values()) for each in range(self.players + 1)),
             tuple(self.streams),
             tuple(map(tuple, self.stack)),
             self.ask,
@@ -193,6 +199,14 @@ class State:
             self.ranks,
             lines(self.log),
         )
+
+    def heaps(self, labels: list[int]) -> dict[int, Mixture]:
+        """Return what a mind knows about heaps, for each label, in the order of the pieces."""
+        found: dict[int, set[int]] = {}
+        for piece, label in enumerate(labels) if self.mixtures else ():
+            if label in self.mixtures:
+                found.setdefault(label, set()).add(piece)
+        return {label: self.mixtures[label].left(pieces) for label, pieces in found.items()}
 
 
 class _Watched(State):

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from rules.run.mixtures import Mixture
 from rules.run.state import State, lines
 
 _FIELDS = (
@@ -32,6 +33,7 @@ def save_state(state: State) -> str:
     """Serialise the whole state."""
     data = {name: getattr(state, name) for name in _FIELDS}
     data["log"] = lines(state.log)
+    data["mixtures"] = [*state.mixtures.items()]
     return json.dumps(data, separators=(",", ":"))
 
 
@@ -46,6 +48,7 @@ def load_state(text: str, like: State) -> State:
     state.ret, state.over, state.fate = _tuples(data["ret"]), _tuples(data["over"]), _tuples(data["fate"])
     state.results = [_tuples(each) for each in data["results"]]
     state.points, state.ranks = tuple(data["points"]), tuple(data["ranks"])
+    state.mixtures = {label: Mixture(*_tuples(mixture)) for label, mixture in data.get("mixtures", ())}
     state.seen = like.seen
     state.veiled = like.veiled
     state.forced = []

@@ -41,14 +41,17 @@ def is_unseen(s: State, seat: int, number: int) -> bool:
 
 def ordered(s: State, seat: int, base: int, found: Sequence[Any]) -> Sequence[Any]:
     """Return candidates in an order that tells nothing about those that the seat does not know."""
-    known = [each for each in found if each is not None and not is_unseen(s, seat, base + each)]
-    unseen = [each for each in found if each is not None and is_unseen(s, seat, base + each)]
+    known: list[int] = []
+    unseen: list[int] = []
+    for each in found:
+        if each is not None:
+            (unseen if is_unseen(s, seat, base + each) else known).append(each)
     s.fuel -= len(found) >> 2
+    if not unseen:
+        return found
     piles = {s.w[base + each] for each in unseen}
     places = {piece: (pile, place) for pile in piles for piece, place in _places(s, pile).items()}
     unseen.sort(key=places.__getitem__)
-    if not unseen:
-        return found
     return WithUnseen([*known, *unseen, *(each for each in found if each is None)])
 
 
@@ -119,7 +122,10 @@ def revealed(s: State, answer: Any) -> Any:
 
 def alone(s: State, question: int, piece: int, base: int, seat: int) -> None:
     """Note that a question about pieces had only one answer."""
-    s.forced.append(forced(question, Positions(s, seat, base, (piece,)).hidden(piece), piece))
+    if seat in s.seen[s.w[base + piece]]:
+        s.forced.append((question, piece))
+    else:
+        s.forced.append(forced(question, Positions(s, seat, base, (piece,)).hidden(piece), piece))
 
 
 def forced(question: int, told: Any, answer: Any) -> tuple[Any, ...]:
@@ -139,7 +145,7 @@ def without_unseen(tables: CompiledGame, s: State, seat: int, tag: Tag, value: A
 def position(tables: CompiledGame, players: Sequence[str], tag: Tag, unseen: Unseen) -> str:
     """Return the name of a position: `2nd card`, or `2nd card of ben's hand` if there are several piles."""
     kind = tables.kinds[tag[1]].name.replace("_", " ").lower()
-    nth = _ordinal(unseen.place + 1)
+    nth = ordinal(unseen.place + 1)
     if unseen.alone:
         return messages.UNSEEN(nth=nth, kind=kind)
     info = next((each for each in tables.piles if 0 <= unseen.pile - each.first < each.count), None)
@@ -155,6 +161,7 @@ def position(tables: CompiledGame, players: Sequence[str], tag: Tag, unseen: Uns
     return messages.UNSEEN_OF_OWNER(nth=nth, kind=kind, pile=pile, owner=name)
 
 
-def _ordinal(number: int) -> str:
+def ordinal(number: int) -> str:
+    """Return a number as the name of a position."""
     ending = "th" if number // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"

@@ -10,21 +10,23 @@ from typing import Any
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, VariableInfo
 from rules.run.computed_looks import computed_label, computed_marks, computed_spot, is_shown
+from rules.run.current_phases import current_phases
 from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
-from rules.run.drawn_attributes import called
-from rules.run.knowledge import sharing
+from rules.run.drawn_attributes import called, is_notable
 from rules.run.limits import MOST_REFS, MOST_TEXT
 from rules.run.log_rendering import Rendered, log_of, rendered_log
 from rules.run.machine import Machine
+from rules.run.pile_odds import Odds
 from rules.run.state import State
 from rules.run.supply_views import supply_views
 from rules.run.text_rendering import Ref
-from rules.run.view_static import Album, Attribute, album_of
+from rules.run.view_static import Album, Attribute, Worn, album_of
 from rules.run.view_types import (
     DecisionView,
     LinkView,
+    MarkerView,
     PieceView,
     PileView,
     SeatView,
@@ -98,10 +100,7 @@ class Viewer:
         self._text = MOST_TEXT
         self._refs = MOST_REFS
         """How much text and how many references this view may still hold."""
-        self._alike: dict[int, list[int]] | None = None
-        """The pieces that share each label, once they are needed."""
-        self.could: dict[int, tuple[PieceView, ...]] = {}
-        """Memoises the sets of pieces that share a label."""
+        self._odds = Odds(state, self.observer, self._piece)
 
     def sees_more(self) -> bool:
         """Whether this seat may see anything that is not public."""
@@ -144,11 +143,20 @@ class Viewer:
                 if not each.option and each.looks.get("hidden") != "yes" and self._sees(each, 0)
             },
             {each.name: self._value(each, 0) for each in plain if each.option},
-            self._phases(),
+            current_phases(self.album, self.tables, self.state, self.players),
             self.decision(decision),
             log_of(self._log, self.seat),
             self.album.drawn,
+            tuple(self._markers()),
+            self.album.rules,
         )
+
+    def _markers(self) -> Iterator[MarkerView]:
+        """Yield the variables whose value is a spot of the board."""
+        for each in self.album.markers:
+            if self._sees(each, 0):
+                for ref in text_rendering.refs(self.tables, self.players, each.tag, self._raw(each, 0)):
+                    yield MarkerView(called(each), ref, each.looks)
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
         """Return the question as this seat may know it: its own options, and the text only if it is asked."""
@@ -294,15 +302,18 @@ class Viewer:
             self._piece(pile.kind, each) if is_open or labels[base + each] == base + each else None
             for each in pieces
         )
+        odds, heaps = self._odds.of_pile(pile.kind, pieces, known, base)
         return PileView(
             pile.name,
             owner,
             len(pieces),
             is_open,
             known,
-            self._odds(pile.kind, pieces, known, base),
+            odds,
             self._pile_looks(pile, index),
             pile.documentation,
+            heaps,
+            tuple(self._backs(pile.kind, pieces, known)) if self.album.on_backs.get(pile.kind) else (),
         )
 
     def _pile_looks(self, pile: PileInfo, index: int) -> Mapping[str, str]:
@@ -312,45 +323,39 @@ class Viewer:
         return {"shows": "places", **pile.looks} if unseen else pile.looks
 
     def _piece(self, kind: int, id: int, known: bool = True) -> PieceView:
-        """Return a piece; a piece that is only a candidate for a spot shows no face."""
+        """Return a piece; a piece that is only a candidate for a spot shows neither face nor attributes."""
         piece = self.album.pieces[kind][id]
         if known and kind in self.album.rolled:
             face = shown_face(self.machine, self.state, self.players, kind, id, self.seat)
-            return piece if face is None else replace(piece, face=face)
+            piece = piece if face is None else replace(piece, face=face)
+        if known and kind in self.album.worn:
+            attributes = self._worn(self.album.worn[kind], id)
+            piece = replace(piece, attributes=attributes) if attributes else piece
         return piece
+
+    def _worn(self, worn: Sequence[Worn], id: int) -> dict[str, str]:
+        """Return the attributes of a piece that this seat may see and that are worth showing."""
+        found: dict[str, str] = {}
+        for each, shown in worn:
+            for _, index in self._seen_of((each,), id):
+                value = self._label(each.variable, self._raw(each.variable, index))
+                if is_notable(shown, value):
+                    found[each.name] = value
+        return found
+
+    def _backs(
+        self, kind: int, pieces: Sequence[int], known: Sequence[PieceView | None]
+    ) -> Iterator[tuple[int, Mapping[str, str]]]:
+        """Yield what the backs of the unknown pieces of a pile show, by position."""
+        for place, (id, seen) in enumerate(zip(pieces, known, strict=True)):
+            if seen is None and (found := self._worn(self.album.on_backs[kind], id)):
+                yield place, found
 
     def _piles(self, kind: int, id: int, label: str) -> Iterator[PileView]:
         """Yield the piles of a member."""
         for pile, first, count in self.album.piles.get(kind, ()):
             if first <= id < first + count:
                 yield self._pile(pile, id - first, label)
-
-    def _odds(
-        self, kind: int, pieces: list[int], known: tuple[PieceView | None, ...], base: int
-    ) -> tuple[tuple[int, tuple[PieceView, ...]], ...]:
-        found: list[tuple[int, tuple[PieceView, ...]]] = []
-        labels = self.state.known(self.observer)
-        last = None
-        for piece, seen in zip(pieces, known, strict=True):
-            label = labels[base + piece]
-            if seen is None and label == last:
-                found[-1] = (found[-1][0] + 1, found[-1][1])
-            elif seen is None:
-                found.append((1, self._could_be(kind, label, base)))
-            else:
-                found.append((1, (seen,)))
-            last = label if seen is None else None
-        return tuple(found)
-
-    def _could_be(self, kind: int, label: int, base: int) -> tuple[PieceView, ...]:
-        """Return the pieces that share a label: equal for every spot of every pile, so they are memoised."""
-        told = self.could.get(label)
-        if told is None:
-            if self._alike is None:
-                self._alike = sharing(self.state, self.observer)
-            alike = self._alike.get(label, [])
-            told = self.could[label] = tuple(self._piece(kind, each - base, known=False) for each in alike)
-        return told
 
     # --- seats ---------------------------------------------------------------------------------
 
@@ -365,21 +370,3 @@ class Viewer:
             self._holds(player, index),
             result[0] if result is not None else None,
         )
-
-    def _phases(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        starts = self.album.phases
-        found: list[tuple[str, tuple[str, ...]]] = []
-        for frame in self.state.stack:
-            if frame[0] >= self.tables.segments:
-                continue
-            number = max(start for start in starts if start[0] <= frame[0])[1]
-            info = self.tables.procedures[number]
-            if info.phase:
-                seats = ("kind", self.tables.player_kind)
-                shown = tuple(
-                    self.players[frame[1 + place]]
-                    for place, (_, tag) in enumerate(info.parameters)
-                    if tag == seats
-                )
-                found.append((info.name, shown))
-        return tuple(found)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.run.question_forms import AnswerForm
 from rules.run.text_rendering import Ref
-from rules.run.view_types import LogLine
+from rules.run.view_types import LogLine, MarkerView
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,18 @@ class Run:
     known: bool = True
     face: str | None = None
     """The face that a known piece shows."""
+    heap: tuple[int, int] | None = None
+    """The mixture of the pile and the number of the heap, if they lie in one."""
+    attributes: Mapping[str, str] | None = None
+    """The attributes that a known piece shows, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class MixtureShown:
+    """A mixture of a pile: its sets, and the possible counts with their probabilities."""
+
+    sets: tuple[tuple[int, ...], ...]
+    counts: tuple[tuple[float, tuple[tuple[int, ...], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +48,12 @@ class PileChange:
     added: tuple[Run, ...] = ()
     open: bool | None = None
     """Whether it is face up; None: unchanged."""
+    mixtures: tuple[MixtureShown, ...] | None = None
+    """All that the runs refer to; None: unchanged."""
+    backs: tuple[tuple[int, Mapping[str, str]], ...] | None = None
+    """What the backs of unknown pieces show; None: unchanged."""
+    looks: Mapping[str, str] | None = None
+    """How it looks, which may follow from who sees it; None: unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +86,7 @@ class OptionShown:
     help: int | str | None = None
     """The index of a help text in the base, or the text itself."""
     of: Ref | None = None
+    rules: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,5 +131,6 @@ class ViewChange:
     decision: tuple[DecisionShown, ...] | None = None
     """At most one; none if nobody is asked."""
     log: LogChange | None = None
+    markers: tuple[MarkerView, ...] | None = None
     marks: tuple[tuple[int, tuple[tuple[int, str], ...]], ...] = ()
     """The index of a track, and all its marked spaces with their texts."""

@@ -1,15 +1,15 @@
 """Prepares the part of views that is constant for a program: built once, shared by all views."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from grammar.node_dataclass import value
 from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
-from rules.run.drawn_attributes import called, drawn_attributes
+from rules.run.drawn_attributes import called, drawn_attributes, is_marker, piece_attribute
 from rules.run.machine import Machine
 from rules.run.text_rendering import Ref
-from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, ThingView
+from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, RuleView, ThingView
 
 UNSHOWN = {"player", "enumeration", "piece", "link"}
 """Shapes of kinds whose members are not shown as things on the table."""
@@ -20,7 +20,7 @@ _ALBUMS = 16
 """How many albums are cached."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attribute:
     """An attribute shown to players: its label, and which members have it."""
 
@@ -32,7 +32,11 @@ class Attribute:
     """Whether everybody may always see it."""
 
 
-@dataclass(frozen=True, slots=True)
+Worn = tuple[Attribute, AttributeView]
+"""An attribute of pieces, and how it is shown."""
+
+
+@value
 class Portrait:
     """The constant part of a member of a kind."""
 
@@ -47,7 +51,7 @@ class Portrait:
     ends: tuple[Ref, Ref] | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Holding:
     """A supply whose pieces members of a kind can hold: where it is counted, and its name."""
 
@@ -108,6 +112,22 @@ class Album:
         """Kinds of pieces of which some have a face."""
 
     @cached_property
+    def worn(self) -> Mapping[int, tuple[Worn, ...]]:
+        """The attributes of each kind of pieces that rules change, except their faces."""
+        kinds = self._tables.kinds
+        pieces = (number for number in self.changing if kinds[number].shape == "piece")
+        return {number: found for number in pieces if (found := tuple(self._worn(number)))}
+
+    @cached_property
+    def on_backs(self) -> Mapping[int, tuple[Worn, ...]]:
+        """Those among them that face-down pieces show, too."""
+        return {
+            number: found
+            for number, worn in self.worn.items()
+            if (found := tuple(each for each in worn if each[0].variable.on_back))
+        }
+
+    @cached_property
     def phases(self) -> tuple[tuple[int, int], ...]:
         """The first segment and the number of each resumable procedure."""
         entries = ((each.entry, number) for number, each in enumerate(self._tables.procedures))
@@ -120,6 +140,16 @@ class Album:
             for piece, member in zip(pieces, members, strict=True):
                 if member.present(players):
                     yield piece
+
+    @cached_property
+    def markers(self) -> tuple[VariableInfo, ...]:
+        """The variables of the game that are drawn on the board."""
+        return tuple(each for each in self._tables.variables if is_marker(self._tables, each))
+
+    @cached_property
+    def rules(self) -> tuple[RuleView, ...]:
+        """The rules that lines and reasons come from."""
+        return tuple(RuleView(each.title, each.text, each.place) for each in self._tables.rules)
 
     @cached_property
     def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:
@@ -219,16 +249,35 @@ class Album:
         if member.made_for is not None:
             tag = ("kind", member.made_for[0])
             of = next(iter(text_rendering.refs(self._tables, self._players, tag, member.made_for[1])), None)
+        label = text_rendering.label_of(member, self._players)
+        facts: dict[str, str] = {}
+        for fact in self._facts[kind.root]:
+            values, index = fact.variable.values, id - fact.first
+            if fact.public and values is not None and 0 <= index < fact.count:
+                value = text_rendering.label(self._tables, self._players, fact.variable.tag, values[index])
+                if not (value in label and self._is_factor(fact.variable)):
+                    facts[fact.name] = value
         return PieceView(
             text_rendering.name_of(member, self._players),
-            text_rendering.label_of(member, self._players),
+            label,
             text_rendering.sort_of(member, self._players),
             own.name,
             None,
             {**own.looks, **member.looks},
             member.documentation or own.documentation,
             of,
+            facts,
         )
+
+    def _worn(self, kind: int) -> Iterator[Worn]:
+        for each in self.changing[kind]:
+            if not each.variable.face:
+                yield each, piece_attribute(self._tables, each.variable)
+
+    def _is_factor(self, variable: VariableInfo) -> bool:
+        """Whether it is the attribute that names what a piece was generated for."""
+        tag = variable.tag
+        return bool(tag[0] == "kind" and self._tables.kinds[tag[1]].name.lower() == variable.name)
 
 
 def album_of(machine: Machine, players: Sequence[str]) -> Album:

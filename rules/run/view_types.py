@@ -21,6 +21,28 @@ class PieceView:
     documentation: str
     of: Ref | None
     """The member that it was generated for, such as a place for a card."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """Attributes that never change, unless its name says them already."""
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    """Attributes that rules change and whose values are worth showing."""
+
+
+@dataclass(frozen=True, slots=True)
+class MixtureView:
+    """Unknown pieces in heaps: how many pieces of a set lie in a heap is known, or how likely that is."""
+
+    sets: tuple[tuple[PieceView, ...], ...]
+    """Disjoint sets; a piece is as likely in a place as any other of its set."""
+    counts: tuple[tuple[float, tuple[tuple[int, ...], ...]], ...]
+    """Each possible count with its probability: for each heap, how many pieces of each set it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeapView:
+    """A heap of a mixture."""
+
+    mixture: MixtureView
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +59,19 @@ class PileView:
     """From the top: the length and the set of each run of pieces; a known piece is a set of one."""
     looks: Mapping[str, str]
     documentation: str
+    heaps: tuple[HeapView | None, ...] = ()
+    """The heap of each run, None if its set says it all; empty if there is no heap. A heap may have more
+    pieces than its run, in other piles."""
+    backs: tuple[tuple[int, Mapping[str, str]], ...] = ()
+    """What the backs of unknown pieces show: how many pieces lie above each, and its attributes."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttributeView:
-    """How an attribute of places, areas or links is drawn on the board."""
+    """How an attribute of places, areas, links or pieces is shown."""
 
     sort: str
-    """flag, number, member (of an enumeration) or player."""
+    """flag, number, member (of an enumeration), player, or another value (only of pieces)."""
     looks: Mapping[str, str]
     usual: str
     """The value that all members begin with; empty if they begin with different ones."""
@@ -123,6 +150,15 @@ class TrackView:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkerView:
+    """A variable of the game whose value is a place, an area or a link."""
+
+    name: str
+    at: Ref
+    looks: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """A seat with everything visible about it."""
 
@@ -159,6 +195,18 @@ class LogLine:
     """Whether it says why something did not happen."""
     private: bool
     """Whether some seats may not read it."""
+    rules: tuple[int, ...] = ()
+    """The rules that have such a line, among those of the view; more than one if its words do not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleView:
+    """A rule that lines and reasons come from: its title, the sentence that explains it, and its place."""
+
+    title: str
+    text: str
+    place: str
+    """Its module and line, for authors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,3 +232,7 @@ class View:
     log: tuple[LogLine, ...]
     drawn: Mapping[str, Mapping[str, AttributeView]] = field(default_factory=dict)
     """For each kind of places, areas and links, the attributes that are drawn on the board, by name."""
+    markers: tuple[MarkerView, ...] = ()
+    """The variables that are drawn on the board, where they have a value."""
+    rules: tuple[RuleView, ...] = ()
+    """The rules that lines of the log and reasons come from."""

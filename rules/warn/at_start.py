@@ -7,7 +7,7 @@ from grammar.source import Span
 from rules.backends import backend_named
 from rules.build import Linked, compile_linked
 from rules.errors import warning_texts as said
-from rules.link.read_scenario import Pack
+from rules.link.pack import Pack
 from rules.link.safe_files import FILE
 from rules.model import tree
 from rules.model.types import FLAG

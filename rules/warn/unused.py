@@ -11,7 +11,7 @@ from rules.link.compose_modules import Composed
 from rules.model import tree
 from rules.model.tree_walk import walk
 
-SPECIAL = frozenset({"game", "turn", "settle", "ending", "score", "team", "points", "rank"})
+SPECIAL = frozenset({"game", "turn", "settle", "ending", "score", "team", "points", "rank", "campaign_over"})
 """Names that the machine calls or reads itself."""
 
 
@@ -19,6 +19,7 @@ def unused(checked: Checked, composed: Composed, own: str) -> Iterator[Diagnosti
     """Yield a warning for each thing in the texts of the scenario `own` that nothing uses."""
     world = checked.world
     about = {each.span for each in _targets(composed)}
+    about |= {each.node.new.span for each in composed.aliases.lines}
     used = {id(target) for name, target in world.uses if name.span not in about}
     for procedure in world.procedures.values():
         if _counts(procedure.name, procedure.span, own) and id(procedure) not in used:

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 
 from grammar.diagnostics import Diagnostic
 from rules.build import Linked
-from rules.link.read_scenario import Pack
+from rules.link.pack import Pack
 from rules.warn.at_start import at_start
 from rules.warn.hiding import hiding
 from rules.warn.kinds_and_questions import bare_questions, empty_kinds
 from rules.warn.looks import same_labels, unknown_looks
+from rules.warn.old_names import renamed
+from rules.warn.preferences import idle_preferences
+from rules.warn.settings import conflicting_settings
 from rules.warn.unused import unused
 
 
@@ -23,10 +26,13 @@ def warnings_of(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
     checked, composed, own = linked.checked, linked.composed, pack.manifest.name
     if checked is None or composed is None:
         return
+    yield from renamed(linked, pack)
     yield from hiding(checked, own)
     yield from unknown_looks(composed, own)
     yield from same_labels(checked, own)
     yield from bare_questions(checked, own)
+    yield from idle_preferences(composed, own)
+    yield from conflicting_settings(checked, own)
     if pack.manifest.layer is None:
         yield from unused(checked, composed, own)
         yield from empty_kinds(checked, own)

@@ -52,9 +52,9 @@ def sections(document: str) -> dict[str, list[Step]]:
     found: dict[str, list[Step]] = {}
     for section, info, text in blocks(document):
         word, _, name = info.partition(" ")
-        if word in ("rules", "toml") and "." not in name:
+        if word in ("rules", "tests", "toml") and "." not in name:
             name = f"{name or 'example'}.{word}"
-        if word in ("rules", "toml", "console") or (word == "text" and name):
+        if word in ("rules", "tests", "toml", "console") or (word == "text" and name):
             found.setdefault(section, []).append((name, text))
     return found
 

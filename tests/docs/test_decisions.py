@@ -27,6 +27,7 @@ DEFENDED = {
     "links Kind one way": ["one_way", "way"],
     "extend Kind Name": ["extend_member"],
     "prefer": ["prefer"],
+    "alias": ["alias", "renamed"],
     "remove": ["remove"],
     "proceed": ["proceed"],
     "mod": ["mod"],

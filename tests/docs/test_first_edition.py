@@ -21,7 +21,7 @@ QUICK = "on_the_brink"
 PART = frozenset({"virulent_strain"})
 NEW_WORDS = [
     *("abs", "nth", "joined", "step", "line", "sorted", "list", "points", "rank"),
-    *("together", "prefer", "reveals", "undo", "campaign", "grid", "tiles"),
+    *("together", "prefer", "reveals", "undo", "campaign", "grid", "tiles", "alias"),
 ]
 
 

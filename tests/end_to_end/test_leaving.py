@@ -14,6 +14,7 @@ from tests.end_to_end.key_codes import KEYS
 from tests.end_to_end.player import Player
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import TAKEN_OVER, Memory, Nursery
+from tests.soak import soak
 
 PLAY = ("play", "pandemic", "--players", "2", "--seed", "3")
 
@@ -43,7 +44,10 @@ def assert_kept(seen: Seen, own_data: Path) -> None:
     assert stand(scenario("pandemic"), read(only_record(own_data))).is_on(seen.rows[0], seen.question)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=soak), pytest.param(signal.SIGINT, marks=soak)],
+)
 def test_told_to_end_it_leaves_at_once(number: signal.Signals, window: Windows, own_data: Path) -> None:
     terminal = window()
     terminal.start_alone(sys.executable, "-m", "tui", *PLAY)

@@ -74,4 +74,6 @@ def mistakes() -> Callable[[str], tuple[Diagnostic, ...]]:
 @pytest.fixture
 def texts() -> list[Path]:
     """Return all rules files of the repository."""
-    return sorted(path for folder in FOLDERS for path in folder.rglob("*.rules"))
+    return sorted(
+        path for folder in FOLDERS for path in folder.rglob("*.*") if path.suffix in (".rules", ".tests")
+    )

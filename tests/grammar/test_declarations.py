@@ -122,6 +122,9 @@ FORMS = [
     ("replace value a() = 3 over b/c", "Replace(ValueDeclaration(a [] - 3 [] '') [b/c])"),
     ('prefer a over "b-c/d", e', "Prefer([a] [b-c/d e] [])"),
     ("prefer a/b over c in d, e", "Prefer([a/b] [c] [d e])"),
+    ("alias a for b", "Alias(- a b - -)"),
+    ("alias A.b for C.d", "Alias(- b d A C)"),
+    ('alias lose "a {b}" for "c"', "Alias(lose a {} c - -)"),
 ]
 
 TYPES = [

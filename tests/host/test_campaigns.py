@@ -404,3 +404,41 @@ def test_whatever_is_in_a_file_it_is_read_or_refused() -> None:
             assert str(error).startswith("family: ")
         else:
             assert replace(found, title=CAMPAIGN.title) == CAMPAIGN
+
+
+def test_a_campaign_that_is_over_has_no_next_game(made: Made, games: Path, tmp_path: Path) -> None:
+    rules = games / "voyage" / "voyage.rules"
+    over = "\nvalue campaign_over() : flag = years = 2\n"
+    rules.write_text(rules.read_text(encoding="utf-8") + over, encoding="utf-8")
+
+    async def main() -> None:
+        lobby = made()
+        sitting = await begun(lobby, games)
+        await play(sitting, *FIRST)
+        assert sitting.news() == ("Game 1 of the campaign family is over, and what it hands on is kept.",)
+        outcome = sitting.seats[0].look().outcome
+        assert outcome is not None and not outcome.ends_campaign
+        sitting.leave()
+        sitting = await next_game(lobby)
+        await play(sitting, "sail > Rock", "wait", "chart", "wait")
+        assert sitting.news() == ("Game 2 was the last one: the campaign family is over.",)
+        outcome = sitting.seats[0].look().outcome
+        assert outcome is not None and outcome.ends_campaign
+        sitting.leave()
+        (info,) = await lobby.campaigns()
+        assert info.over and len(info.games) == 2
+        with pytest.raises(LobbyError, match="the campaign family is over; begin another one"):
+            await next_game(lobby)
+
+    asyncio.run(main())
+    campaign = store(tmp_path).find("family")
+    assert campaign is not None and campaign.over and [each.last for each in campaign.games] == [False, True]
+    text = write(campaign)
+    assert text.count("last = true") == 1 and read(text, "x") == campaign
+    with pytest.raises(CampaignError, match="checksum"):
+        read(text.replace("last = true", "last = false"), "x")
+    with pytest.raises(CampaignError, match="`last` must be true or false"):
+        read(text.replace("last = true", "last = 1"), "x")
+    more = replace(campaign, games=(*campaign.games, campaign.games[0]))
+    with pytest.raises(CampaignError, match="game 2 is the last one, but others follow it"):
+        read(write(more), "x")

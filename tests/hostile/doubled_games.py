@@ -32,6 +32,8 @@ class Folder:
 
     manifest: dict[str, object]
     modules: dict[str, tuple[Source, nodes.Module]]
+    tests: dict[str, tuple[Source, nodes.Module]]
+    """The tests beside modules, by the name of the module."""
     tables: dict[str, tuple[str, Table]]
     coast: str
 
@@ -72,25 +74,29 @@ def _family(name: str) -> dict[str, Folder]:
         found |= _family(used)
     lists = (manifest, manifest.get("layer", {}), *manifest.get("optional", {}).values())
     modules: dict[str, tuple[Source, nodes.Module]] = {}
+    tests: dict[str, tuple[Source, nodes.Module]] = {}
     tables: dict[str, tuple[str, Table]] = {}
     for file in (each for part in lists for each in part.get("modules", ()) if "/" not in each):
-        path = SCENARIOS / name / f"{file}.rules"
-        source = Source(path.name, path.read_text(encoding="utf-8"))
-        modules[file] = (source, parse(source, file, True)[0])
+        for ending, texts in ((".rules", modules), (".tests", tests)):
+            path = SCENARIOS / name / f"{file}{ending}"
+            if ending == ".rules" or path.exists():
+                source = Source(path.name, path.read_text(encoding="utf-8"))
+                texts[file] = (source, parse(source, file, True)[0])
     for file in (each for part in lists for each in part.get("tables", ())):
         text = (SCENARIOS / name / f"{file}.toml").read_text(encoding="utf-8")
         tables[file] = (text, tomllib.loads(text))
     coast = manifest.get("coast", "")
     outline = (SCENARIOS / name / coast).read_text(encoding="utf-8") if coast else ""
-    return found | {name: Folder(manifest, modules, tables, outline)}
+    return found | {name: Folder(manifest, modules, tests, tables, outline)}
 
 
 def _both(folder: Folder, first: Copy, second: Copy, shift: float) -> dict[str, str]:
     """Return the texts, tables and outlines of a scenario, each with its copy."""
     files: dict[str, str] = {}
-    for name, (source, module) in folder.modules.items():
-        files[f"{name}.rules"] = first.text(source, module)
-        files[f"{name}{TWIN}.rules"] = second.text(source, module)
+    for ending, texts in ((".rules", folder.modules), (".tests", folder.tests)):
+        for name, (source, module) in texts.items():
+            files[f"{name}{ending}"] = first.text(source, module)
+            files[f"{name}{TWIN}{ending}"] = second.text(source, module)
     for name, (text, table) in folder.tables.items():
         files[f"{name}.toml"] = text
         files[f"{name}{TWIN}.toml"] = twin_tables.second_table(table, second.names, shift)

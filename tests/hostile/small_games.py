@@ -5,6 +5,7 @@ from pathlib import Path
 
 from grammar import Source, parse, render_all
 from rules import Program
+from rules.backends import backend_named
 from rules.build import compile_checked
 from rules.check.checker import Checked, check
 from rules.link.compose_modules import compose
@@ -27,11 +28,11 @@ def checked(text: str) -> Checked:
     return check(compose(modules, ()), HEAD.players)
 
 
-def program(text: str) -> Program:
+def program(text: str, backend: str = "python") -> Program:
     """Compile such rules."""
     found = checked(text)
     assert not found.diagnostics, render_all(found.diagnostics, {})
-    return Program(compile_checked(found, HEAD), HOUSE)
+    return Program(compile_checked(found, HEAD, backend_named(backend)), HOUSE)
 
 
 class Clock:

@@ -32,7 +32,10 @@ SIZE = 200
 LONGEST = 10.0
 """Seconds that any answer may take."""
 
-SHIPPED = tuple(sorted((HOUSE / "scenarios").glob("*/*.rules")))
+ENDINGS = {".rules", ".tests", ".toml"}
+SHIPPED = tuple(
+    sorted(each for each in (HOUSE / "scenarios").glob("*/*.*") if each.suffix in {".rules", ".tests"})
+)
 
 
 def any_text(random: Random, place: Path) -> str:
@@ -59,9 +62,6 @@ def any_game(random: Random, place: Path) -> str:
     for name, text in damaged(texts, random, random.choice((1, 1, 2, 4))).items():
         (folder / name).write_text(text, encoding="utf-8")
     return "playable" if survives(folder, random.randrange(100)) else "mistakes"
-
-
-ENDINGS = {".rules", ".toml"}
 
 
 def any_record(random: Random, place: Path) -> str:

@@ -196,7 +196,12 @@ def test_our_import_names_are_ours_alone(name: str) -> None:
 
 def loaded_after(code: str) -> set[str]:
     """Return the top-level modules that a fresh interpreter has loaded after some code."""
-    script = f"import sys\n{code}\nprint(*sorted({{each.partition('.')[0] for each in sys.modules}}))"
+    return {each.partition(".")[0] for each in modules_after(code)}
+
+
+def modules_after(code: str) -> set[str]:
+    """Return all modules that a fresh interpreter has loaded after some code."""
+    script = f"import sys\n{code}\nprint(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -215,6 +220,12 @@ def test_commands_do_not_load_the_full_screen(arguments: list[str]) -> None:
 def test_the_list_does_not_load_the_compiler() -> None:
     loaded = loaded_after("from serve.__main__ import main\nassert main(['list']) == 0")
     assert not {"lark", "cattrs"} & loaded
+
+
+def test_a_cached_game_starts_without_the_language() -> None:
+    loaded = modules_after("import rules, rules.link.read_scenario, rules.backends.python.backend")
+    language = ("grammar.nodes", "grammar.parser", "rules.model.tree", "rules.check", "rules.lower")
+    assert not [each for each in loaded if each.startswith((*language, "rules.flow", "rules.warn", "lark"))]
 
 
 def test_playing_does_not_load_the_server() -> None:

@@ -217,6 +217,7 @@ def _parts(state: State) -> dict[str, Any]:
         "piles": state.p,
         "where": state.w,
         "known": [_canonical(state.known(each)) for each in range(state.players + 1)],
+        "heaps": [[*state.heaps(state.known(each)).values()] for each in range(state.players + 1)],
         "seen": state.seen,
         "streams": state.streams,
         "results": state.results,

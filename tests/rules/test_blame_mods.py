@@ -8,7 +8,7 @@ import pytest
 
 from rules.build import link
 from rules.errors.checker_message_variants import BLAMED
-from tests.rules.small_mods import lay, mistakes, told
+from tests.rules.small_mods import PORT, lay, mistakes, told
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 SCREEN = 24
@@ -88,6 +88,13 @@ SMALL = {
     "a value that is no constant any more": Case(
         "change first_port() to Riga when wind > 3\n",
         "mod/changes.rules:1:1: R044 this change of `first_port`",
+        "this breaks game/game.rules:2:20: R008 only a plain value can stand here",
+        "help: replace the rules that do not expect it, too",
+    ),
+    "a change inside a member": Case(
+        "Captain Brown\n    before load(me, _)\n        set wind to 0\n"
+        "    change first_port() to Riga when wind > 3\n",
+        "mod/changes.rules:4:5: R044 this change of `first_port`",
         "this breaks game/game.rules:2:20: R008 only a plain value can stand here",
         "help: replace the rules that do not expect it, too",
     ),
@@ -214,3 +221,34 @@ def test_nothing_of_what_is_broken_is_lost(tmp_path: Path) -> None:
     (cause,) = linked.diagnostics
     assert len(cause.breaks) == 32
     assert "and 29 more, in game/game.rules" in told(linked)
+
+
+def test_scenarios_that_declare_the_same_are_told_at_the_line_that_uses_both(tmp_path: Path) -> None:
+    one = "Captain Brown\n    change fare(me) by 1\n"
+    text = mistakes(tmp_path, {"one": one, "two": one, "both": "var calm : flag = no\n"})
+    assert text.startswith(
+        "both/scenario.toml:4:24: R044 `two` and `one` cannot be used together: both declare `Brown`\n"
+    )
+    assert "this breaks two/changes.rules:1:9: R003 `Brown` is declared twice" in text
+    assert '`without = ["two/changes"]`' in text
+    folder = lay(tmp_path / "without", {"one": one, "two": one}, without='["two/changes"]')
+    assert not link(folder).diagnostics
+
+
+def test_two_whole_games_are_told_as_one_mistake(tmp_path: Path) -> None:
+    names = ", ".join(f"s{number}" for number in range(5))
+    game = f"kind Sail is one of {names}\n\n" + "".join(f"value v{n}() : number = 1\n" for n in range(4))
+    text = mistakes(tmp_path, {"one": game, "two": game, "both": "change farre(_) by 1\n"})
+    assert "R044 `two` and `one` cannot be used together: both declare `Sail`, `v0`, `v1` and 2 more" in text
+    assert text.count("R003") == 3
+    assert "both/changes.rules:1:8: R001 there is no value called `farre`" in text
+
+
+def test_the_last_scenario_is_blamed_and_not_what_was_there_before(tmp_path: Path) -> None:
+    layer = {"port": PORT + "\nto stow(card: Card)\n    move card to hold\n"}
+    game = "kind Card is a piece\n\nkind Letter is a Card\n\npile hold of Card seen by all\n"
+    text = mistakes(
+        tmp_path, {"port": layer, "one": game, "both": "replace pile hold of Letter seen by all\n"}
+    )
+    assert text.startswith("both/changes.rules:1:14: R044 this replacement of `hold`")
+    assert "this breaks port/port.rules" in text

@@ -213,7 +213,7 @@ def _texts(folder: Path) -> dict[str, str]:
     return {
         path.name: path.read_text(encoding="utf-8")
         for path in sorted(folder.iterdir())
-        if path.suffix in {".rules", ".toml"}
+        if path.suffix in {".rules", ".tests", ".toml"}
     }
 
 
@@ -233,7 +233,7 @@ TOYS = [folder for folder in sorted(DATA.iterdir()) if (folder / "scenario.toml"
 
 
 @given(random=randoms)
-@modest(100)
+@modest(50)
 def test_a_damaged_toy_has_an_answer(place: Path, random: Random) -> None:
     toy = random.choice(TOYS)
     texts = damaged(_texts(toy), random, random.choice((1, 1, 2, 4)))
@@ -241,7 +241,7 @@ def test_a_damaged_toy_has_an_answer(place: Path, random: Random) -> None:
 
 
 @given(random=randoms)
-@modest(20)
+@modest(10)
 def test_a_damaged_game_has_an_answer(place: Path, random: Random) -> None:
     game = HOUSE / "scenarios" / "pandemic"
     texts = _texts(game)
@@ -250,7 +250,7 @@ def test_a_damaged_game_has_an_answer(place: Path, random: Random) -> None:
 
 
 @given(random=randoms)
-@modest(60)
+@modest(30)
 def test_a_damaged_table_has_an_answer(place: Path, random: Random) -> None:
     toy = DATA / "errands"
     texts = _texts(toy)
@@ -564,7 +564,7 @@ def made_up(random: Random) -> Checked | None:
 
 
 @given(random=randoms)
-@modest(80)
+@modest(40)
 def test_made_up_rules_have_an_answer(random: Random) -> None:
     start = time.perf_counter()
     checked = made_up(random)

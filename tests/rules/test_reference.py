@@ -22,9 +22,9 @@ from tests.soak import TIMES, longer, soak
 
 @cache
 def modules(folder: Path) -> tuple[str, ...]:
-    """Return the files of a scenario, including those of the games it uses."""
-    pack, _, _ = read_pack(folder)
-    return tuple(source.name for _, source in pack.texts) if pack is not None else ()
+    """Return the files of rules and tests of a scenario, including those of the games it uses."""
+    pack, _, _ = read_pack(folder, tests=True)
+    return tuple(source.name for _, source in (*pack.texts, *pack.tests)) if pack is not None else ()
 
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,14 +34,16 @@ SECRET = (ROOT / "tests" / "data" / "auction", ROOT / "tests" / "data" / "lanter
 """Games of choices at the same time, and of choices among unseen pieces."""
 VOYAGE = ROOT / "tests" / "data" / "voyage"
 SCENARIOS = sorted(
-    {each.parent for each in (ROOT / "scenarios").glob("*/*.rules")},
+    {each.parent for each in (ROOT / "scenarios").glob("*/*.tests")},
     key=lambda folder: (len(modules(folder)), folder.name),
 )
-"""Scenarios with rules of their own; used ones come first."""
+"""Scenarios with tests of their own; used ones come first."""
 FIRST = {file: folder for folder in reversed(SCENARIOS) for file in modules(folder)}
 """Where the tests of each file run: games that use another need not repeat its tests."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 LONGEST = 5_000
+LARGE = 100
+"""A game with more tests than this is large."""
 
 
 def marked(folder: Path) -> ParameterSet:
@@ -120,10 +122,12 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
             pass
 
 
+@longer
 def test_the_tests_of_a_game_mean_what_they_do(folder: Path) -> None:
-    for case in table(folder).checked.cases:
-        if FIRST.get(case.span.file, folder) == folder:
-            follow_all(table(folder), case)
+    """All tests of a small game; of a large one every second, all in `make soak`."""
+    cases = [each for each in table(folder).checked.cases if FIRST.get(each.span.file, folder) == folder]
+    for case in cases[:: 2 if len(cases) > LARGE and TIMES == 1 else 1]:
+        follow_all(table(folder), case)
 
 
 def follow_all(game: Table, case: test_cases.Case) -> None:

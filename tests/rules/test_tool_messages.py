@@ -148,7 +148,19 @@ FAILING = {
     "anna's decision `What do you do?` is left open; end the test with `leave open` if that is meant": (
         "when turn(anna)"
     ),
+    "anna's decision `What do you do?` is left open; end the test with `leave open` if that is meant ": (
+        'when turn(anna)\nwhen anna does "travel > Bern"\nwhen turn(anna)'
+    ),
+    "anna's decision `What do you do?` is left open; end the test with `leave open` if that is meant  ": (
+        "given leave(ben)\nwhen turn(anna)\nthen ben won"
+    ),
     "`leave open` though nothing is open": "leave open",
+    "nobody is asked anything at the end; add `then nothing asked` if that is meant": (
+        'when turn(anna)\nwhen anna does "end"'
+    ),
+    "nobody is asked anything at the end; add `then nothing asked` if that is meant ": (
+        'when turn(anna)\nwhen anna does "end"\nthen anna may not "end"'
+    ),
     "the game ended with ben: points 3, rank 1": (
         "given set ben.points to 3\nwhen end_it()\nthen ben won with 4 points"
     ),
@@ -226,7 +238,7 @@ def test_a_game_that_goes_another_way_is_told(
 ) -> None:
     numbers = count()
     monkeypatch.setattr(Game, "snapshot", lambda game: next(numbers))
-    text = ACTIONS + of_tests('when turn(anna)\nwhen anna does "travel > Bern"')
+    text = ACTIONS + of_tests('when turn(anna)\nwhen anna does "travel > Bern"\nthen nothing asked')
     results = run(scenario(tmp_path, text), modes=("plain", mode)).results
     assert [re.sub(r"^line \d+", "line 4", each.failure or "") for each in results] == [failure]
 
@@ -255,3 +267,10 @@ def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> No
     other_ways |= {key for key in messages_of((tool_messages,)) if key.startswith("T005.")}
     left = set(messages_of((tool_messages, rulebook_messages))) - said - other_ways
     assert left == set()
+
+
+def test_no_game_follows_the_last_one_of_a_campaign(tmp_path: Path) -> None:
+    over = 'value campaign_over() : flag = yes\nto end_it()\n    win "Done"\n'
+    assert failures(scenario(tmp_path, over + of_tests("when end_it()\nwhen next game"))) == [
+        "line 7: the campaign is over, so there is no next game"
+    ]

@@ -20,7 +20,7 @@ from tests.soak import TIMES, longer
 
 HOUSE = Path(__file__).resolve().parents[2]
 SCENARIOS = sorted(
-    each.parent for each in HOUSE.glob("scenarios/*/scenario.toml") if any(each.parent.glob("*.rules"))
+    each.parent for each in HOUSE.glob("scenarios/*/scenario.toml") if any(each.parent.glob("*.tests"))
 )
 SCENARIOS.append(HOUSE / "tests" / "data" / "fugitive")
 
@@ -66,11 +66,11 @@ def own(table: Table) -> list[str]:
 def listed(table: Table) -> list[str]:
     """Return the same from their headings alone, without checking any rules."""
     folder, arrangement = table
-    pack, _, _ = read_pack(folder, switches=arrangement.switches)
+    pack, _, _ = read_pack(folder, switches=arrangement.switches, tests=True)
     assert pack is not None
     return [
         heading[1]
-        for _, source in pack.texts
+        for _, source in (*pack.texts, *pack.tests)
         if source.name.split("/")[0] == pack.manifest.name
         if arrangement.files is None or source.name in arrangement.files
         for heading in HEADING.finditer(source.text)

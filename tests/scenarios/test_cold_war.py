@@ -130,8 +130,9 @@ def held(view: View, name: str) -> dict[str, int]:
     return {each.key: many for each in view.things["City"] for supply, many in each.holds if supply == name}
 
 
+@longer
 def test_what_the_rules_keep_is_kept_at_every_step() -> None:
-    for seed in range(16):
+    for seed in range(8 * TIMES):
         agents = AGENTS[agreed(seed)["level"]][seed % 4 > 0]
         for number, game in enumerate(steps(seed)):
             if number % 5 and game.seat is not None:
@@ -153,8 +154,9 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
                 assert many["missions"] <= 3 and many["symptoms"] < 3
 
 
+@longer
 def test_a_record_forks_and_replays_to_the_same_end() -> None:
-    for seed in range(12):
+    for seed in range(6 * TIMES):
         for number, game in enumerate(steps(seed)):
             if number % 17 == 0:
                 assert game.fork().snapshot() == game.snapshot()

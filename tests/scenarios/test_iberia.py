@@ -16,7 +16,7 @@ from rules import Game, StartError, load
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import NAMES, SCENARIOS, assert_replays, noticed
-from tests.soak import soak
+from tests.soak import TIMES, longer, soak
 
 IBERIA = SCENARIOS / "iberia"
 DISEASES = ("malaria", "cholera", "typhus", "yellow_fever")
@@ -121,7 +121,7 @@ def test_no_pawn_is_drawn_before_its_player_has_chosen_a_city() -> None:
 
 
 def test_every_ruling_has_a_test() -> None:
-    written = "".join(each.read_text(encoding="utf-8") for each in IBERIA.glob("*.rules"))
+    written = "".join(each.read_text(encoding="utf-8") for each in IBERIA.glob("*.*s"))
     rulings = {int(each) for each in re.findall(r'^test "A(\d+):', written, re.MULTILINE)}
     elsewhere = {23}
     assert rulings | elsewhere == set(range(1, 26))
@@ -226,9 +226,10 @@ def lawful(game: Game) -> None:
         assert held["prevention"] == nurse
 
 
+@longer
 @pytest.mark.parametrize("mix", [(), DISEASES], ids=["plain", "historical"])
 def test_what_the_rules_keep_is_kept_at_every_step(mix: tuple[str, ...]) -> None:
-    for seed in range(8):
+    for seed in range(4 * TIMES):
         for number, game in enumerate(steps(start(seed, 2 + seed % 4, *mix), seed, KEEN)):
             if number % 4 == 0 or game.seat is None:
                 lawful(game)

@@ -14,7 +14,7 @@ from rules.link.read_scenario import read_pack
 from tests.scenarios.met import Coverage, plainly
 from tests.scenarios.moods import mood, moody
 from tests.scenarios.tables import NAMES, SCENARIOS, noticed, program, start, steps
-from tests.soak import soak
+from tests.soak import TIMES, longer, soak
 
 BRINK = SCENARIOS / "on_the_brink"
 OURS = ("brink", "new_roles", "new_events", "strain", "purple", "mutation")
@@ -37,13 +37,15 @@ CHALLENGES: list[tuple[str]] = [
 # --- valid combinations ------------------------------------------------------------------------
 
 
+@longer
 @pytest.mark.parametrize("table", [*ALONE, *CHALLENGES], ids=" ".join)
 def test_games_by_chance_make_no_errors(table: tuple[str, ...]) -> None:
+    games = 8 * TIMES
     for players in (2, 3, 4, 5):
         options = {"epidemics": str(2 + players), "hands": "private" if players == 3 else "open"}
-        report = simulate(program(*table), 15, 1, players, options=options)
+        report = simulate(program(*table), games, 1, players, options=options)
         assert report.errors == 0, report.first_error
-        assert report.wins + report.losses.total() == 15
+        assert report.wins + report.losses.total() == games
 
 
 def test_a_mutation_and_a_terrorist_are_refused_together() -> None:
@@ -68,7 +70,7 @@ def test_the_tests_of_every_part_are_run() -> None:
     assert first.files is None
     taking_part = {source.name for _, source in pack.texts}.union(*(each.files or () for each in others))
     assert {f"on_the_brink/{each.name}" for each in BRINK.glob("*.rules")} <= taking_part
-    written = "".join(each.read_text(encoding="utf-8") for each in BRINK.glob("*.rules"))
+    written = "".join(each.read_text(encoding="utf-8") for each in BRINK.glob("*.*s"))
     assert len(re.findall(r'^(replace )?test "', written, re.MULTILINE)) >= 150
 
 
@@ -220,9 +222,10 @@ def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
 # --- whole games -------------------------------------------------------------------------------
 
 
+@longer
 @pytest.mark.parametrize("table", CHALLENGES, ids=" ".join)
 def test_what_the_rules_keep_is_kept_at_every_step(table: tuple[str, ...]) -> None:
-    for seed in range(8):
+    for seed in range(4 * TIMES):
         begun = start(table[0], seed, 2 + seed % 4, epidemics=4 + seed % 4)
         for number, game in enumerate(steps(begun, seed, mood(LIKES)), 1):
             if number % 4 == 0 or game.seat is None:

@@ -60,9 +60,10 @@ def villain(game: Game) -> int:
 # --- the tests in the text ---------------------------------------------------------------------
 
 
+@soak
 @pytest.mark.parametrize(
     ("name", "switches"),
-    [pytest.param(CHALLENGE, (), marks=soak), (CHALLENGE, ("-new_roles", "-new_events")), (BOTH, ())],
+    [(CHALLENGE, ()), (CHALLENGE, ("-new_roles", "-new_events")), (BOTH, ())],
 )
 def test_all_tests_hold_in_every_company(name: str, switches: tuple[str, ...]) -> None:
     tested = run(SCENARIOS / name, switches=frozenset(switches), modes=("plain",))

@@ -7,6 +7,7 @@ from pathlib import Path
 from host.server.hall_views import TableOrder
 from tests.serve.served import Screen, Served
 from tests.serve.test_hall_play import Drawn, hall_served
+from tests.soak import soak
 
 FAIR = Path(__file__).resolve().parents[1] / "tui" / "table" / "fair"
 PLAIN = {"LAZARETTO_PACE": "off"}
@@ -47,6 +48,7 @@ async def gone(screen: Screen, text: str) -> None:
             await asyncio.sleep(0.02)
 
 
+@soak
 def test_people_choose_talk_point_and_undo_together(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_served(tmp_path, FAIR.parent) as server:

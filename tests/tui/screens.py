@@ -16,7 +16,7 @@ PATIENCE = 1000
 def text_of(app: App[Any]) -> str:
     """Return the screen as text, in the characters that the terminal would get."""
     text = "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
-    return plain(text) if isinstance(app, TerminalApp) and app.ascii_only else text
+    return plain(text, app.likenesses) if isinstance(app, TerminalApp) and app.ascii_only else text
 
 
 async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:

@@ -175,3 +175,22 @@ def test_the_end_shows_points_and_ranks(tmp_path: Path) -> None:
             assert "1. anna: 4 of 99 points; 2. ben: 0 of 99 points" in text_of(app)
 
     asyncio.run(main())
+
+
+def test_a_campaign_that_is_over_is_told_so(run: Line, own_data: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(VOYAGE, tmp_path / "voyage")
+    rules = folder / "voyage.rules"
+    over = "\nvalue campaign_over() : flag = years = 2\n"
+    rules.write_text(rules.read_text(encoding="utf-8") + over, encoding="utf-8")
+    play = ("play", str(folder), "--plain", "--campaign", "family")
+    told = run(*play, "--names", "anna,ben", "--seed", "3", typed=FIRST)
+    assert "The next game of the campaign:" in told
+    told = run(*play, typed="sail > Rock\nwait\nchart\nwait\n")
+    assert "Game 2 was the last one: the campaign family is over." in told
+    assert "The next game of the campaign:" not in told
+    assert "the campaign family is over; begin another one under another name" in run(*play, status=1)
+    assert run("campaigns").endswith("The campaign is over.")
+    assert json.loads(run("campaigns", "family", "--json"))[0]["over"] is True
+    told = run("simulate", str(folder), "--games", "3", "--campaign", "40", "--json")
+    games = [each["games"] for each in json.loads(told)["by_game"]]
+    assert games[0] == 3 and games[-1] == 0

@@ -92,3 +92,46 @@ def test_a_single_file_is_upgraded_with_its_scenario(run: Run, tmp_path: Path) -
     (folder / "scenario.toml").write_text("name =", encoding="utf-8")
     done = run("fmt", "--upgrade", folder)
     assert done.status == 1 and f"{folder} is not upgraded" in done.err
+
+
+OLD_TESTS = """test "one sails"
+    when turn(anna)
+    when anna does "go > Riga"
+    then anna.port = Riga
+
+test "one may sail"
+    when turn(anna)
+    then anna may "go > Riga"
+    leave open # the end
+
+test "one is asked"
+    when turn(anna)
+    leave open
+"""
+NEW_TESTS = """test "one sails"
+    when turn(anna)
+    when anna does "go > Riga"
+    then anna.port = Riga
+    then nothing asked
+
+test "one may sail"
+    when turn(anna)
+    then anna may "go > Riga"
+    # the end
+
+test "one is asked"
+    when turn(anna)
+    leave open
+"""
+
+
+def test_tests_of_the_first_edition_say_at_their_end_what_they_need(run: Run, tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"both": "change fare(player) to 3\n"})
+    tests = folder / "changes.tests"
+    tests.write_text(OLD_TESTS, encoding="utf-8")
+    assert "upgraded" in run("fmt", "--upgrade", folder).out
+    assert tests.read_text(encoding="utf-8") == NEW_TESTS
+    assert run("test", folder).out == "3 passed, 0 failed\n"
+    assert run("fmt", "--upgrade", folder).out == "2 files, 0 changed\n"
+    tests.write_text(OLD_TESTS, encoding="utf-8")
+    assert run("test", folder).out.endswith("2 passed, 1 failed\n"), "`leave open` says it, too"

@@ -206,6 +206,12 @@ def test_fmt_lays_out_and_checks(run: Run, stones: Path, tmp_path: Path) -> None
     assert (done.status, done.out) == (1, f"would change {rules}\n1 file, 1 to change\n")
     assert run("fmt", rules).status == 0
     assert rules.read_text() == neat
+    tests = tmp_path / "heap.tests"
+    tests.write_text('test "it"\n  then   taken = 0\n')
+    done = run("fmt", "--check", tmp_path)
+    assert (done.status, done.out) == (1, f"would change {tests}\n2 files, 1 to change\n")
+    assert run("fmt", tmp_path).status == 0
+    assert tests.read_text() == 'test "it"\n    then taken = 0\n'
     assert run("fmt", tmp_path / "nothing").status == 1
 
 

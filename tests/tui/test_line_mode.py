@@ -44,12 +44,20 @@ def test_the_commands_answer(table: Table, snapshot: SnapshotAssertion) -> None:
         "status",
         "hand",
         "log",
+        "why 1",
+        "why 99",
         "undo",
         "dance",
         "",
         ":dance",
     ]
     assert typed(table, *lines, "take two", "undo", "quit") == snapshot
+
+
+def test_what_is_closed_where_nobody_is_asked_is_told(table: Table) -> None:
+    shown = typed(table, "take two", "take two", "take two", "why take", "take two", "take > two", "quit")
+    assert shown.count("There is only 1 left") == 3, shown
+    assert "  two: There is only 1 left\n" in shown
 
 
 def test_the_end_of_the_input_keeps_the_game(table: Table) -> None:

@@ -5,7 +5,7 @@ neighbours. Then every place may move again, because the positions of all others
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tui.board.auto_layout import Point
@@ -58,6 +58,11 @@ class Block:
     def end(self) -> int:
         """The column after the last one of the block."""
         return max(self.column + 1, self.label + len(self.text), self.room + self.cells)
+
+    def written(self) -> Iterator[tuple[int, int]]:
+        """The cells of the sign and the label."""
+        first, last = min(self.column, self.label), max(self.column, self.label + len(self.text) - 1)
+        return ((column, self.row) for column in range(first, last + 1))
 
 
 class Placing:

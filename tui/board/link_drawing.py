@@ -1,6 +1,6 @@
 """Draws the links of the board: faint by default, bright at the cursor, thick where they carry a mark."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 
 from rules import Ref
 from tui.board.badges import Style, inks, ordered
@@ -20,11 +20,21 @@ class Wires:
     """The links of a board with their routes."""
 
     def __init__(
-        self, shape: Shape, routes: Mapping[Ref, Route], middles: Mapping[Ref, Place], style: Style
+        self,
+        shape: Shape,
+        routes: Mapping[Ref, Route],
+        spots: Mapping[Ref, Place],
+        style: Style,
+        covered: Container[Place],
+        reserved: Container[Place] = (),
     ) -> None:
         self.links = {each.ref: each for each in shape.links if each.ref in routes}
         self._members = {each.ref: frozenset(each.members) for each in shape.areas}
-        self._routes, self._middles, self._style = routes, middles, style
+        self._routes, self._spots, self._style = routes, spots, style
+        self._covered = covered
+        """The cells that places and their names cover."""
+        self._reserved = reserved
+        """The cells that marks of places may cover."""
         self._at: dict[Ref, set[Ref]] = {each.ref: set() for each in shape.spots}
         for link in self.links.values():
             for end in link.ends:
@@ -83,7 +93,7 @@ class Wires:
 
     def _sign(self, canvas: Canvas, ref: Ref, signs: list[Ink], room: Room | None) -> None:
         """Draw signs at the middle of a link: in free cells if `room` is given, else over everything."""
-        place = self._middles[ref]
+        place = self._spots[ref]
         if room is None:
             canvas.inks(*place, signs)
             return
@@ -119,14 +129,23 @@ class Wires:
             self._arrow(canvas, link, pen or Pen(link.colour or "link"))
 
     def _arrow(self, canvas: Canvas, link: Link, pen: Pen) -> None:
-        """Draw where a one-way link leads, past its middle."""
+        """Draw where a one-way link leads: past its middle, or in the free cell nearest to that."""
         cells = self._routes[link.ref].cells
-        if not link.one_way or len(cells) < 2:
+        past = min(len(cells) - 1, 2 * len(cells) // 3)
+        free = [number for number, each in enumerate(cells) if each not in self._covered]
+        if not link.one_way or not free:
             return
-        number = min(len(cells) - 1, 2 * len(cells) // 3)
+        number = min(free, key=lambda each: (cells[each] in self._reserved, abs(each - past)))
         one, other = cells[number // 2], cells[-1]
-        sharp, plain = _head(other[0] - one[0], other[1] - one[1])
-        canvas.put(*cells[number], self._style.pick(sharp, plain), pen)
+        if one == other:
+            one, other = (self._spots[each] for each in link.ends)
+        canvas.put(*cells[number], self._style.pick(*head(other[0] - one[0], other[1] - one[1])), pen)
+
+    def hidden_heads(self) -> Iterator[Link]:
+        """The one-way links that have no free cell for an arrow head."""
+        for link in self.links.values():
+            if link.one_way and all(each in self._covered for each in self._routes[link.ref].cells):
+                yield link
 
 
 _HEADS = {
@@ -142,7 +161,7 @@ _HEADS = {
 """Arrow heads by direction, to the right and down, and what stands for them in ASCII."""
 
 
-def _head(right: int, down: int) -> tuple[str, str]:
+def head(right: int, down: int) -> tuple[str, str]:
     """The arrow head for a direction; a row is as high as two columns are wide."""
     down *= 2
     flat, steep = abs(right) > 2 * abs(down), abs(down) > 2 * abs(right)

@@ -30,7 +30,9 @@ class Chart:
         for ref, block in (*self.atlas.areas.items(), *self.atlas.blocks.items()):
             for column in range(block.start, block.end):
                 self.hits[(column, block.row)] = ref
-        self.wires = Wires(shape, self.atlas.routes, self.atlas.middles, style)
+        blocks = (*self.atlas.areas.values(), *self.atlas.blocks.values())
+        written = {place for block in blocks for place in block.written()}
+        self.wires = Wires(shape, self.atlas.routes, self.atlas.spots, style, written, self.hits)
         self._mixed: dict[tuple[Pen, str], Pen] = {}
         self._base = self._still(width, height)
 

@@ -39,7 +39,6 @@ class Atlas:
     blocks: dict[Ref, Block] = field(default_factory=dict)
     areas: dict[Ref, Block] = field(default_factory=dict)
     routes: dict[Ref, Route] = field(default_factory=dict)
-    middles: dict[Ref, Place] = field(default_factory=dict)
     tags: tuple[Tag, ...] = ()
     spots: dict[Ref, Place] = field(default_factory=dict)
     """The cell of every place, area and link, whether drawn or not."""
@@ -207,10 +206,7 @@ def _lay_links(atlas: Atlas, links: Sequence[Link]) -> dict[tuple[Ref, str], Pla
     """Route lines between signs; return the cells where links leave the map."""
     owner: dict[Place, Ref] = {}
     for ref, block in (*atlas.blocks.items(), *atlas.areas.items()):
-        for column in range(
-            min(block.column, block.label), max(block.column + 1, block.label + len(block.text))
-        ):
-            owner[(column, block.row)] = ref
+        owner.update(dict.fromkeys(block.written(), ref))
     whole = {
         (column, each.row)
         for each in (*atlas.blocks.values(), *atlas.areas.values())
@@ -224,8 +220,7 @@ def _lay_links(atlas: Atlas, links: Sequence[Link]) -> dict[tuple[Ref, str], Pla
         else:
             dots = best(_dot(one), _dot(other), _price(owner, link, atlas), _on(atlas))
         atlas.routes[link.ref] = route(dots, link.line, atlas.width, atlas.height)
-        atlas.middles[link.ref] = _middle(atlas.routes[link.ref].cells, whole, one)
-        atlas.spots[link.ref] = atlas.middles[link.ref]
+        atlas.spots[link.ref] = _middle(atlas.routes[link.ref].cells, whole, one)
     return exits
 
 

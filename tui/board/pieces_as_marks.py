@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, View
 from tui.board.marks import Mark, initial
 from tui.board.short_names import narrow
-from tui.board.state_as_marks import state_marks
+from tui.board.state_as_marks import state_marks, state_of, with_state
 from tui.shared_texts import words
 
 OWN_COLOURS = ("cyan", "magenta", "orange", "green", "lime", "brown", "white", "pink")
@@ -63,7 +63,7 @@ def _marks(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
         state = state_marks(link.attributes, view.drawn.get(link.kind, {}), owners)
         if marks := [*_held(link.holds, supplies), *state]:
             found[Ref(link.kind, link.key)] = marks
-    for ref, mark in (*_standing(view), *_seats(view)):
+    for ref, mark in (*_standing(view), *_markers(view), *_seats(view)):
         found.setdefault(ref, []).append(mark)
     return {ref: tuple(marks) for ref, marks in found.items()}
 
@@ -85,18 +85,20 @@ def _mark(text: str, looks: Mapping[str, str], kind: str, count: int) -> Mark:
 def _lying(view: View, piles: tuple[PileView, ...]) -> Iterator[Mark]:
     """The contents of piles: known pieces grouped by appearance, the others counted as unknown."""
     for pile in piles:
-        groups: dict[tuple[str, str], list[PieceView]] = {}
+        groups: dict[tuple[str, str, str], list[PieceView]] = {}
         for piece in pile.pieces:
             if piece is not None:
                 face = piece.face or "" if piece.looks.get("shows") == "face" else ""
-                groups.setdefault((piece.sort, face), []).append(piece)
-        for (sort, face), pieces in groups.items():
+                groups.setdefault((piece.sort, face, state_of(piece.attributes)), []).append(piece)
+        for (sort, face, _), pieces in groups.items():
             looks = dict(pieces[0].looks)
             if face:
                 looks.update(_face(view, face))
+            worn = pieces[0].attributes
             mark = _mark(f"{sort} {face}".strip(), looks, "pile", len(pieces))
             lone = pile.count == 1 and not (looks.get("glyph") or looks.get("letter"))
-            yield replace(mark, text=pieces[0].label, label=narrow(pieces[0].label)) if lone else mark
+            mark = replace(mark, text=pieces[0].label, label=narrow(pieces[0].label)) if lone else mark
+            yield replace(mark, text=with_state(mark.text, worn))
         hidden = pile.count - sum(len(each) for each in groups.values())
         if hidden > 0:
             text = words(pile.name)
@@ -134,6 +136,12 @@ def _standing(view: View) -> Iterator[tuple[Ref, Mark]]:
                 for ref in each.refs.get(name, ()):
                     if ref.kind in view.kinds and view.kinds[ref.kind].shape in {"place", "area"}:
                         yield ref, _mark(each.label, each.looks, "thing", 1)
+
+
+def _markers(view: View) -> Iterator[tuple[Ref, Mark]]:
+    """The variables of the game whose value is a spot of the board."""
+    for each in view.markers:
+        yield each.at, _mark(words(each.name), each.looks, "thing", 1)
 
 
 def _has_sign(thing: ThingView) -> bool:

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from rules import AttributeView
+from rules.run.drawn_attributes import is_notable, own_sign
 from tui.board.marks import Mark, initial
+from tui.messages import common as say
 from tui.shared_texts import words
-
-ALWAYS, NEVER = "always", "never"
-"""Values of the look `when` that are no values of an attribute."""
 
 CUT = "…"
 """What stands for values of a view that has become too long."""
@@ -17,20 +16,15 @@ Figures = Mapping[str, Mark]
 """The figures of the players, by name."""
 
 
-def is_notable(attribute: AttributeView, value: str) -> bool:
-    """Whether a value is drawn: what its look `when` says, otherwise one that is not empty or usual."""
-    when = attribute.looks.get("when", "")
-    if when:
-        return when != NEVER and when in (ALWAYS, value)
-    match attribute.sort:
-        case "flag":
-            return value == "yes"
-        case "number":
-            return value != "0" and value != "none"
-        case "player":
-            return value != "none"
-        case _:
-            return value != "none" and (value != attribute.usual or bool(_sign(attribute, value)))
+def state_of(attributes: Mapping[str, str]) -> str:
+    """Attributes of a piece in words; a flag that is set by its name alone."""
+    told = (words(name) if value == "yes" else f"{words(name)} {value}" for name, value in attributes.items())
+    return ", ".join(told)
+
+
+def with_state(name: str, attributes: Mapping[str, str]) -> str:
+    """The name of a piece, with its attributes behind it in brackets."""
+    return say.WITH_STATE(piece=name, state=state_of(attributes)) if attributes else name
 
 
 def state_marks(attributes: Mapping[str, str], drawn: Drawn, figures: Figures) -> Iterator[Mark]:
@@ -56,15 +50,9 @@ def _mark(name: str, value: str, attribute: AttributeView, figures: Figures) -> 
             sign = looks.get("letter", "") or ("" if figure is None or glyph else figure.letter.lower())
             return Mark(f"{text} {value}", own, "thing", 1, sign, glyph)
         case _:
-            own_looks = _sign(attribute, value)
+            own_looks = own_sign(attribute, value)
             sign = own_looks.get("letter", "") or ("" if own_looks.get("glyph") else initial(value))
             member = attribute.members.get(value, {})
             return Mark(
                 f"{text} {value}", member.get("colour", colour), "thing", 1, sign, own_looks.get("glyph", "")
             )
-
-
-def _sign(attribute: AttributeView, value: str) -> Mapping[str, str]:
-    """The glyph and letter of a member of an enumeration; empty if it has neither."""
-    looks = attribute.members.get(value, {})
-    return {key: looks[key] for key in ("glyph", "letter") if looks.get(key)}

@@ -10,7 +10,7 @@ from tui.board.braille_lines import Place, Route, best, route
 from tui.board.canvas import MORE, Canvas, blank
 from tui.board.free_cells import Room, mask
 from tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
-from tui.board.link_drawing import Wires
+from tui.board.link_drawing import Wires, head
 from tui.board.marks import Mark
 from tui.board.pieces_as_marks import Marked, marks_of
 from tui.board.short_names import sign
@@ -56,7 +56,7 @@ class Tiles:
         for ref, found in routes.items():
             cells = found.cells
             self.spots[ref] = cells[len(cells) // 2] if cells else self._between(ref)
-        self.wires = Wires(shape, routes, self.spots, style)
+        self.wires = Wires(shape, routes, self.spots, style, self.hits)
         self._areas: dict[Ref, tuple[Place, str]] = {}
         for area in shape.areas:
             self._lay_area(area)
@@ -140,7 +140,22 @@ class Tiles:
                 self._draw_area(canvas, area, marked, marks.get(area.ref, ()))
         for spot in self.shape.spots:
             self._draw_tile(canvas, spot, marked, spot.ref in near, marks.get(spot.ref, ()))
+        for link in self.wires.hidden_heads():
+            self._draw_way_out(canvas, link)
         return canvas.rows
+
+    def _draw_way_out(self, canvas: Canvas, link: Link) -> None:
+        """Draw the head of a one-way link between touching tiles on the frame of the first one."""
+        tile, other = (self.tiles[each] for each in link.ends)
+        (x, y), (to_x, to_y) = tile.middle, other.middle
+        if tile.height < FRAMED:
+            return
+        beside, below = abs(to_x - x) >= tile.width, abs(to_y - y) >= tile.height
+        right, bottom = tile.column + tile.width - 1, tile.row + tile.height - 1
+        column = (right if to_x > x else tile.column) if beside else (x + to_x) // 2
+        row = (bottom if to_y > y else tile.row) if below else y
+        pen = Pen(link.colour or "text", bold=True)
+        canvas.put(column, row, self.style.pick(*head(to_x - x, to_y - y)), pen)
 
     def _draw_area(self, canvas: Canvas, area: Area, marked: Marked, marks: Sequence[Mark]) -> None:
         (column, row), label = self._areas[area.ref]
@@ -164,6 +179,8 @@ class Tiles:
             return
         heavy = spot.ref == marked.cursor or (marked.lit is not None and spot.ref in marked.lit)
         signs = style.pick("┏┓┗┛━┃" if heavy else "╭╮╰╯─│", "++++=|" if heavy else "++++-|")
+        if tile.hex:
+            signs = style.pick("╱╲╲╱", "/\\\\/") + signs[4:]  # noqa: RUF001
         right, bottom = tile.column + tile.width - 1, tile.row + tile.height - 1
         for row in range(tile.row, bottom + 1):
             edge = row in (tile.row, bottom)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rules import Ref
 from tui.board.board_data import Shape, Spot
@@ -18,6 +19,9 @@ GRID_WIDTH, GRID_HEIGHT = 18, 5
 WIDEST_BOX = 9
 """The most columns of small boxes and cells, so that a grid looks like one."""
 
+OFF = 0.01
+"""How far places of a grid may be off, in steps of the grid."""
+
 MOST_WIDTH, MOST_HEIGHT = 34, 9
 
 
@@ -29,6 +33,8 @@ class Tile:
     row: int
     width: int
     height: int
+    hex: bool = False
+    """Whether it has six sides."""
 
     @property
     def middle(self) -> tuple[int, int]:
@@ -76,10 +82,15 @@ def _row_choices(spots: Sequence[Spot]) -> list[list[list[Spot]]]:
 def _laid(
     rows: list[list[Spot]], shape: Shape, width: int, height: int, least: tuple[int, int]
 ) -> dict[Ref, Tile] | None:
-    widest, named = max(map(len, rows)), least is LEAST
+    named = least is LEAST
+    step = _step(rows) if shape.tiles else 0.0
+    left, right = min(each.at[0] for each in shape.spots), max(each.at[0] for each in shape.spots)
+    widest = (right - left) / step + 1 if step else float(max(map(len, rows)))
     gap = 1 + (2 if width >= 60 else 1) * bool(shape.links) if named else 0
     most = WIDEST_BOX if not named else GRID_WIDTH if shape.tiles else MOST_WIDTH
-    wide = min(most, (width - gap * (widest - 1)) // widest)
+    wide = min(most, int((width - gap * (widest - 1)) // widest))
+    hex = step > 0 and _shifted(shape.spots, left, step)
+    wide -= hex and (wide + gap) % 2  # so that half a tile is a whole number of columns
     between = 1 if shape.links and len(rows) > 1 and named else 0
     highest = least[1] if not named else GRID_HEIGHT if shape.tiles else MOST_HEIGHT
     high = min(highest, (height - between * (len(rows) - 1)) // len(rows))
@@ -87,19 +98,33 @@ def _laid(
         return None
     beside = above = 0
     if shape.tiles:  # the cells of a grid stay together, in the middle
-        whole = wide * widest + gap * (widest - 1), high * len(rows) + between * (len(rows) - 1)
+        whole = round(wide * widest + gap * (widest - 1)), high * len(rows) + between * (len(rows) - 1)
         beside, above = (width - whole[0]) // 2, (height - whole[1]) // 2
         width, height = whole
     if widest > 1 and wide == MOST_WIDTH:
-        wide = min(wide, max(24, width // (widest + 1)))
-    left, right = min(each.at[0] for each in shape.spots), max(each.at[0] for each in shape.spots)
+        wide = min(wide, max(24, int(width // (widest + 1))))
     found: dict[Ref, Tile] = {}
     spare = height - high * len(rows)
     for number, row in enumerate(rows):
         top = number * high + (spare * number // (len(rows) - 1) if len(rows) > 1 else spare // 2)
         for spot, column in zip(row, _columns(row, left, right, wide, gap, width), strict=True):
-            found[spot.ref] = Tile(beside + column, above + top, wide, high)
+            found[spot.ref] = Tile(beside + column, above + top, wide, high, hex)
     return found
+
+
+def _step(rows: Sequence[Sequence[Spot]]) -> float:
+    """The distance between neighbours in the rows of a grid; 0 if the places do not lie on a grid."""
+    found = min((b.at[0] - a.at[0] for row in rows for a, b in pairwise(row)), default=0.0)
+    left = min(each.at[0] for row in rows for each in row)
+    if found <= 0:
+        return 0.0
+    halves = [(each.at[0] - left) / found * 2 for row in rows for each in row]
+    return found if all(abs(each - round(each)) < OFF for each in halves) else 0.0
+
+
+def _shifted(spots: Sequence[Spot], left: float, step: float) -> bool:
+    """Whether some rows of a grid are shifted by half a place, as those of hexes are."""
+    return any(round((each.at[0] - left) / step * 2) % 2 for each in spots)
 
 
 def _columns(row: Sequence[Spot], left: float, right: float, wide: int, gap: int, width: int) -> list[int]:

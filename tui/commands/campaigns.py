@@ -65,6 +65,8 @@ def _told(stored: "StoredCampaign") -> Iterator[str]:
         else:
             words = {"number": number, "results": _results(game.results), "outcome": game.outcome}
             yield say.CAMPAIGN_GAME(**words, record=game.record)
+    if campaign.over:
+        yield say.CAMPAIGN_ENDED()
 
 
 def _results(results: tuple[str, ...]) -> str:
@@ -83,6 +85,7 @@ def _data(stored: "StoredCampaign") -> dict[str, object]:
         "scenario": campaign.scenario,
         "title": campaign.title,
         "players": list(campaign.players),
+        "over": campaign.over,
         "games": [
             {
                 "record": each.record,

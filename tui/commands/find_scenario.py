@@ -94,6 +94,9 @@ def folder_of(text: str, paths: Sequence[Path]) -> Path:
     for each in found:
         if each.name == text:
             return each.folder
+    for each in found:
+        if text in each.formerly:
+            return each.folder
     if path.is_dir():
         raise RefusalError(say.NO_MANIFEST(folder=text))
     names = [each.name for each in found]
@@ -132,12 +135,33 @@ def program_of(
         RefusalError: there is no such scenario, or it has mistakes (which are printed).
     """
     folder = folder_of(text, paths)
-    program = load_program(folder, paths, frozenset(), backend)
-    parts = {each.name for each in program.switches}
-    switches = frozenset(switch(name, value) for name, value in options if name in parts)
-    if switches:
-        program = load_program(folder, paths, switches, backend)
-    return program, {name: value for name, value in options if name not in parts}
+    switches, parts, options = _switched(folder, paths, options)
+    program = load_program(folder, paths, switches, backend)
+    return program, {name: value for name, value in options if name not in (parts or ())}
+
+
+def _switched(
+    folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]
+) -> tuple[frozenset[str], list[str] | None, Sequence[tuple[str, str]]]:
+    """The switches that options mean, the names of all parts, and the options with present names of parts.
+
+    A part may use scenarios with further ones. If the scenario has mistakes, nothing is known of its parts.
+    """
+    from rules.link.read_scenario import read_pack
+
+    switches: frozenset[str] = frozenset()
+    parts: list[str] | None = None
+    while options:
+        pack, _, _ = read_pack(folder, switches=switches, search=search(paths))
+        if pack is None:
+            break
+        parts = [each.name for each in pack.switches]
+        options = [(pack.former_parts.get(name, name), value) for name, value in options]
+        wanted = frozenset(switch(name, value) for name, value in options if name in parts)
+        if wanted <= switches:
+            break
+        switches |= wanted
+    return switches, parts, options
 
 
 def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]) -> frozenset[str]:
@@ -147,18 +171,14 @@ def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, s
         RefusalError: it has no such part.
     """
     from rules.errors.did_you_mean import did_you_mean
-    from rules.link.read_scenario import read_pack
 
-    if not options:
-        return frozenset()
-    pack, _, _ = read_pack(folder, search=search(paths))
-    parts = [each.name for each in pack.switches] if pack is not None else []
+    switches, parts, options = _switched(folder, paths, options)
     known = say.ITS_PARTS(parts=", ".join(parts)) if parts else say.NO_PARTS()
     for name, _ in options:
-        if pack is not None and name not in parts:
+        if parts is not None and name not in parts:
             help = did_you_mean(name, parts, known)
             raise RefusalError(say.NO_PART(folder=folder, part=name, help=help))
-    return frozenset(switch(name, value) for name, value in options)
+    return switches
 
 
 def switch(name: str, value: str) -> str:

@@ -11,6 +11,9 @@ from tui.messages import commands as say
 from tui.messages import common
 from tui.safe_output import write_err, write_out
 
+ENDINGS = (".rules", ".tests")
+"""Files of rules, and of tests beside them."""
+
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
@@ -49,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
                 path.write_text(text, encoding="utf-8", newline="\n")
         elif path.resolve() in upgraded:
             changed += 1
+    tables = upgraded - {path.resolve() for path in files}
+    total, changed = total + len(tables), changed + len(tables)
     told = say.TO_CHANGE_TOTAL if arguments.check else say.CHANGED_TOTAL
     write_out(told(files=common.FILES(number=total), changed=changed))
     return 1 if status or (arguments.check and changed) else 0
@@ -83,7 +88,7 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
                 sources = {upgrade.source.name: upgrade.source}
                 write_err(render_all(tuple(upgrade.doubtful.values()), sources))
                 status = 1
-            if upgrade.spans:
+            if upgrade.lines:
                 lines = ", ".join(map(str, upgrade.lines))
                 write_out((say.WOULD_UPGRADE if only_check else say.UPGRADED)(path=file, lines=lines))
                 done.add(file.resolve())
@@ -95,7 +100,7 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
 def _files(paths: Sequence[Path]) -> Iterator[Path]:
     for path in paths:
         if path.is_dir():
-            yield from sorted(path.rglob("*.rules"))
+            yield from sorted(each for ending in ENDINGS for each in path.rglob(f"*{ending}"))
         elif path.is_file():
             yield path
         else:

@@ -85,7 +85,7 @@ def _copy(source: Path, folder: Path, name: str) -> None:
     """Copy the texts of a game under another name; the small game to start from gets another title, too."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in sorted(source.iterdir()):
-        if file.suffix in (".rules", ".toml", ".txt") and file.is_file():
+        if file.suffix in (".rules", ".tests", ".toml", ".txt") and file.is_file():
             shutil.copyfile(file, folder / file.name)
     manifest = folder / "scenario.toml"
     text = manifest.read_text(encoding="utf-8")

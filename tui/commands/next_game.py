@@ -31,6 +31,8 @@ def next_game(arguments: argparse.Namespace) -> NextGame | None:
         raise RefusalError(str(error)) from None
     if campaign is None:
         return None
+    if campaign.over:
+        raise RefusalError(campaign_messages.IS_OVER(name=name))
     for option in ("players", "names", "bots"):
         if getattr(arguments, option):
             players = ", ".join(campaign.players)

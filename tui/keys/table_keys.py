@@ -152,6 +152,7 @@ VIEWS = Context(
         action("views.players", "s", "Players and what they hold", "players and what they hold"),
         action("views.piles", "p", "Piles and odds", "piles and odds"),
         action("views.log", "l", "The log", "the log"),
+        action("views.why", "w", "Which rule did this? The rule of each line", "the rule of each line"),
         action("views.course", "c", "The course of the game so far, as a chart", "the course of the game"),
         action("views.rulebook", "r", "The rulebook", "the rulebook"),
         action("views.board", "b", "The board alone, or with what lies beside it", "the board alone"),

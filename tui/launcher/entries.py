@@ -111,7 +111,8 @@ def _campaign(info: CampaignInfo) -> Entry:
     if info.problem:
         return Entry(info.name, say.DAMAGED(), campaign=info)
     over = sum(bool(each.results) for each in info.games)
-    return Entry(info.name, say.GAMES_PLAYED(number=over), campaign=info)
+    played = say.GAMES_PLAYED(number=over)
+    return Entry(info.name, say.CAMPAIGN_OVER(played=played) if info.over else played, campaign=info)
 
 
 def _records(kept: Sequence[KeptGame], now: datetime) -> Iterator[Entry]:

@@ -113,6 +113,7 @@ def campaign(info: CampaignInfo, width: int) -> list[Line]:
     number = len(info.games)
     under_way = bool(info.games) and not info.games[-1].results
     words = say.GO_ON_GAME(number=number) if under_way else say.NEXT_GAME(number=number + 1)
+    words = say.CAMPAIGN_ENDED() if info.over else words
     return [*lines, (), *wrapped(words, width, STRONG)]
 
 

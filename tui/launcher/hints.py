@@ -37,7 +37,7 @@ def hints(entry: Entry | None, broken: bool) -> tuple[str, ...]:
     elif entry.found is not None:
         kind = "broken" if broken or entry.damaged else "scenario"
     elif entry.campaign is not None:
-        kind = "damaged_campaign" if entry.damaged else "campaign"
+        kind = "damaged_campaign" if entry.damaged or entry.campaign.over else "campaign"
     else:
         kind = "damaged" if entry.damaged else "game"
     return (*_HINTS[kind], *_ALWAYS)

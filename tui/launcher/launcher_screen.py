@@ -254,6 +254,8 @@ class HomeScreen(BottomScreen):
         if entry is not None and entry.campaign is not None:
             if entry.damaged:
                 self.notice.say(say.DAMAGED_CAMPAIGN(), bad=True)
+            elif entry.campaign.over:
+                self.notice.say(say.CAMPAIGN_ENDED(), bad=True)
             else:
                 self._go_on(entry.campaign.name)
         elif entry is not None and entry.stored is not None:

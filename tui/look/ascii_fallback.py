@@ -24,7 +24,7 @@ _BOXES = {
     "+": "✚✛✜✙⊕⊞⛨",
 }
 _SHAPES = {
-    "o": "●○◉◎⬤◌◍⚪⚫",
+    "o": "●○◉◎⬤◌◍⚪⚫◦",
     "^": "▲△▴▵⌃⏶↟",
     "v": "▼▽▾▿⌄⏷✓✔☑∨",
     "<": "◀◁◂◃⏴‹«⟨",
@@ -64,12 +64,13 @@ _LETTERS = {
     "n": "ŋ",
     "H": "Ħ",
     "N": "Ŋ",
+    "u": "µ",
 }
-_ARROWS = {"<": "←⇐↞↤⟵", ">": "→⇒↠↦⟶➔➜", "^": "↑⇑", "v": "↓⇓", "-": "↔", "|": "↕"}
+_ARROWS = {"<": "←⇐↞↤⟵↖↙", ">": "→⇒↠↦⟶➔➜↗↘", "^": "↑⇑", "v": "↓⇓", "-": "↔", "|": "↕"}
 _BARS = {
-    "#": "█▉▊▋▆▇▓",
-    "=": "▌▍▐▄▅▀▒",
-    ":": "░▎▏▁▂▃▕▔",
+    "#": "█▉▊▋▆▇▓▛▜▙▟",
+    "=": "▌▍▐▄▅▀▒▚▞",
+    ":": "░▎▏▁▂▃▕▔▘▝▖▗",
     " ": "\N{NO-BREAK SPACE}\N{BRAILLE PATTERN BLANK}",
 }
 
@@ -87,11 +88,16 @@ SIGNS: Mapping[str, str] = MappingProxyType(
 """Each sign with the most similar ASCII character; box corners and crossings become plus signs."""
 
 
-def plain(text: str) -> str:
-    """The text in ASCII, with the same number of columns."""
+def plain(text: str, own: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The text in ASCII, with the same number of columns; `own` are likenesses of signs that have none."""
     if text.isascii():
         return text
-    return "".join(each if each.isascii() else _likeness(each) for each in text)
+    return "".join(each if each.isascii() else own.get(each) or _likeness(each) for each in text)
+
+
+def has_likeness(char: str) -> bool:
+    """Whether a character has a similar ASCII character."""
+    return plain(char).strip() not in ("", UNKNOWN)
 
 
 def safe(text: str) -> str:

@@ -36,7 +36,7 @@ COMMAND = {
     "fmt": AppMessage(
         "cli.fmt",
         "lay rule texts out in the one agreed way",
-        "Lays .rules files out in the one agreed way. Comments stay; the meaning never changes.",
+        "Lays .rules and .tests files out in the one agreed way. Comments stay; the meaning never changes.",
     ),
     "join": AppMessage(
         "cli.join",
@@ -97,7 +97,7 @@ OPTION = AppMessage(
 PART = AppMessage(
     "argument.part", "one of the scenario's optional parts with yes or no (may be given several times)"
 )
-FILES = AppMessage("argument.files", "a .rules file, or a folder with some")
+FILES = AppMessage("argument.files", "a .rules or .tests file, or a folder with some")
 CHECK = AppMessage("argument.check", "change nothing; status 1 if something would change")
 JSON_LIST = AppMessage("argument.json_list", "print one JSON list instead")
 JSON_OBJECT = AppMessage("argument.json_object", "print one JSON object instead")
@@ -159,7 +159,9 @@ STRICT_WARNINGS = AppMessage(
 STRICT = AppMessage("check.strict", "Let warnings count as mistakes.")
 NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
 NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
-UPGRADE = AppMessage("fmt.upgrade", "first rewrite what this edition of the language says differently")
+UPGRADE = AppMessage(
+    "fmt.upgrade", "first rewrite old names, and what this edition of the language says differently"
+)
 UPGRADED = AppMessage("fmt.upgraded", "upgraded {path}, lines {lines}")
 WOULD_UPGRADE = AppMessage("fmt.would_upgrade", "would upgrade {path}, lines {lines}")
 NO_UPGRADE = AppMessage(
@@ -302,6 +304,7 @@ CAMPAIGN_GAME_POINTS = AppMessage(
     "campaigns.game_points", "  {number}. {results}: {outcome} ({points}) [{record}]"
 )
 CAMPAIGN_OPEN = AppMessage("campaigns.open", "  {number}. not over yet [{record}]")
+CAMPAIGN_ENDED = AppMessage("campaigns.ended", "  The campaign is over.")
 CAMPAIGN_UNREADABLE = AppMessage("campaigns.unreadable", "{name}: cannot be used ({problem})")
 CAMPAIGNS_SHOWS = AppMessage("campaigns.shows", "`lazaretto campaigns` shows them all")
 NO_CAMPAIGN = AppMessage("campaigns.none", "there is no campaign `{name}`; {help}")

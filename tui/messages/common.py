@@ -26,6 +26,9 @@ RANKED = AppMessage("standing.ranked", "{rank}. {player}")
 RANKED_WITH = AppMessage("standing.ranked_with", "{rank}. {player}: {points}")
 """A player's rank at the end of a game, then the points."""
 
+WITH_STATE = AppMessage("common.with_state", "{piece} ({state})")
+ON_BACK = AppMessage("common.on_back", "{nth}: {state}")
+"""What a face-down piece shows on its back; the piece is told by its position in the pile."""
 FROM_TO = AppMessage("common.from_to", "{low} to {high}")
 WENT_WRONG = AppMessage("common.went_wrong", "The rules of this scenario went wrong: {error}")
 SCENARIO_CHANGED = AppMessage(

@@ -27,6 +27,7 @@ Several steps go in one line: first step > second step, or first second.
 Where several things are to be chosen, put commas between them.
   help THING   what an option does          why      what is closed, and why
                                             (why THING: only one of them)
+  why NUMBER   which rule a line of the log comes from
   status       how things stand             hand     what you hold
   log          what has happened            undo     take a choice back
 With the others at the table:

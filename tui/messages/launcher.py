@@ -49,6 +49,8 @@ CAMPAIGN = AppMessage(
     "Leave it empty for a game that stands alone.",
 )
 NO_CAMPAIGN = AppMessage("setup.no_campaign", "none")
+CAMPAIGN_OVER = AppMessage("launcher.campaign_over", "{played}, over")
+CAMPAIGN_ENDED = AppMessage("launcher.campaign_ended", "This campaign is over; no game follows any more.")
 DAMAGED_CAMPAIGN = AppMessage("launcher.damaged_campaign", "The file of this campaign cannot be used.")
 LABEL_KEPT = AppMessage("launcher.label.kept", "kept")
 LABEL_AGREED = AppMessage("launcher.label.agreed", "agreed")

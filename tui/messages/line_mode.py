@@ -11,6 +11,7 @@ Where several things are to be chosen, put commas between them.
 Where all choose in secret, `NAME: choice` changes what NAME has chosen.
   help THING   what an option does          why      what is closed, and why
                                             (why THING: only one of them)
+  why NUMBER   which rule a line of the log comes from
   status       how things stand             hand     what you hold
   log          what has happened            undo     take the last choice back
   save         where the game is kept       quit     stop; the game is kept
@@ -35,6 +36,7 @@ CLOSED = counted(
 )
 CLOSED_BECAUSE = AppMessage("line.closed_because", "{option}: {reason}")
 NOTHING_CLOSED = AppMessage("line.nothing_closed", "Nothing is closed here.")
+NO_SUCH_LINE = counted("line.no_such_line", "The log has {number} line.", "The log has {number} lines.")
 HELP_ON = AppMessage("line.help_on", "{option}: {help}")
 NO_HELP = AppMessage("line.no_help", "there is no more to say about it")
 NOT_OPEN = AppMessage("line.not_open", "Not open: {reason}")
@@ -93,6 +95,8 @@ TRACK_STEP = AppMessage("line.track_step", "{track} {value} (step {step} of {ste
 TRACK_MARKED = AppMessage("line.track_marked", "{track} {value} of {last} ({mark})")
 TRACK_STEP_MARKED = AppMessage("line.track_step_marked", "{track} {value} (step {step} of {steps}; {mark})")
 SUPPLY = AppMessage("line.supply", "{supply} {left} of {size}")
+WAY = AppMessage("line.way", "{first} to {last}")
+"""A link that leads only one way."""
 PILE = AppMessage("line.pile", "{pile} {number}")
 PILE_OF = AppMessage("line.pile_of", "{pile} {number} ({pieces})")
 PILE_TOP = AppMessage("line.pile_top", "{pile} {number} (top {piece})")

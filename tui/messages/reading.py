@@ -34,6 +34,9 @@ KEPT = AppMessage("ending.kept", "After {choices}. Kept as {name}.")
 OF_CAMPAIGN = AppMessage(
     "ending.of_campaign", "This was a game of the campaign {campaign}: {key} and Enter begin the next one."
 )
+LAST_OF_CAMPAIGN = AppMessage(
+    "ending.last_of_campaign", "This was the last game of the campaign {campaign}: the campaign is over."
+)
 GOES_ON_IN_TURN = AppMessage("ending.goes_on_in_turn", "In turn {turn}. Kept as {name}.")
 GOES_ON_AS = AppMessage("ending.goes_on_as", "Kept as {name}.")
 LOOKING_BACK = AppMessage("ending.looking_back", "Looking back at the game …")

@@ -202,7 +202,11 @@ class EndingScreen(RoomyScreen[None]):
     def make_verdict(self) -> VerdictPane:
         """The pane with the result."""
         named = self.sitting.info.campaign
-        told = say.OF_CAMPAIGN(campaign=named, key=self.keymap.shown("ending.another")) if named else ""
+        outcome, told = self._sight.outcome, ""
+        if named and outcome is not None and outcome.ends_campaign:
+            told = say.LAST_OF_CAMPAIGN(campaign=named)
+        elif named:
+            told = say.OF_CAMPAIGN(campaign=named, key=self.keymap.shown("ending.another"))
         return VerdictPane(self._sight, self.sitting.name, campaign=told)
 
     def parts(self) -> ComposeResult:

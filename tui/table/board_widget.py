@@ -13,6 +13,7 @@ from tui.board import Picture, Shape, shape_of
 from tui.board.board_data import Outlines, places_of
 from tui.board.board_renderer import Direction
 from tui.board.short_names import narrow
+from tui.board.sign_likenesses import likenesses
 from tui.look.styled_text import FAINT, Line, Span
 from tui.table.pane_source import Shown
 from tui.table.side_panel import table_lines
@@ -100,6 +101,8 @@ class BoardPane(Pane):
     def rows(self, width: int, height: int) -> list[Strip]:
         """The board if it is laid out for this size; in a new style, the old one until the new is ready."""
         picture = self.board.picture
+        if self.desk is not None and self.terminal.ascii_only:
+            self.terminal.learn_signs(likenesses(self.desk.view))
         if self.desk is None or (not self.board.spots() and self._alone):
             return super().rows(width, height)
         if self.board.follow(self.desk.view):

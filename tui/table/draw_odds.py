@@ -1,47 +1,161 @@
 """Computes the odds of the next draws from a hidden pile, from what this seat knows of it.
 
 A pile is a sequence of pieces; some are known, the others belong to groups of which only the contents are
-known. Within a group, every order is equally likely.
+known. Within a group, every order is equally likely. Where the seat knows more, because the pile was made of
+heaps, the odds follow the heaps.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import comb
 
-from rules import PieceView, PileView, Ref, View
+from rules import HeapView, MixtureView, PieceView, PileView, Ref, View
+
+Fits = Callable[[PieceView], bool]
+"""Whether a piece is one that is asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Pieces that are equally likely in a band: how many of them are there, and the chance of each."""
+
+    least: int
+    most: int
+    could: tuple[PieceView, ...]
+    chance: float
+    """That one of these pieces lies at a certain place of the band."""
+
+    @property
+    def known(self) -> bool:
+        """Whether all of them are there."""
+        return self.least == len(self.could)
+
+    @property
+    def alike(self) -> bool:
+        """Whether they are all of one sort."""
+        return all(piece.sort == self.could[0].sort for piece in self.could)
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Consecutive pieces: how many, and which ones they may be."""
+    """Consecutive pieces: how many, which ones they may be, and the heap that they are part of."""
 
     count: int
     could: tuple[PieceView, ...]
+    heap: HeapView | None = None
 
     @property
     def known(self) -> bool:
         """Whether the pieces are known, apart from their order."""
         return self.count == len(self.could)
 
+    def shares(self) -> Iterator[Share]:
+        """Yield the pieces that may be here, those together that are equally likely; rare ones first."""
+        if self.heap is None or self.known:
+            yield Share(self.count, self.count, self.could, 1 / len(self.could))
+            return
+        counts = [(chance, rows[self.heap.number]) for chance, rows in self.heap.mixture.counts]
+        size = sum(counts[0][1])
+        found: list[Share] = []
+        for number, pieces in enumerate(self.heap.mixture.sets):
+            here = [row[number] for _, row in counts]
+            expected = sum(chance * row[number] for chance, row in counts)
+            if expected:
+                least = max(0, min(here) - (size - self.count))
+                most = min(max(here), self.count)
+                found.append(Share(least, most, pieces, expected / len(pieces) / size))
+        yield from sorted(found, key=lambda share: share.most)
+
 
 def bands(pile: PileView) -> tuple[Band, ...]:
     """The bands of the pile, from the top."""
-    return tuple(Band(count, could) for count, could in pile.odds)
+    heaps = pile.heaps or (None,) * len(pile.odds)
+    return tuple(Band(count, could, heap) for (count, could), heap in zip(pile.odds, heaps, strict=True))
 
 
 def chance(pile: PileView, of: Ref, draws: int = 1) -> float:
     """The probability that one of the next `draws` pieces is made for a thing."""
+    return chance_of(pile, lambda piece: piece.of == of, draws)
+
+
+def chance_of(pile: PileView, fits: Fits, draws: int = 1) -> float:
+    """The probability that one of the next `draws` pieces fits."""
     left, miss = draws, 1.0
     gone: Counter[tuple[str, ...]] = Counter()
+    mixed: list[tuple[MixtureView, Counter[int]]] = []
     for band in bands(pile):
         taken = min(left, band.count)
         left -= taken
+        if band.heap is not None:
+            mixture = band.heap.mixture
+            drawn = next((drawn for each, drawn in mixed if each == mixture), None)
+            if drawn is None:
+                mixed.append((mixture, drawn := Counter()))
+            drawn[band.heap.number] += taken
+            continue
         group = tuple(piece.key for piece in band.could)
-        fitting = sum(piece.of == of for piece in band.could)
+        fitting = sum(map(fits, band.could))
         for number in range(gone[group], gone[group] + taken):
             miss *= max(0, len(group) - number - fitting) / (len(group) - number)
         gone[group] += taken
+    for mixture, drawn in mixed:
+        miss *= _miss(mixture, drawn, fits)
     return 1.0 - miss
+
+
+def _miss(mixture: MixtureView, drawn: Mapping[int, int], fits: Fits) -> float:
+    """The probability that none of the pieces drawn from some heaps fits."""
+    fitting = [sum(map(fits, pieces)) for pieces in mixture.sets]
+    asked = [number for number, some in enumerate(fitting) if some]
+    miss = 0.0
+    for probability, rows in mixture.counts:
+        ways = {(0,) * len(asked): 1.0}
+        for heap, taken in drawn.items():
+            ways = _after(ways, [rows[heap][each] for each in asked], sum(rows[heap]), taken)
+        for numbers, way in ways.items():
+            for each, number in zip(asked, numbers, strict=True):
+                size = len(mixture.sets[each])
+                way *= comb(size - fitting[each], number) / comb(size, number)
+            miss += probability * way
+    return miss
+
+
+def _after(
+    ways: Mapping[tuple[int, ...], float], row: Sequence[int], size: int, taken: int
+) -> dict[tuple[int, ...], float]:
+    """The numbers of pieces drawn from each set, with their probabilities, after draws from one heap."""
+    found: dict[tuple[int, ...], float] = {}
+    for before, probability in ways.items():
+        for more, some in _draws(row, size - sum(row), taken):
+            after = tuple(map(sum, zip(before, more, strict=True)))
+            found[after] = found.get(after, 0.0) + probability * some / comb(size, taken)
+    return found
+
+
+def _draws(row: Sequence[int], others: int, taken: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield how many pieces of each set may be among those taken, and in how many ways."""
+    if not row:
+        yield (), comb(others, taken)
+        return
+    for number in range(min(row[0], taken) + 1):
+        for rest, ways in _draws(row[1:], others, taken - number):
+            yield (number, *rest), comb(row[0], number) * ways
+
+
+def alike_soon(pile: PileView) -> Iterator[tuple[PieceView, float, float]]:
+    """Yield a piece of each sort that has a share of its own, and its chance to be next, or one of two."""
+    told: set[str] = set()
+    for band in bands(pile) if pile.heaps else ():
+        for share in band.shares():
+            sort = share.could[0].sort
+            if band.heap is not None and share.alike and sort not in told:
+                told.add(sort)
+                yield share.could[0], _of_sort(pile, sort, 1), _of_sort(pile, sort, 2)
+
+
+def _of_sort(pile: PileView, sort: str, draws: int) -> float:
+    return chance_of(pile, lambda piece: piece.sort == sort, draws)
 
 
 def waiting(pile: PileView, of: Ref) -> tuple[int, int] | None:

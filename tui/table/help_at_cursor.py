@@ -4,19 +4,24 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
+from tui.board.state_as_marks import state_of
 from tui.messages import table as say
+from tui.messages.translated_message import AppMessage
+from tui.rule_sentences import rule_sentence
 from tui.shared_texts import EMPTY, from_to, title, words
 from tui.table import draw_odds
 from tui.table.view_lookup import (
+    backs,
     called,
     counted,
     label_of,
+    leads_one_way,
     link_of,
     next_mark,
     piece_of,
     seat_of,
-    shown,
     thing_of,
+    told,
 )
 
 
@@ -37,13 +42,14 @@ def topic_of(view: View, ref: Ref) -> Topic:
     if (piece := piece_of(view, ref)) is not None:
         return piece_topic(view, piece)
     if (link := link_of(view, ref)) is not None:
-        first, *others = [label_of(view, end) for end in link.ends]
-        ends: str = first
-        for each in others:
-            ends = say.AND(first=ends, last=each)
+        first, last = (label_of(view, end) for end in link.ends)
+        ends: str = say.AND(first=first, last=last)
+        between = say.BETWEEN(kind=title(link.kind), ends=ends)
+        if leads_one_way(link):
+            between = say.ONE_WAY(kind=title(link.kind), first=first, last=last)
         held = ", ".join(f"{words(name)} {number}" for name, number in link.holds)
         state = ", ".join(f"{words(name)} {value}" for name, value in _worth(link.attributes.items()))
-        text = (say.BETWEEN(kind=title(link.kind), ends=ends), link.documentation, held, state)
+        text = (between, link.documentation, held, state)
         return Topic(link.label or ends, tuple(each for each in text if each))
     return Topic(ref.key, ())
 
@@ -53,6 +59,8 @@ def option_topic(view: View, option: Option) -> Topic:
     text = [option.help] if option.help else []
     if option.why_not is not None:
         text.append(say.NOT_NOW(reason=option.why_not).replace("..", "."))
+        if any(view.rules[each].text != option.help for each in option.rules):
+            text.append(rule_sentence(view, option.rules))
     if option.of is not None:
         text += [each for each in topic_of(view, option.of).text if each not in text]
     return Topic(option.label, tuple(text) or (say.NOTHING_MORE(),))
@@ -63,6 +71,9 @@ def piece_topic(view: View, piece: PieceView) -> Topic:
     text = [piece.documentation] if piece.documentation else []
     if piece.face:
         text.append(say.SHOWS(face=piece.face))
+    values = _worth([*piece.facts.items(), *piece.attributes.items()])
+    if state := state_of(dict(values)):
+        text.append(state)
     if piece.of is not None:
         text += topic_of(view, piece.of).text
     return Topic(piece.label, tuple(text))
@@ -107,7 +118,7 @@ def pile_topic(pile: PileView) -> Topic:
     if pile.open:
         text.append(_pieces(pile))
     else:
-        text += _odds(pile)
+        text += [*_odds(pile), *backs(pile)]
     return Topic(title(called(pile)), tuple(each for each in text if each))
 
 
@@ -127,10 +138,7 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
     standing = [seat.name for seat in view.seats if any(ref in refs for refs in seat.refs.values())]
     if standing and view.kinds[ref.kind].shape == "place":
         yield say.STAND_HERE(players=", ".join(standing))
-    near = [other for link in view.links if ref in link.ends for other in link.ends if other != ref]
-    if near:
-        places = sorted({label_of(view, each) for each in near})
-        yield say.NEXT_TO(places=", ".join(places))
+    yield from _ways(view, ref)
     for pile, chance, (first, last) in draw_odds.about(view, ref):
         where = from_to(first, last)
         yield say.ODDS(pile=title(called(pile)), chance=percent(chance), where=where, number=pile.count)
@@ -139,25 +147,45 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
         yield kind.documentation
 
 
+def _ways(view: View, ref: Ref) -> Iterator[str]:
+    """The neighbours of a place, by the direction in which links lead."""
+    near: dict[AppMessage, set[str]] = {say.NEXT_TO: set(), say.WAY_TO: set(), say.WAY_FROM: set()}
+    for link in view.links:
+        for end, other in (link.ends, link.ends[::-1]):
+            if end == ref and other != ref:
+                way = say.WAY_TO if end == link.ends[0] else say.WAY_FROM
+                near[way if leads_one_way(link) else say.NEXT_TO].add(label_of(view, other))
+    for way, places in near.items():
+        if places:
+            yield way(places=", ".join(sorted(places)))
+
+
 def _odds(pile: PileView) -> Iterator[str]:
-    """From the top: the pieces known to be there, or the group that the next ones come from."""
+    """From the top: the pieces known to be there, or the groups that the next ones come from."""
     passed = 0
     for band in draw_odds.bands(pile):
         first, passed = passed + 1, passed + band.count
-        names = sorted({piece.sort for piece in band.could})
-        shown = ", ".join(names) if len(names) <= 20 else say.ANY_OF(number=len(names))
         where = from_to(first, passed)
-        if band.known:
-            yield say.CERTAIN(where=where, pieces=shown)
-        else:
-            yield say.OF_THESE(where=where, pieces=shown, number=band.count, could=len(band.could))
+        for share in band.shares():
+            names = sorted({piece.sort for piece in share.could})
+            shown = ", ".join(names) if len(names) <= 20 else say.ANY_OF(number=len(names))
+            could = len(share.could)
+            if share.known:
+                yield say.CERTAIN(where=where, pieces=shown)
+            else:
+                yield say.OF_THESE(where=where, pieces=shown, number=numbered(share), could=could)
+
+
+def numbered(share: draw_odds.Share) -> str:
+    """How many pieces of a share are there, as a number or a range."""
+    return f"{share.most}" if share.least == share.most else f"{share.least}–{share.most}"
 
 
 def _pieces(pile: PileView) -> str:
     """The visible pieces with their counts, named as in the side panel."""
-    seen = [f"{count} {shown(piece)}" if count > 1 else shown(piece) for piece, count in counted(pile)]
+    seen = [f"{count} {told(each)}" if count > 1 else told(each) for each, count in counted(pile)]
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
-    return ", ".join([*seen, say.FACE_DOWN(number=unknown)] if unknown else seen)
+    return ", ".join([*seen, say.FACE_DOWN(number=unknown), *backs(pile)] if unknown else seen)
 
 
 def _worth(values: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from tui.messages import common
 from tui.messages import table as say
 from tui.shared_texts import title
 from tui.table import draw_odds
-from tui.table.help_at_cursor import Topic, percent, pile_topic, seat_topic, track_topic
+from tui.table.help_at_cursor import Topic, numbered, percent, pile_topic, seat_topic, track_topic
 from tui.table.side_panel import piece_span, sections
 from tui.table.view_diff import changed, named, numbers
 from tui.table.view_lookup import called, hidden
@@ -55,29 +55,53 @@ def piles_page(view: View) -> Page:
 
 def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
     """From the top of a hidden pile: the pieces that may be there, with the chance of each to be next."""
+    for piece, chance, soon in draw_odds.alike_soon(pile):
+        told = say.SOON(piece=piece.sort, chance=percent(chance), soon=percent(soon))
+        yield from wrapped(told, width, 3)
     passed = 0
+    listed: set[tuple[str, ...]] = set()
     for band in draw_odds.bands(pile):
         first, passed = passed + 1, passed + band.count
         where = f"{first}" if band.count == 1 else f"{first}–{passed}"
-        sorts: dict[str, int] = {}
-        for piece in band.could:
-            sorts[piece.sort] = sorts.get(piece.sort, 0) + 1
-        chance, could = percent(1 / len(band.could)), len(band.could)
-        told = say.EACH_WITH_OF(chance=chance, number=band.count, could=could)
-        if band.known:
-            told = say.EACH_WITH(chance=chance)
-        yield (Span(f"   {where:>7}  ", STRONG), Span(told, FAINT))
-        shown = {piece.sort: piece for piece in band.could}
-        line: list[Span] = [Span(" " * 12)]
-        room = min(width, 110) - 14
-        for sort in sorted(shown):
-            span = piece_span(view, shown[sort], sorts[sort])
-            if len(span.text) + 2 > room:
-                yield tuple(line)
-                line, room = [Span(" " * 12)], min(width, 110) - 14
-            line += (span, Span("  "))
-            room -= len(span.text) + 2
-        yield tuple(line)
+        for share in band.shares():
+            keys = tuple(piece.key for piece in share.could)
+            yield (Span(f"   {where:>7}  ", STRONG), Span(_told(share, keys in listed), FAINT))
+            if keys not in listed:
+                yield from _sorts(view, share, width)
+            if not share.alike:
+                listed.add(keys)
+            where = ""
+
+
+def _told(share: draw_odds.Share, listed: bool) -> str:
+    """The chance of the pieces of a share, and how many of them are there."""
+    number, could = numbered(share), len(share.could)
+    if share.alike and could > 1:
+        return say.ALIKE_WITH_OF(chance=percent(share.chance * could), number=number, could=could)
+    chance = percent(share.chance)
+    if listed:
+        return say.EACH_WITH_SAME(chance=chance, number=number, could=could)
+    if share.known:
+        return say.EACH_WITH(chance=chance)
+    return say.EACH_WITH_OF(chance=chance, number=number, could=could)
+
+
+def _sorts(view: View, share: draw_odds.Share, width: int) -> Iterator[Line]:
+    """The sorts of pieces with their numbers."""
+    sorts: dict[str, int] = {}
+    for piece in share.could:
+        sorts[piece.sort] = sorts.get(piece.sort, 0) + 1
+    shown = {piece.sort: piece for piece in share.could}
+    line: list[Span] = [Span(" " * 12)]
+    room = min(width, 110) - 14
+    for sort in sorted(shown):
+        span = piece_span(view, shown[sort], sorts[sort])
+        if len(span.text) + 2 > room:
+            yield tuple(line)
+            line, room = [Span(" " * 12)], min(width, 110) - 14
+        line += (span, Span("  "))
+        room -= len(span.text) + 2
+    yield tuple(line)
 
 
 def log_page(view: View, before: View | None, since: str = "") -> Page:

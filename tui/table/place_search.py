@@ -1,24 +1,31 @@
 """Finds the place that a player means by the beginning of a name."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rules import Ref
 from tui.parse_answer import folded
 
+Name = tuple[Ref, str, str]
+"""A spot with its label and its code; links have no code."""
 
-def meant(names: Sequence[tuple[Ref, str, str]], wanted: str) -> Ref | None:
-    """The first place with that code or own name, else one whose label, or a word of it, starts so."""
+
+def meant(names: Sequence[Name], wanted: str) -> Ref | None:
+    """The first place that fits best, else the first link.
+
+    The best is one with that code or own name, then one whose label, a word of it or own name starts so.
+    """
     sought = folded(wanted)
-    for ref, _, code in names:
-        if folded(code) == sought:
-            return ref
-    for ref, _, _ in names:
-        if folded(ref.key) == sought:
-            return ref
-    for ref, name, _ in names:
-        if folded(name).startswith(sought):
-            return ref
-    for ref, name, _ in names:
-        if any(word.startswith(sought) for word in folded(name).split()):
-            return ref
+    fits: tuple[Callable[[Name], bool], ...] = (
+        lambda each: folded(each[2]) == sought,
+        lambda each: folded(each[0].key) == sought,
+        lambda each: folded(each[1]).startswith(sought),
+        lambda each: any(word.startswith(sought) for word in folded(each[1]).split()),
+        lambda each: folded(each[0].key).startswith(sought),
+    )
+    places, links = [each for each in names if each[2]], [each for each in names if not each[2]]
+    for among in (places, links):
+        for fit in fits:
+            found = next((each for each in among if fit(each)), None)
+            if found is not None:
+                return found[0]
     return None

@@ -7,6 +7,8 @@ from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, Tra
 from tui.board.marks import Mark
 from tui.board.pieces_as_marks import figures
 from tui.board.short_names import narrow, sign
+from tui.board.state_as_marks import with_state
+from tui.look.ascii_fallback import has_likeness
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, counts_up, title, words
@@ -18,10 +20,13 @@ from tui.table.help_at_cursor import (
     topic_of,
     track_topic,
 )
-from tui.table.view_lookup import called, counted, hidden, looks_of, next_mark, piece_looks, shown
+from tui.table.view_lookup import backs, called, counted, hidden, looks_of, next_mark, piece_looks, shown
 
 FEW = 12
 """Kinds with more members than this appear on the board, not in the side panel."""
+
+WORN = "*"
+"""Stands after the name of a piece with attributes that there is no room for."""
 
 INDENT = "  "
 MARK = "!"
@@ -169,6 +174,7 @@ def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Ite
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
     if unknown:
         spans.append(Span(say.FACE_DOWN(number=unknown), FAINT))
+        spans += map(Span, backs(pile))
     yield from (Item(line, topic) for line in _wrapped(spans, columns))
 
 
@@ -176,9 +182,12 @@ def piece_span(view: View, piece: PieceView, count: int = 1, *, brief: bool = Fa
     """A piece in a list: sign, name and count; in brief, with the code instead of the name."""
     looks = piece_looks(view, piece)
     mark = sign(looks.get("glyph", ""), "")
+    mark = mark if not mark or has_likeness(mark) else f"{mark} "  # in ASCII it is a letter
     name = (looks.get("code", "") if brief else "") or shown(piece)
     many = f" ×{count}" if count > 1 else ""
-    return Span(f"{mark}{narrow(name)}{many}", Pen(looks.get("colour", "text")))
+    name = f"{name}{WORN}" if brief and piece.attributes else name
+    name = narrow(name if brief else with_state(name, piece.attributes))
+    return Span(f"{mark}{name}{many}", Pen(looks.get("colour", "text")))
 
 
 def _wrapped(spans: Iterable[Span], columns: int) -> Iterator[Line]:

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import chain, islice, repeat
 from typing import Generic, Protocol, TypeVar
 
-from rules import LogLine, SeatView, View
+from rules import LogLine, PileView, SeatView, View
 from tui.awaited import awaited
 from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
@@ -39,8 +39,11 @@ from tui.table.side_panel import (
     track_words,
 )
 from tui.table.table_state import Desk
-from tui.table.view_lookup import called, counted, hidden
+from tui.table.view_lookup import backs, called, counted, hidden
 from tui.widgets.drawn_pane import Pane
+
+ROOMY = 3
+"""The least rows below a question for a line about it."""
 
 LONGEST = 3
 """The maximum number of lines of a message."""
@@ -162,7 +165,9 @@ class MenuPane(DeskPane[Desk]):
         question = desk.question if desk.scene is None else None
         said = _said(desk, width)[: max(1, min(height - 2, LONGEST))]
         room = max(0, height - 1 - len(said))
-        body, seen = _body(desk, question, width, room) if question is not None else ([], "")
+        note = _note(desk, width, room)
+        body, seen = _body(desk, question, width, room - len(note)) if question is not None else ([], "")
+        body = [*note, *body]
         if seen:
             said[-1] = _beside(said[-1], seen, width)
         if desk.scene is None:
@@ -197,6 +202,14 @@ def _prompt(desk: Desk, columns: int) -> Line:
     more = f"  ({desk.question.amount})" if desk.question.amount else ""
     line = (Span(" ▸ ", ACCENT), Span(f"{who}: ", STRONG), Span(asked))
     return (*fitted(line, columns - len(more)), Span(more, FAINT))
+
+
+def _note(desk: Desk, columns: int, room: int) -> list[Line]:
+    """That everybody chooses at the same time, if that is so and there is room to say it."""
+    decision = desk.sight.view.decision
+    if desk.scene is not None or decision is None or not decision.waiting or decision.chosen or room < ROOMY:
+        return []
+    return [fitted((Span(f"   {say.ALL_IN_SECRET()}", FAINT),), columns)] if desk.question else []
 
 
 def _body(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
@@ -286,21 +299,25 @@ class HandPane(DeskPane[Desk]):
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The pieces with their signs; with their codes if the names do not fit."""
         view = desk.view
-        if view.seat is not None and any(
-            any(each.pieces) and not hidden(each.looks) for each in view.seats[view.seat].piles
-        ):
+        if view.seat is not None and any(_is_shown(each) for each in view.seats[view.seat].piles):
             yield _shorter(partial(_hand, view, view.seats[view.seat]), width)
 
 
 def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:
     yield Span(f" {seat.name}:", FAINT)
-    piles = [each for each in seat.piles if any(each.pieces) and not hidden(each.looks)]
+    piles = [each for each in seat.piles if _is_shown(each)]
     for place, pile in enumerate(piles):
         if len(piles) > 1:
             yield Span(f"{'  ' if place else ' '}{called(pile)}", FAINT)
         for number, (piece, count) in enumerate(counted(pile)):
             yield Span(" " if not number else "  ")
             yield piece_span(view, piece, count, brief=brief)
+        yield from (Span(f"  {back}") for back in backs(pile))
+
+
+def _is_shown(pile: PileView) -> bool:
+    """Whether a pile has a piece to name, or one with something on its back."""
+    return (any(pile.pieces) or bool(pile.backs)) and not hidden(pile.looks)
 
 
 # --- the side panel and the log ----------------------------------------------------------------

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules import LinkView, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
-from tui.messages import common
+from rules.run.unseen_pieces import ordinal
+from tui.board.state_as_marks import state_of, with_state
+from tui.messages import common as say
 from tui.shared_texts import words
 
 
@@ -17,7 +19,7 @@ def called(each: PileView | TrackView | SupplyView) -> str:
 def next_mark(track: TrackView) -> str:
     """How far the marker is from the next marked space, and what that space brings; empty if none follows."""
     found = next(((space, text) for space, text in track.marks if space > track.position), None)
-    return "" if found is None else common.NEXT_MARK(mark=found[1], number=found[0] - track.position)
+    return "" if found is None else say.NEXT_MARK(mark=found[1], number=found[0] - track.position)
 
 
 def thing_of(view: View, ref: Ref) -> ThingView | None:
@@ -28,6 +30,11 @@ def thing_of(view: View, ref: Ref) -> ThingView | None:
 def link_of(view: View, ref: Ref) -> LinkView | None:
     """The link that a reference names."""
     return next((each for each in view.links if each.key == ref.key and each.kind == ref.kind), None)
+
+
+def leads_one_way(link: LinkView) -> bool:
+    """Whether a link leads only from its first end to its second."""
+    return link.looks.get("way") == "one"
 
 
 def seat_of(view: View, ref: Ref) -> SeatView | None:
@@ -77,6 +84,17 @@ def shown(piece: PieceView) -> str:
     return piece.face if piece.face and piece.looks.get("shows") == "face" else piece.sort
 
 
+def told(piece: PieceView) -> str:
+    """A piece by its name and its attributes."""
+    return with_state(shown(piece), piece.attributes)
+
+
+def backs(pile: PileView) -> Iterator[str]:
+    """What the backs of face-down pieces show, by position, the top one first."""
+    for above, attributes in pile.backs:
+        yield say.ON_BACK(nth=ordinal(above + 1), state=state_of(attributes))
+
+
 def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
     """The visible pieces, one for each group of equal ones, with the size of the group.
 
@@ -88,9 +106,9 @@ def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
         return
     if pile.looks.get("shows") == "sort":
         seen = [replace(piece, face=None) for piece in seen]
-    counts = Counter(shown(piece) for piece in seen)
-    for piece in reversed({shown(piece): piece for piece in reversed(seen)}.values()):
-        yield piece, counts[shown(piece)]
+    counts = Counter(told(piece) for piece in seen)
+    for piece in reversed({told(piece): piece for piece in reversed(seen)}.values()):
+        yield piece, counts[told(piece)]
 
 
 def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:

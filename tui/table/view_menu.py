@@ -6,6 +6,7 @@ from typing import Any
 from tui.keys.registry import ACTIONS
 from tui.messages import common
 from tui.messages import table as say
+from tui.rule_sentences import rule_sentence
 from tui.table.info_pages import log_page, piles_page, seats_page
 from tui.table.pane_source import Shown
 from tui.widgets.key_routing_screen import FrontScreen
@@ -25,10 +26,15 @@ def show_views(
     def sheet(title: str, page: Page, at_end: bool = False) -> Do:
         return lambda: app.push_screen(SheetScreen(title, page, at_end))
 
+    def why() -> None:
+        told = [Choice("", line.text, rule_sentence(view, line.rules)) for line in view.log]
+        app.push_screen(PickScreen(say.WHICH_RULE(), told, at_end=True))
+
     def views() -> Iterator[tuple[str, Do]]:
         yield "views.players", sheet(say.PLAYERS(), seats_page(view))
         yield "views.piles", sheet(say.PILES_AND_ODDS(), piles_page(view))
         yield "views.log", sheet(common.THE_LOG(), log_page(view, before, since), at_end=True)
+        yield "views.why", why
         if course is not None:
             yield "views.course", course
         yield "views.rulebook", rulebook

@@ -5,7 +5,7 @@ whichever terminal came first. This encoder keeps the cells that its terminal sh
 differ, and keeps a separate cache for each terminal.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from rich.cells import cell_len, split_graphemes
@@ -79,6 +79,8 @@ class Encoder:
         self._place: tuple[int, int] | None = None
         self._pen = PLAIN
         self._cursor: tuple[int, int] | None = None
+        self.likenesses: Mapping[str, str] = {}
+        """ASCII characters for signs of a game that resemble none."""
 
     def invalidate(self) -> None:
         """Forget what the terminal shows, so that the next frame is sent in full."""
@@ -137,7 +139,7 @@ class Encoder:
         looks[x : x + room] = pens[:room]
 
     def _cells(self, text: str) -> Iterable[str]:
-        return cells(text, self._ascii)
+        return cells(text, self.likenesses if self._ascii else None)
 
     def _send(self, out: list[str], y: int, row: _Row) -> None:
         """Send the cells of a row that differ from what the terminal shows."""
@@ -240,15 +242,16 @@ class Encoder:
         return self._shades[nearest] if distance < NEAR**2 else None
 
 
-def cells(text: str, ascii_only: bool = False) -> Iterable[str]:
+def cells(text: str, likenesses: Mapping[str, str] | None = None) -> Iterable[str]:
     """Split a text into cells; combining characters stay with the character before them.
 
+    With `likenesses` the cells are ASCII: see `plain`.
     After a character of two columns comes an empty cell.
     """
     if not text.isprintable():
         text = clean_line(text)
-    if ascii_only:
-        text = plain(text)
+    if likenesses is not None:
+        text = plain(text, likenesses)
     if text.isascii() or cell_len(text) == len(text):
         return text
     found: list[str] = []

@@ -9,7 +9,7 @@ import io
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import copy_context
 from functools import partial
 from pathlib import Path
@@ -81,6 +81,7 @@ class TerminalApp(Contained, App[ReturnType]):
         self.hung_up = False
         """Whether the terminal closed, or the system asked the app to exit."""
         self.animation_level = "none"
+        self._likenesses: Mapping[str, str] = {}
         self._own_what_the_process_shares()
         self.dress(palette or Palette(mono=depth is Depth.MONO), depth, ascii_only)
 
@@ -90,11 +91,23 @@ class TerminalApp(Contained, App[ReturnType]):
         self.depth = depth
         self.ascii_only = ascii_only
         self._encoder = Encoder(depth, palette, ascii_only)
+        self._encoder.likenesses = self._likenesses
         look = theme(palette)
         self.register_theme(look)
         self.theme = look.name
         if self._running:
             self.action_redraw()
+
+    @property
+    def likenesses(self) -> Mapping[str, str]:
+        """The ASCII characters for signs of the game on the screen that resemble none."""
+        return self._likenesses
+
+    def learn_signs(self, likenesses: Mapping[str, str]) -> None:
+        """Take over the ASCII characters for the signs of a game."""
+        if likenesses != self._likenesses:
+            self._likenesses = self._encoder.likenesses = likenesses
+            self._encoder.invalidate()
 
     def ring(self) -> None:
         """Ring the terminal's bell."""

@@ -58,10 +58,12 @@ class PickPane(Pane):
 class PickScreen(FrontScreen[int | None]):
     """Returns the number of the picked item, or None."""
 
-    def __init__(self, title: str, choices: Sequence[Choice]) -> None:
+    def __init__(self, title: str, choices: Sequence[Choice], at_end: bool = False) -> None:
         super().__init__()
         self._heading = SheetTitle(title)
         self._pane = PickPane(choices)
+        if at_end:
+            self._pane.cursor = max(0, len(choices) - 1)
         self._bar = HintBar()
 
     def compose(self) -> ComposeResult:

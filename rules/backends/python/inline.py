@@ -275,10 +275,15 @@ def _returns_replaced(body: list[ast.stmt], done: list[ast.stmt]) -> list[ast.st
 
 
 def _callees_first(functions: Functions) -> list[str]:
-    """Return the names of all functions, each after its callees, except inside call cycles."""
+    """Return the names of all functions, each after its callees, except inside call cycles.
+
+    Functions that are never inlined come last: nobody waits for them, so their callees need not be known.
+    """
     done: dict[str, None] = {}
     opened: set[str] = set()
-    for first in functions:
+    roles = INLINABLE | {Role.PROCEDURE}
+    inlined = {name: each for name, each in functions.items() if each.ref.role in roles}
+    for first in inlined:
         waiting = [first]
         while waiting:
             name = waiting[-1]
@@ -287,9 +292,9 @@ def _callees_first(functions: Functions) -> list[str]:
                 done[name] = None
                 continue
             opened.add(name)
-            called = [each.id for each in py.nodes(functions[name].definition) if isinstance(each, ast.Name)]
-            waiting.extend(each for each in called if each in functions and each not in opened)
-    return list(done)
+            called = [each.id for each in py.nodes(inlined[name].definition) if isinstance(each, ast.Name)]
+            waiting.extend(each for each in called if each in inlined and each not in opened)
+    return list(done | dict.fromkeys(functions))
 
 
 __all__ = ["inline"]

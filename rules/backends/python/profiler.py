@@ -1,11 +1,11 @@
-"""Measures what rules cost: counts the calls of each lowered function, and the time spent in it.
+"""Measures what rules cost: counts the calls of each rule, and the time spent in it.
 
 Every function is wrapped. So the code is compiled without passes, which would move code from one rule into
 another; it runs at a third of the usual speed, and only if somebody asks for a profile.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -50,12 +50,23 @@ class Cost:
 
 
 def profiled(lowered: Lowered) -> "ProfiledCode":
-    """Return the back end that measures each function."""
+    """Return the back end that measures each function.
+
+    A procedure that begins with a question is entered at its first segment here, so that the call counts.
+    """
+    entered = {key: replace(each, question=None) for key, each in lowered.resumables.items()}
+    lowered = replace(lowered, resumables=entered)
     names = {
         python_name(ref.role.value, ref.number, ref.step): (SORTS[ref.role], function.title)
         for ref, function in lowered.functions.items()
     }
-    return ProfiledCode(compile_plain(lowered), names)
+    entries = {each.entry for each in lowered.resumables.values()}
+    resumed = frozenset(
+        python_name(ref.role.value, ref.number, ref.step)
+        for ref in lowered.functions
+        if ref.role is Role.SEGMENT and ref.number not in entries
+    )
+    return ProfiledCode(compile_plain(lowered), names, resumed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,8 @@ class ProfiledCode:
 
     code: PythonCode
     names: Mapping[str, tuple[str, str]]
+    resumed: frozenset[str]
+    """The functions that go on with a rule after a question or a call; they are no calls of it."""
 
     def load(self, services: Services) -> "ProfiledBackend":
         """Prepare the functions for calling."""
@@ -82,9 +95,9 @@ class ProfiledBackend(PythonBackend):
         """For each active call the seconds that its own calls took."""
         for name, (sort, rule) in made.names.items():
             cost = self.costs.setdefault((sort, rule), Cost(sort, rule))
-            self._space[name] = self._measured(self._space[name], cost)
+            self._space[name] = self._measured(self._space[name], cost, int(name not in made.resumed))
 
-    def _measured(self, function: Callable[..., Any], cost: Cost) -> Callable[..., Any]:
+    def _measured(self, function: Callable[..., Any], cost: Cost, calls: int) -> Callable[..., Any]:
         inner = self._inner
 
         def measured(*arguments: Any) -> Any:
@@ -94,7 +107,7 @@ class ProfiledBackend(PythonBackend):
                 return function(*arguments)
             finally:
                 took = perf_counter() - start
-                cost.calls += 1
+                cost.calls += calls
                 cost.seconds += took - inner.pop()
                 inner[-1] += took
 

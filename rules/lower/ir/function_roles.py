@@ -1,7 +1,7 @@
 """Defines the roles of lowered functions, and references to them."""
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Role(Enum):
@@ -52,8 +52,7 @@ class Role(Enum):
     """The label of a member that follows the state. A number for each such kind; the member."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ref:
+class Ref(NamedTuple):
     """A lowered function by its role and number; `step` is where the rest of an action begins, or 0."""
 
     role: Role

@@ -12,17 +12,19 @@ from rules.lower.ir.statements import Block, CheckOutcome, If, MoveCounted, Stat
 Node = Expression | Statement
 
 
-def children(node: Node) -> Iterator[Node]:
-    """Yield the children of a node, in the order of its fields."""
+def children(node: Node) -> list[Node]:
+    """Return the children of a node, in the order of its fields."""
+    found: list[Node] = []
     for name in _FIELDS[node.__class__]:
         value = getattr(node, name)
         kind = value.__class__
-        if kind is list or kind is tuple:
+        if kind in _FIELDS:
+            found.append(value)
+        elif kind is list or kind is tuple:
             for each in value:
                 if each.__class__ in _FIELDS:
-                    yield each
-        elif kind in _FIELDS:
-            yield value
+                    found.append(each)
+    return found
 
 
 def walk(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -31,7 +33,8 @@ def walk(nodes: Iterable[Node]) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += children(node)
+        if _FIELDS[node.__class__]:
+            waiting += children(node)
 
 
 def statements(block: Block) -> Iterator[Statement]:

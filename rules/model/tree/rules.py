@@ -4,7 +4,7 @@ from dataclasses import field
 
 from grammar.node_dataclass import entity
 from grammar.source import Span
-from rules.model.entities import Member, Supply, Variable
+from rules.model.entities import Kind, Member, Supply, Variable
 from rules.model.tree.expressions import Expression, Local, Template
 from rules.model.tree.statements import Block
 from rules.model.types import VOID, Type
@@ -173,3 +173,21 @@ class InvariantRule:
     text: str
     condition: Expression
     span: Span
+
+
+@entity
+class WrittenRule:
+    """A rule as its author wrote it: what it is called and what it says about itself, for players."""
+
+    word: str
+    """action, phase, to, value, menu, before, after, instead, change, forbid, win, lose or draw."""
+    name: str
+    """Its own name, or that of the rule it is about."""
+    label: str
+    """What players call it, if it has words of its own."""
+    documentation: str
+    module: str
+    span: Span
+    target: Span | None = None
+    """Where it names the rule that it is about."""
+    owner: Member | Kind | None = None

@@ -1,5 +1,7 @@
 """A campaign on a server: a table goes on where a finished one of the same people ended."""
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -88,5 +90,25 @@ def test_what_is_handed_on_reaches_no_client(tmp_path: Path) -> None:
             people, _ = await table_for(hall, "anna", "ben", order=order(follows=first))
             for each in people:
                 assert b"Relic" not in encode(each.view, HallView)
+
+    run(work)
+
+
+def test_a_campaign_that_is_over_does_not_go_on(tmp_path: Path) -> None:
+    folder = shutil.copytree(VOYAGE, tmp_path / "games" / "voyage")
+    rules = folder / "voyage.rules"
+    over = "\nvalue campaign_over() : flag = years = 1\n"
+    rules.write_text(rules.read_text(encoding="utf-8") + over, encoding="utf-8")
+    wanted = replace(order(), folder=folder)
+
+    async def work() -> None:
+        async with hall_in(tmp_path, folder.parent) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=wanted)
+            _, clients = await sit_all(people, code)
+            await play(clients, *FIRST)
+            outcome = clients[0].look().outcome
+            assert outcome is not None and outcome.ends_campaign
+            with pytest.raises(HallError, match="the campaign is over with this game"):
+                await people[0].make(replace(wanted, follows=code))
 
     run(work)

@@ -14,8 +14,10 @@ from rules import load
 from rules.build import link
 from rules.check.checker import check
 from rules.link.compose_modules import compose
-from rules.link.read_scenario import Pack, read_pack
+from rules.link.pack import Pack
+from rules.link.read_scenario import read_pack
 from tests.rules.check.damaging import damaged
+from tests.soak import TIMES, longer
 
 HOUSE = Path(__file__).resolve().parents[3]
 DATA, SCENARIOS = HOUSE / "tests" / "data", HOUSE / "scenarios"
@@ -52,27 +54,30 @@ def assert_nothing_follows(name: str, seed: int) -> None:
         assert not found, render_all((*told, *found), {broken.name: broken})
 
 
+@longer
 @pytest.mark.parametrize("name", SMALL)
 def test_nothing_follows_from_a_broken_line(name: str) -> None:
-    for seed in range(20):
+    for seed in range(10 * TIMES):
         assert_nothing_follows(name, seed)
 
 
+@longer
 @pytest.mark.parametrize("name", LARGE)
 def test_nothing_follows_from_a_broken_line_of_a_shipped_game(name: str) -> None:
-    for seed in range(3):
+    for seed in range(2 * TIMES):
         assert_nothing_follows(name, seed)
 
 
+@longer
 def test_most_broken_lines_leave_something_to_check() -> None:
     blind = 0
     for name in SMALL:
         pack, _ = whole(name)
-        for seed in range(40):
+        for seed in range(20 * TIMES):
             chance = Random(f"{name} {seed}")
             module, source = chance.choice(pack.texts)
             blind += parse(Source(source.name, damaged(source.text, chance)), module)[0].damage.blind
-    assert blind <= 3
+    assert blind <= 2 * TIMES
 
 
 def errands(folder: Path, *edits: tuple[str, str, str]) -> Path:
@@ -149,6 +154,27 @@ def test_a_broken_table_hides_no_mistake_in_the_rules(tmp_path: Path) -> None:
 
 def test_a_broken_table_alone_is_told_alone(tmp_path: Path) -> None:
     assert [each[0][0] for each in codes(errands(tmp_path, (TOWNS, "size = 2", "size is 2")))] == ["P"]
+
+
+MISSPELT = (RULES, "    walk(me, town)", "    wlak(me, town)")
+WRONG_FORM = {
+    "a name with spaces": "to rest a bit(player)\n    nothing\n\nafter walk(one, _)\n    rest_a_bit(one)\n",
+    "a member with spaces": 'Role Old Cook "Cook"\n',
+    "a value without brackets": "value rest : number = 3\n",
+    "a replaced value without brackets": "replace value pace : number = 3\n",
+    "a removal without its word": "remove pace\n",
+    "a removal with brackets": "remove pace(player)\n",
+    "a call outside": "walk(anna, Aden)\n",
+    "a statement in a wrong block": "extend action go\n    choose town in Town\n",
+}
+"""Syntax errors after which the name that was meant is still known."""
+
+
+@pytest.mark.parametrize("name", WRONG_FORM)
+def test_a_misspelt_name_is_told_beside_a_declaration_of_the_wrong_form(name: str, tmp_path: Path) -> None:
+    found = [each[0] for each in codes(errands(tmp_path, MISSPELT, (RULES, "", WRONG_FORM[name])))]
+    assert [each for each in found if each[0] == "R"] == ["R001"]
+    assert any(each[0] == "G" for each in found)
 
 
 FOLLOWING = {

@@ -12,7 +12,7 @@ from grammar.nodes import Look, Name
 from grammar.source import Span
 from rules.build import Linked, link
 from rules.check.definition_index import Definition, References
-from rules.link.compose_modules import identifier
+from rules.run.identifier import identifier
 
 HOUSE = Path(__file__).resolve().parents[3]
 SCENARIOS = HOUSE / "scenarios"

@@ -59,6 +59,7 @@ def test_two_mods_that_extend_the_same_member_conflict(tmp_path: Path) -> None:
     [
         ("prefer two/chnges over one/changes\n", "did you mean `two/changes`"),
         ("prefer changes over port\n", "R020 `changes` may mean the module `one/changes` or `two/changes`"),
+        ("prefer one over two/changes\n", "`one` is a scenario: name its module, `one/changes`"),
         ("prefer one/changes over two/changes in sial\n", "did you mean `sail`"),
         ("after load(_, _)\n    following Smyth\n    set wind to 1\n", "did you mean `Smith`?"),
         ("change fare(_) to 3 over one/change\n", "did you mean `one/changes`"),

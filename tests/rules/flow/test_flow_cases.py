@@ -12,6 +12,7 @@ from rules.check.checker import check
 from rules.flow import messages
 from rules.flow.check_flows import warnings_of
 from rules.flow.effort import MOST
+from rules.flow.own_lines import MOST_PLACES
 from rules.link.compose_modules import compose
 
 HERE = Path(__file__).resolve().parent
@@ -30,15 +31,16 @@ def cases() -> list[tuple[str, str]]:
     return found
 
 
-def warnings(text: str, most: int = MOST) -> tuple[Diagnostic, ...]:
-    """Return the warnings about a module on top of the base."""
+def warnings(text: str, most: int = MOST, least_players: int = 2, used: str = "") -> tuple[Diagnostic, ...]:
+    """Return the warnings about a module on top of the base, and of a text of a scenario that it uses."""
     modules = []
-    for name, each in (("base", BASE), ("secrets", SECRETS), ("case", text)):
-        module, told = _parse(Source(f"own/{name}.rules", each), name, False)
+    for name, each in (("base", BASE), ("secrets", SECRETS), ("used", used), ("case", text)):
+        scenario = "game" if name == "used" else "own"
+        module, told = _parse(Source(f"{scenario}/{name}.rules", each), name, False)
         assert told == (), told
         modules.append(module)
     composed = compose(modules, ())
-    checked = check(composed, (2, 4))
+    checked = check(composed, (least_players, 4))
     assert not checked.diagnostics
     return warnings_of(Linked(checked, None, (), {}, tuple(modules), composed), "own", most)
 
@@ -67,7 +69,18 @@ def test_each_message_is_said_in_some_case(said: set[str]) -> None:
             assert each.code in messages.CODES
             assert "reveals" in each.help
     warnings("", 10)
+    test_a_leak_through_the_rules_of_others_is_told_once_at_the_own_line()
     assert set(messages_of((messages,))) - said == set()
+
+
+def test_a_leak_through_the_rules_of_others_is_told_once_at_the_own_line() -> None:
+    used = "value prize(player) : number = 1\n\nto award(player)\n    set total to prize(player)\n"
+    used += "\nto advertise(player)\n" + '    say "{prize(player)}"\n' * 4
+    change = "change prize(player) by 1 when player.plan = Bern\n"
+    (leak,) = warnings(change, used=used)
+    assert (leak.span.file, leak.span.line, leak.span.column) == ("own/case.rules", 1, 32)
+    assert [each.file for each, _ in leak.others] == ["game/used.rules"] * MOST_PLACES
+    assert not warnings(change.rstrip() + '\n    reveals plan "Everybody hears of the prize."\n', used=used)
 
 
 def test_rules_that_take_too_long_to_follow_are_told() -> None:
@@ -85,3 +98,9 @@ def test_rules_that_are_nested_too_deeply_to_follow_are_told() -> None:
     lines += [f"value w{n}() : number = w{n - 1}()" for n in range(1, 600)]
     lines += ["to f()", "    set total to w599()", ""]
     assert {each.code for each in warnings("\n".join(lines))} in ({"L001"}, {"L003"})
+
+
+def test_alone_the_next_player_is_oneself() -> None:
+    text = next(text for name, text in cases() if name.startswith("the next player is somebody else"))
+    assert warnings(text) == ()
+    assert "back" in warnings(text, least_players=1)[0].message

@@ -11,9 +11,12 @@ from syrupy.assertion import SnapshotAssertion
 from grammar.diagnostics import render_all
 from grammar.message import messages_of
 from rules.build import link
+from rules.check_scenario import check_scenario
 from rules.errors import did_you_mean
 from rules.link import messages
-from rules.link.read_scenario import MOST_FILES, MOST_MODULES, MOST_SCENARIOS, Pack, read_pack
+from rules.link.pack import Pack
+from rules.link.read_scenario import MOST_FILES, MOST_MODULES, MOST_SCENARIOS, read_pack
+from tests.rules.link.test_module_tests import test_a_file_of_tests_holds_nothing_else
 
 GOOD = 'name = "toy"\ntitle = "Toy"\nplayers = [1, 4]\n'
 Files = Mapping[str, str | bytes]
@@ -54,6 +57,14 @@ MISTAKES: dict[str, tuple[str, Files]] = {
         {"toy/scenario.toml": GOOD + '[optional.more]\ntitle = "More"\nmodules = ["more"]'},
     ),
     "a path up": ("P004", {"toy/scenario.toml": GOOD + 'modules = ["../cards"]', "cards.rules": ""}),
+    "tests without a module": (
+        "P035",
+        {"toy/scenario.toml": GOOD + 'modules = ["cards"]', "toy/cards.rules": "", "toy/card.tests": ""},
+    ),
+    "tests that are a folder": (
+        "P008",
+        {"toy/scenario.toml": GOOD + 'modules = ["a"]', "toy/a.rules": "", "toy/a.tests/b": ""},
+    ),
     "an absolute path": ("P004", {"toy/scenario.toml": GOOD + 'tables = ["/etc/passwd"]'}),
     "a path on another system": ("P004", {"toy/scenario.toml": GOOD + 'tables = ["C:\\\\map"]'}),
     "a path down": ("P004", {"toy/scenario.toml": GOOD + 'modules = ["a/b"]', "toy/a/b.rules": ""}),
@@ -341,6 +352,24 @@ MISTAKES: dict[str, tuple[str, Files]] = {
             "toy/map.toml": "Spot = " + "[\n" * 9000 + "]" * 900,
         },
     ),
+    "an old name of nothing": ("P034", {"toy/scenario.toml": GOOD + '[alias]\nwind = "storm"\n'}),
+    "an old name that is in use": (
+        "P034",
+        {
+            "toy/scenario.toml": GOOD
+            + '[optional.wind]\ntitle = "Wind"\n[optional.rain]\ntitle = "Rain"\n[alias]\nwind = "rain"\n'
+        },
+    ),
+    "an old name of two parts": (
+        "P034",
+        {
+            "toy/scenario.toml": GOOD
+            + 'uses = ["base"]\n[optional.rain]\ntitle = "Rain"\n[alias]\nwind = "rain"\n',
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"')
+            + '[optional.hail]\ntitle = "Hail"\n[alias]\nwind = "hail"\n',
+        },
+    ),
+    "old names that are no texts": ("P012", {"toy/scenario.toml": GOOD + "[alias]\nwind = 3\n"}),
     "dotted too deep": (
         "P022",
         {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": ".".join("abc" * 10) + " = 1"},
@@ -353,14 +382,14 @@ def test_each_mistake_is_told_once_in_its_place(
     name: str, tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
     code, files = MISTAKES[name]
-    pack, diagnostics, sources = read_pack(lay(tmp_path, files))
+    pack, diagnostics, sources = read_pack(lay(tmp_path, files), tests=True)
     assert pack is None
     assert [each.code for each in diagnostics] == [code]
     assert render_all(diagnostics, sources) == snapshot
 
 
 def test_every_code_has_a_case() -> None:
-    elsewhere = {"P005", "P033"}
+    elsewhere = {"P005", "P033", "P036"}
     assert {code for code, _ in MISTAKES.values()} | elsewhere == set(messages.CODES)
 
 
@@ -421,12 +450,14 @@ def test_nothing_outside_the_folder_is_read(make: Callable[[Path], None], code: 
 
 def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> None:
     for number, (_, files) in enumerate(MISTAKES.values()):
-        read_pack(lay(tmp_path / str(number), files))
+        read_pack(lay(tmp_path / str(number), files), tests=True)
     for number, (make, _) in enumerate(STRANGE_FILES):
         folder = lay(tmp_path / f"strange{number}", {"toy/scenario.toml": GOOD + 'modules = ["cards"]'})
         make(folder)
         read_pack(folder)
     test_a_part_that_is_called_like_an_option_is_a_mistake(tmp_path / "option")
+    test_parts_that_do_not_fit_together_are_a_mistake(tmp_path / "parts")
+    test_a_file_of_tests_holds_nothing_else(tmp_path / "tests")
     assert set(messages_of((messages, did_you_mean))) - said == set()
 
 
@@ -439,6 +470,18 @@ def test_a_part_that_is_called_like_an_option_is_a_mistake(tmp_path: Path) -> No
     text = render_all(linked.diagnostics, linked.sources)
     assert text.startswith("toy/scenario.toml:5:1: P033 the optional part `pace` is called like an option")
     assert "toy/game.rules:1:8: the option" in text
+
+
+def test_parts_that_do_not_fit_together_are_a_mistake(tmp_path: Path) -> None:
+    part = '[optional.{0}]\ntitle = "{0}"\nmodules = ["{0}"]\n'
+    files: Files = {
+        "toy/scenario.toml": GOOD + 'modules = ["game"]\n' + part.format("one") + part.format("two"),
+        "toy/game.rules": 'phase game()\n    win "Done"\n',
+        "toy/one.rules": "var fog : flag = no\n",
+        "toy/two.rules": "var fog : flag = no\n",
+    }
+    found = check_scenario(lay(tmp_path, files))
+    assert [(each.code, each.span.line) for each in found.mistakes] == [("P019", 8)]
 
 
 def test_a_link_within_the_folder_is_read(tmp_path: Path) -> None:

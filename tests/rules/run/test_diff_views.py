@@ -21,7 +21,7 @@ SHIPPED = [
 FOLDERS = [
     *(each for each in SHIPPED if any(each.glob("*.rules"))),
     *(pytest.param(each, marks=soak) for each in SHIPPED if not any(each.glob("*.rules"))),
-    *(ROOT / "tests" / "data" / each for each in ("fugitive", "stones", "errands", "corners")),
+    *(ROOT / "tests" / "data" / each for each in ("fugitive", "stones", "errands", "corners", "comb")),
 ]
 """Scenarios that only combine others wait for `make soak`."""
 NAMES = ("anna", "ben", "carl", "dora", "emil")

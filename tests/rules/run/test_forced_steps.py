@@ -63,3 +63,51 @@ def test_a_wrong_name_of_a_forced_step_is_not_offered() -> None:
     game = program(LABELLED).start(seed=1, players=("anna", "ben"))
     with pytest.raises(ChoiceError, match=r"^`Nonsense` is not offered$"):
         game.choose("leave > Nonsense", 0)
+
+
+CLOSED = """
+action travel in moves
+    choose town in Town
+        needs room(town) > 1 else "{town} is too small"
+    set wish to town
+
+action gamble in moves
+    shuffle deck
+    choose town in Town by me
+        needs room(town) > 1 else "{town} is too small"
+    set wish to town
+
+action send in moves
+    choose town in Town by next(me)
+        needs room(town) > 1 else "{town} is too small"
+    set wish to town
+
+value room(town) : number = 2 if town = Bern else 1
+"""
+
+
+@pytest.fixture(scope="module", params=["python", "interpret"])
+def closed(request: pytest.FixtureRequest) -> Game:
+    return program(CLOSED, request.param).start(seed=1, players=("anna", "ben"))
+
+
+def test_a_closed_candidate_of_a_forced_step_is_refused_with_its_reason(closed: Game) -> None:
+    before = closed.snapshot()
+    for name in ("Cork", "cork"):
+        with pytest.raises(ChoiceError, match=r"^Cork is too small$"):
+            closed.choose(f"travel > {name}", 0)
+    assert closed.snapshot() == before
+    assert [(each.key, each.why_not) for each in closed.closed_after("travel", 0)] == [
+        ("Aden", "Aden is too small"),
+        ("Cork", "Cork is too small"),
+    ]
+    game = closed.fork()
+    game.choose("travel > Bern", 0)
+    assert game.record().choices == ((0, "travel"),)
+
+
+@pytest.mark.parametrize("action", ["gamble", "send"])
+def test_what_is_revealed_or_asked_of_others_tells_no_reason(closed: Game, action: str) -> None:
+    with pytest.raises(ChoiceError, match=r"^`Cork` is not offered$"):
+        closed.choose(f"{action} > Cork", 0)
+    assert closed.closed_after(action, 0) == ()

@@ -95,6 +95,19 @@ WARNINGS = {
         'win "Calm" when wind = 0\n',
         "both/changes.rules:1:1: W007 this holds already when the first player decides",
     ),
+    "a preference between rules that never meet": (
+        "prefer changes over Smith\n",
+        "changes.rules:1:1: W008 this `prefer` decides nothing: "
+        "no two rules of `both/changes` and `Smith` meet",
+    ),
+    "a preference about something else": (
+        "prefer changes over Smith in load\n\nafter sail(_, _)\n    following Smith\n    add 1 to wind\n",
+        "W008 this `prefer` decides nothing: no two rules of `both/changes` and `Smith` meet in `load`",
+    ),
+    "a value that is always set beside another setting": (
+        "Captain Brown\n    change fare(me) to 4\n\nchange fare(_) to 3\n",
+        "both/changes.rules:4:1: W009 `Brown` sets `fare`, too: where both rules apply, the game stops",
+    ),
     "a game that cannot begin": (
         "before game()\n    set wind to 1 / wind\n",
         "both/scenario.toml:1:1: W007 the game cannot begin: both/changes.rules:2:",
@@ -124,6 +137,13 @@ SILENT = {
     ),
     "a label that only hidden things share": (
         'var gale : flag = no\n    look label "Wind", hidden "yes"\n\nafter sail(_, _)\n    set gale to yes\n'
+    ),
+    "a preference that is needed": "prefer changes over Smith\n\nafter sail(_, _)\n    add 1 to wind\n",
+    "settings of which one wins": (
+        "Captain Brown\n    change fare(me) to 4 over changes\n\nchange fare(_) to 3\n"
+    ),
+    "settings with conditions": (
+        "Captain Brown\n    change fare(me) to 4\n\nchange fare(_) to 3 when wind > 3\n"
     ),
     "a colour by its number": 'look wind colour "#3060c0"\n',
 }

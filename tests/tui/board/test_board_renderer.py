@@ -279,3 +279,17 @@ def test_marks_that_overflow_keep_away_from_what_stands_in_their_row() -> None:
     assert not room.take_apart(10, 0, 1, FAR_APART)
     assert room.take_apart(4, 1, 1, FAR_APART)
     assert not room.take_apart(0, 2, 1, APART)
+
+
+@pytest.mark.parametrize("tiles", ["no", "yes"])
+@pytest.mark.parametrize(("width", "height"), [(46, 6), (46, 12), (80, 10)])
+def test_short_one_way_links_have_an_arrow_too(tiles: str, width: int, height: int) -> None:
+    towns = [thing(f"T{number}", "Town", (number % 5, number // 5)) for number in range(10)]
+    ends = [(f"T{number}", f"T{number + 1}") for number in (0, 1, 2, 3, 5, 6, 7, 8)]
+    ends += [(f"T{number + 5}", f"T{number}") for number in range(5)]
+    plain = world(towns, [link(*pair, way="one") for pair in ends])
+    kind = replace(plain.kinds["Town"], looks={"tiles": tiles})
+    view = replace(plain, kinds={**plain.kinds, "Town": kind})
+    drawn = shown(Picture(shape_of(view), width, height).rows(view, NOTHING))
+    assert drawn.count("→") == 8, drawn
+    assert drawn.count("↓") == 5, drawn

@@ -245,6 +245,10 @@ def test_every_view_is_shown_by_its_key(own: dict[str, str], stones: Program, tm
                 assert action.name in ("views.players", "views.piles", "views.log")
                 player.app.pop_screen()
                 await player.pilot.pause()
+            elif isinstance(player.app.screen, PickScreen):
+                assert action.name == "views.why"
+                player.app.pop_screen()
+                await player.pilot.pause()
             else:
                 assert chosen.pop() == action.name
 

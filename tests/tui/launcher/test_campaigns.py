@@ -142,3 +142,27 @@ def test_a_wish_opens_a_campaign_or_says_why_not(start: Start, lobby: LocalLobby
         assert other.refusal == "there is no campaign called other"
 
     asyncio.run(main())
+
+
+def test_a_campaign_that_is_over_is_listed_so(start: Start, lobby: LocalLobby, world: Path) -> None:
+    folder = shutil.copytree(DATA / "voyage", world / "voyage")
+    rules = folder / "voyage.rules"
+    over = "\nvalue campaign_over() : flag = years = 2\n"
+    rules.write_text(rules.read_text(encoding="utf-8") + over, encoding="utf-8")
+
+    async def main() -> None:
+        await played(lobby, folder, 2)
+        app = start()
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "Campaigns", "family")
+            while "▸ family" not in text_of(app):
+                await pilot.press("j")
+                await pilot.pause()
+            await until_shown(
+                pilot, "2 games played, over", "This campaign is over; no game follows any more."
+            )
+            await pilot.press("enter")
+            await pilot.pause()
+            assert app.sat is None
+
+    asyncio.run(main())

@@ -1,15 +1,22 @@
 """Every drawn character is one column wide, and has an ASCII fallback."""
 
+import ast
 import string
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len, get_character_cell_size
 
+from rules import PieceView, PileView
+from tests.house.python_trees import nodes_of
+from tests.tui.board.made import thing, world
 from tui.board.badges import Style, text
 from tui.board.marks import Mark
-from tui.look.ascii_fallback import SIGNS, plain, safe
+from tui.board.sign_likenesses import likenesses
+from tui.look.ascii_fallback import SIGNS, has_likeness, plain, safe
 
 
 @given(st.text())
@@ -81,3 +88,35 @@ def test_a_glyph_without_a_likeness_becomes_the_first_letter_of_the_name() -> No
     crown = Mark("crown", "yellow", "pieces", 1, "", "♛")
     assert text(crown, Style(ascii=True)) == "C"
     assert text(crown, Style()) == "♛"
+
+
+def test_every_sign_of_the_app_has_a_likeness() -> None:
+    root = Path(__file__).resolve().parents[3]
+    kept = {"tui/look/ascii_fallback.py", "tui/sanitize.py"}  # tables of all sorts of characters
+    files = [each for folder in ("tui", "host", "serve") for each in (root / folder).rglob("*.py")]
+    texts = (
+        node.value
+        for path in files
+        if str(path.relative_to(root)) not in kept
+        for node in nodes_of(path)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+    signs = {char for text in texts for char in text if char.isprintable() and not char.isascii()}
+    assert len(signs) > 50
+    assert {each for each in signs if not has_likeness(each)} == set()
+
+
+def test_signs_of_a_game_become_letters_of_their_names() -> None:
+    cards = [
+        PieceView(key, key, key, "Card", None, {"glyph": glyph}, "", None)
+        for key, glyph in (("Song", "♪"), ("Ace", "♠"), ("Ten", "♠"))
+    ]
+    hand = PileView("hand", None, 3, True, (*cards,), tuple((1, (each,)) for each in cards), {}, "")
+    towns = [
+        thing("Bastion", "Town", (0, 0), looks={"glyph": "☼"}),
+        thing("Castle", "Town", (1, 0), looks={"glyph": "♛", "letter": "K"}),
+        thing("Dune", "Town", (1, 0), looks={"glyph": "▲"}),
+    ]
+    found = likenesses(replace(world(towns), piles=(hand,)))
+    assert found == {"☼": "B", "♛": "K", "♪": "S", "♠": "C"}
+    assert plain("☼ Bastion ♛ ♪ ▲ ♜", found) == "B Bastion K S ^ ?"

@@ -259,3 +259,6 @@ def test_the_own_name_of_a_place_is_found_before_a_link_that_begins_with_it() ->
     names = [(Ref("Water", "a1"), "Water", "WAT"), (Ref("Water", "b1"), "Water", "W01")]
     names += [(Ref("Current", "b1 b2"), "b1 to b2", "")]
     assert meant(names, "b1") == Ref("Water", "b1")
+    names = [(Ref("Water", "comb b1"), "Reef", "REE"), (Ref("Current", "x"), "comb b1 to comb b2", "")]
+    assert meant(names, "comb") == meant(names, "ree") == Ref("Water", "comb b1"), "also its beginning"
+    assert meant(names, "b2") == Ref("Current", "x"), "a link is found if no place is meant"

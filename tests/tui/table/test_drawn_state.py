@@ -17,14 +17,23 @@ from tui.line_mode import Plain
 
 SIZES = ((80, 24), (120, 40))
 MEADOW = "tests/data/meadow"
+COMB = "tests/data/comb"
 MOVES = ("put > a1", "put > b2", "put > c3")
 
 
-PICTURES = [("meadow", (), SIZES, False), ("meadow", (), SIZES[:1], True), ("noughts", MOVES, SIZES, False)]
+PICTURES = [
+    ("meadow", (), SIZES, False),
+    ("meadow", (), SIZES[:1], True),
+    ("noughts", MOVES, SIZES, False),
+    ("comb", (), SIZES, False),
+    ("comb", (), SIZES[:1], True),
+]
 
 
 @pytest.mark.parametrize(
-    ("game", "choices", "sizes", "ascii"), PICTURES, ids=["meadow", "meadow in ASCII", "noughts"]
+    ("game", "choices", "sizes", "ascii"),
+    PICTURES,
+    ids=["meadow", "meadow in ASCII", "noughts", "comb", "comb in ASCII"],
 )
 def test_state_is_drawn(
     play: Play,
@@ -46,12 +55,13 @@ def test_state_is_drawn(
     assert "\n\n".join(found) + "\n" == snapshot.use_extension(TextFile)
 
 
-def test_state_is_told_in_lines(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
-    table = table_of(MEADOW, tmp_path)
+@pytest.mark.parametrize("game", [MEADOW, COMB])
+def test_state_is_told_in_lines(tmp_path: Path, snapshot: SnapshotAssertion, game: str) -> None:
+    table = table_of(game, tmp_path)
     table.name = "game"
     out = io.StringIO()
     with asyncio.Runner() as runner:
-        assert Plain(seated(table), runner, io.StringIO("wait\nquit\n"), out).play() == 0
+        assert Plain(seated(table), runner, io.StringIO("wait\nhand\nstatus\nquit\n"), out).play() == 0
     assert out.getvalue().partition("The game is kept")[0] == snapshot
 
 
@@ -75,3 +85,12 @@ def test_hidden_empty_and_usual_values_are_not_drawn() -> None:
     assert found["Pond"] == ["soil mud"]
     links = sorted(each for key, words in found.items() if " - " in key for each in words)
     assert links == ["icy", "icy", "kept mud", "owner anna", "toll"]
+
+
+def test_a_variable_that_names_a_place_is_drawn_there() -> None:
+    game = program_of(COMB).start(seed=1, players=("anna", "ben"))
+    found = {ref.key: [mark.text for mark in marks] for ref, marks in marks_of(game.view(0)).items()}
+    assert found == {"a1": ["anna", "ben"], "c2": ["bear"]}, "one is a secret, another one hidden"
+    game.choose("rest")
+    found = {ref.key: [mark.text for mark in marks] for ref, marks in marks_of(game.view(0)).items()}
+    assert found == {"a1": ["anna", "ben"], "a4": ["bear"]}

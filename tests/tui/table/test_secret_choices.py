@@ -25,6 +25,7 @@ def test_players_at_one_keyboard_choose_one_after_the_other_behind_a_curtain(pla
             await at.press("enter")
             assert at.asked == name
             assert f"{name}: How much do you bid, {name}?" in at.text
+            assert "Everybody chooses at once, in secret." in at.text
             assert "bids" not in at.text
             await at.press(number, "enter")
         await until(at.pilot, lambda: len(at.log) == 2)

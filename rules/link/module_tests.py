@@ -1,0 +1,53 @@
+"""Joins a module with the tests in the file beside it: `turns.tests` belongs to `turns.rules`."""
+
+from collections.abc import Iterable, Sequence
+
+from grammar import nodes
+from grammar.damage import together
+from grammar.diagnostics import Diagnostic, diagnose
+from grammar.node_dataclass import changed
+from grammar.source import Source, Span
+from rules.link.messages import DOCUMENTED_TESTS, NOT_A_TEST
+
+MOST_TOLD = 20
+"""After this many rules in a file of tests, the others are not reported."""
+
+
+def with_tests(modules: Sequence[nodes.Module], tests: nodes.Module) -> list[nodes.Module]:
+    """Return modules of which one has the tests of the file beside it, too.
+
+    The tests of a whole scenario become a module of their own.
+    """
+    found = [_joined(each, tests) if each.name == tests.name else each for each in modules]
+    return found if tests.name in {each.name for each in modules} else [*found, tests]
+
+
+def _joined(module: nodes.Module, tests: nodes.Module) -> nodes.Module:
+    return changed(
+        module,
+        declarations=(*module.declarations, *tests.declarations),
+        damage=together((module.damage, tests.damage)),
+    )
+
+
+def not_tests(module: nodes.Module, source: Source) -> Iterable[Diagnostic]:
+    """Return a mistake for everything in a file of tests that is no test."""
+    found: list[Diagnostic] = []
+    if module.documentation:
+        lines = enumerate(source.text.split("\n"), start=1)
+        line = next((number for number, text in lines if text.startswith('"')), 1)
+        found.append(diagnose(DOCUMENTED_TESTS, Span(source.name, line, 1, line, 2)))
+    for each in module.declarations:
+        if not _about_a_test(each) and len(found) < MOST_TOLD:
+            found.append(diagnose(NOT_A_TEST, each.span))
+    return found
+
+
+def _about_a_test(declaration: nodes.Declaration) -> bool:
+    match declaration:
+        case nodes.Replace(declaration=replacement):
+            return isinstance(replacement, nodes.Test)
+        case nodes.Remove(word=word):
+            return word.text == "test"
+        case _:
+            return isinstance(declaration, nodes.Test)

@@ -1,0 +1,117 @@
+"""Traces every text of a game back to the rule that says it, and finds a sentence that explains that rule.
+
+Which rule says a text follows from the text alone: rules with the same words between the gaps are named
+together. So the origin of a line never tells more than the line and the rulebook.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+
+from grammar.source import Span
+from rules.check.symbol_table import World
+from rules.model import tree
+from rules.model.entities import Member
+from rules.run import rulebook_messages
+from rules.run.compiled_game import ModuleInfo, RuleInfo
+from rules.run.rulebook import title_of
+
+Skeleton = tuple[str | None, ...]
+
+
+def rule_origins(
+    world: World, modules: Iterable[ModuleInfo]
+) -> tuple[tuple[RuleInfo, ...], tuple[tuple[int, ...], ...]]:
+    """Return the rules that texts come from and, for each text, the numbers of its rules."""
+    found = _Rules(world, {each.file.removesuffix(".rules"): each.documentation for each in modules})
+    spoken: dict[Skeleton, set[int]] = {}
+    labels = {id(each.label) for each in world.actions} | {id(each.prompt) for each in world.menus.values()}
+    for template in world.templates:
+        at = found.around(template.span)
+        if at is not None and id(template) not in labels:
+            spoken.setdefault(_skeleton(template), set()).add(at)
+    infos: dict[int, RuleInfo] = {at: found.info(at) for at in sorted(set().union(*spoken.values()))}
+    numbers = {info: number for number, info in enumerate(dict.fromkeys(infos.values()))}
+    origins = (
+        tuple(sorted({numbers[infos[at]] for at in spoken.get(_skeleton(template), ())}))
+        for template in world.templates
+    )
+    return tuple(numbers), (*origins, ())
+
+
+def _skeleton(template: tree.Template) -> Skeleton:
+    """Return a text without what is in its gaps."""
+    return tuple(part if isinstance(part, str) else None for part in template.parts)
+
+
+class _Rules:
+    """The rules as they were written, with an index by place and their callers."""
+
+    def __init__(self, world: World, modules: Mapping[str, str]) -> None:
+        self._rules = world.written
+        self._modules = modules
+        self._starts: dict[str, list[tuple[int, int]]] = {}
+        for number, rule in enumerate(self._rules):
+            self._starts.setdefault(rule.span.file, []).append((rule.span.line, number))
+        for starts in self._starts.values():
+            starts.sort()
+        self._callers = self._find_callers(world)
+
+    def around(self, place: Span) -> int | None:
+        """Return the number of the rule in which a place lies."""
+        starts = self._starts.get(place.file, [])
+        index = bisect_right(starts, place.line, key=lambda each: each[0]) - 1
+        if index < 0:
+            return None
+        number = starts[index][1]
+        return number if place.line <= self._rules[number].span.end_line else None
+
+    def _find_callers(self, world: World) -> dict[int, dict[int, None]]:
+        """Return for each rule those that call it; a hook is called by the rule it is about."""
+        heads = {rule.target: number for number, rule in enumerate(self._rules) if rule.target is not None}
+        found: dict[int, dict[int, None]] = {}
+        for name, target in world.uses:
+            if not isinstance(target, tree.Procedure | tree.ValueRule | tree.Menu | tree.Action):
+                continue
+            called, caller = self.around(target.span), self.around(name.span)
+            if called is None or caller is None or called == caller:
+                continue
+            if name.span in heads:
+                called, caller = caller, called
+            found.setdefault(called, {})[caller] = None
+        return found
+
+    def info(self, number: int) -> RuleInfo:
+        """Return what players are told about a rule."""
+        rule = self._rules[number]
+        place = f"{rule.module}:{rule.span.line}"
+        explaining = self._nearest(number)
+        if explaining is None:
+            return RuleInfo(_title(rule), self._modules.get(rule.module, ""), place)
+        return RuleInfo(_title(explaining), _own(explaining), place)
+
+    def _nearest(self, number: int) -> tree.WrittenRule | None:
+        """Return the nearest rule with a sentence: the rule itself, or one that calls it."""
+        seen, now = {number}, [number]
+        while now:
+            for each in now:
+                if _own(self._rules[each]):
+                    return self._rules[each]
+            now = [caller for each in now for caller in self._callers.get(each, ()) if caller not in seen]
+            seen.update(now)
+        return None
+
+
+def _own(rule: tree.WrittenRule) -> str:
+    """Return the sentence that stands with a rule or with what it belongs to."""
+    return rule.documentation or (rule.owner.documentation if rule.owner is not None else "")
+
+
+def _title(rule: tree.WrittenRule) -> str:
+    if rule.word in rulebook_messages.RESULTS:
+        return str(rulebook_messages.RESULTS[rule.word]())
+    if rule.label:
+        return rule.label
+    owner = rule.owner
+    if owner is not None and rule.target is not None:
+        return owner.label if isinstance(owner, Member) else title_of(owner.name)
+    return title_of(rule.name)

@@ -1,0 +1,53 @@
+"""Finds the closed candidates of questions that answer themselves, because one answer alone is open.
+
+Nobody is asked such a question, so nobody is shown what is closed there. Whoever names a closed candidate in
+a path still gets its reason.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from rules.run.decision_wording import Asking, Option
+from rules.run.errors import RuleError
+from rules.run.legal_answers import Answer, Pending
+from rules.run.machine import Machine
+from rules.run.state import State
+
+
+def closed_when_forced(
+    machine: Machine, players: Sequence[str], state: State, answer: Answer, seat: int
+) -> tuple[Option, ...]:
+    """Return what is closed at the questions to a seat that answer themselves after an answer.
+
+    Only those that come before anything is revealed or left to chance: what follows is not known yet.
+    """
+    copy = state.fork()
+    found = _Forced(machine, players, copy, seat)
+    with suppress(RuleError):  # whoever gives the answer is told
+        machine.answer(copy, answer, found)
+    return tuple(found.closed)
+
+
+class _Forced(list[tuple[Any, ...]]):
+    """The answers given automatically, which notes what is closed at each of their questions."""
+
+    def __init__(self, machine: Machine, players: Sequence[str], state: State, seat: int) -> None:
+        super().__init__()
+        self.machine, self.players, self.state, self.seat = machine, players, state, seat
+        self.barrier = state.barrier
+        self.closed: list[Option] = []
+
+    def append(self, forced: tuple[Any, ...], /) -> None:
+        super().append(forced)
+        machine, state, ask = self.machine, self.state, forced[0]
+        asked = state.stack[-1][machine.asks[ask].seat]
+        if machine.menu_asks[ask] or asked != self.seat or state.barrier != self.barrier:
+            return
+        fuel = state.fuel
+        try:
+            with machine.looking(state):
+                asking = Asking(machine, state, self.players, Pending(ask, asked, forced[-1:], 1, 1))
+                self.closed.extend(asking.closed())
+        finally:
+            state.fuel = fuel

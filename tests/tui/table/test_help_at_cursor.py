@@ -1,0 +1,24 @@
+"""Help tells what the seat may see of a piece, and where one-way links lead."""
+
+from rules import Ref
+from tests.tui.board.made import link, thing, world
+from tests.tui.table.made import program_of
+from tui.table.help_at_cursor import pile_topic, topic_of
+
+
+def test_the_attributes_of_a_piece_are_told() -> None:
+    view = program_of("tests/data/comb").start(seed=1, players=("anna", "ben")).view(0)
+    assert topic_of(view, Ref("Flower", "amber small 2")).text == ("worth 3, bees 2",)
+    assert topic_of(view, Ref("Flower", "amber small 3")).text == ("worth 3",), "nothing else has changed"
+    hand = next(each for each in view.seats[0].piles if each.name == "hand")
+    assert "1st: colour told" in " ".join(pile_topic(hand).text)
+    assert topic_of(view, Ref("Flower", "amber small 1")).text == (), "its own seat does not know it"
+
+
+def test_one_way_links_are_told() -> None:
+    towns = [thing(each, "Town", (number, 0)) for number, each in enumerate("ABC")]
+    view = world(towns, [link("A", "B", way="one"), link("B", "C")])
+    assert topic_of(view, Ref("Way", "A - B")).text == ("Way from A to B, one way.",)
+    assert topic_of(view, Ref("Way", "B - C")).text == ("Way between B and C.",)
+    assert topic_of(view, Ref("Town", "A")).text == ("One way to B",)
+    assert topic_of(view, Ref("Town", "B")).text == ("Next to C", "One way from A")
