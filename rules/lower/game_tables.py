@@ -91,6 +91,9 @@ def game_tables(
         segments=lowered.segments,
         code=code,
     )
+    made.ends_for_some = frozenset(
+        outline.for_some | {each.text.number for each in world.outcomes if each.players is not None}
+    )
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
     made.former = former_names(infos, head.former_parts)

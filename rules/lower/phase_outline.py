@@ -15,6 +15,8 @@ class PhaseOutline:
         self.phases: list[tuple[tree.Procedure, int]] = []
         self.endings: dict[int, tuple[str, int]] = {}
         """By the number of the text."""
+        self.for_some: set[int] = set()
+        """The numbers of the texts that end the game for some players only."""
         self._met: set[tree.Procedure] = set()
         for name in ("game", "settle", "ending"):
             start = world.procedures.get(name)
@@ -46,7 +48,9 @@ class PhaseOutline:
                 case tree.Offer(menus=menus) | tree.Window(menus=menus):
                     for menu in menus:
                         yield from (each.procedure for each in menu.actions)
-                case tree.Finish(word=word, text=text):
+                case tree.Finish(word=word, text=text, players=players):
+                    if players is not None:
+                        self.for_some.add(text.number)
                     self.endings.setdefault(text.number, (word, text.number))
                 case _:
                     pass

@@ -334,6 +334,8 @@ class CompiledGame:
     segments: int
     code: Code
     """All functions, compiled for one back end."""
+    ends_for_some: frozenset[int] = frozenset()
+    """The numbers of the texts of outcomes and endings that are for some players only."""
     score: int | None = None
     """The value that rates a player's position."""
     rule_lines: RuleLines = field(default_factory=dict)

@@ -155,6 +155,14 @@ def test_cures_come_as_often_as_the_table_says(
         assert abs(hits - ROLLS * odds) <= 4 * sqrt(ROLLS * odds * (1 - odds)), (samples, hits)
 
 
+def test_the_rulebook_says_for_whom_the_game_ends() -> None:
+    for game in ("the_cure", "iberia"):
+        [ends] = [each for each in tables.program(game).rulebook() if each.title == "How it ends"]
+        assert {each.title for each in ends.entries} == {"All players win", "All players lose"}
+    [ends] = [each for each in tables.program("bio_terrorist").rulebook() if each.title == "How it ends"]
+    assert "Won" in {each.title for each in ends.entries}
+
+
 # --- every rule is reached ---------------------------------------------------------------------
 
 GAMBLERS = {"reroll": 1000.0}
