@@ -122,7 +122,6 @@ def link_pack(
         tuple(SwitchInfo(each.name, each.title, each.default) for each in pack.switches),
         tuple(map(_info, modules[: len(pack.texts)])),
         pack.coast,
-        pack.former_parts,
     )
     return Linked(checked, head, diagnostics, sources, tuple(modules), composed, checked.references)
 

@@ -107,6 +107,8 @@ async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...]
     if len(text.split()) > MOST_WORDS:
         return None
     for head, tail in ((text, ""), *_cuts(text, asked.form)):
+        if _matching(asked.options, asked, folded(head)):  # a name of today, which was understood already
+            continue
         try:
             await trial(asked.seat, (head,))
         except (ChoiceError, RuleError):

@@ -5,6 +5,7 @@ Only the scenario that declares an alias is told: others may have removed the th
 
 from collections.abc import Iterator
 
+from rules.check.builtin_calls import BUILT_IN
 from rules.check.definition_index import Target
 from rules.check.symbol_table import World
 from rules.errors import alias_messages as messages
@@ -22,6 +23,7 @@ def check_aliases(world: World, composed: Composed, own: str | None) -> None:
     if not world.aliases:
         return
     known: Sorts = {}
+    olds = {each.old for each in world.aliases.lines if not each.kind}
     for name, word, thing in _named(world, composed):
         known.setdefault(name, []).append((word, thing))
     for alias in world.aliases.lines:
@@ -29,14 +31,15 @@ def check_aliases(world: World, composed: Composed, own: str | None) -> None:
             continue
         if alias.kind:
             _check_attribute(world, alias)
+        elif alias.old in BUILT_IN:
+            world.report(messages.alias_built_in(alias.old, alias.node.old.span))
         else:
-            _check(world, alias, known)
+            _check(world, alias, known, olds)
 
 
-def _check(world: World, alias: Alias, known: Sorts) -> None:
-    node, names = alias.node, {each.old for each in world.aliases.lines if not each.kind}
-    found = known.get(alias.new, [])
-    if not found and alias.new in names:
+def _check(world: World, alias: Alias, known: Sorts, olds: set[str]) -> None:
+    node, found = alias.node, known.get(alias.new, [])
+    if not found and alias.new in olds:
         return
     removed = world.removed.get(alias.new)
     if not found and removed is not None:

@@ -31,6 +31,11 @@ CIRCLE = Message(
 IN_USE = Message(
     "R080.used", "`{name}` still means something else, so that it cannot be an old name", "rename that, too"
 )
+BUILT_IN = Message(
+    "R080.built_in",
+    "`{name}` is built into the language, so that it cannot be an old name",
+    "take the line out",
+)
 USER = Message("R080.user", "this is called so")
 HALF_ATTRIBUTE = Message(
     "R080.attribute",
@@ -92,6 +97,11 @@ def alias_circle(name: str, span: Span) -> Diagnostic:
 def alias_in_use(name: str, span: Span, other: Span) -> Diagnostic:
     """An old name is the present name of something else."""
     return diagnose(IN_USE, span, None, ((other, USER()),), name=name)
+
+
+def alias_built_in(name: str, span: Span) -> Diagnostic:
+    """An old name is a word of the language."""
+    return diagnose(BUILT_IN, span, name=name)
 
 
 def half_attribute(node: "nodes.Alias") -> Diagnostic:

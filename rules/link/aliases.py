@@ -11,6 +11,8 @@ from grammar import nodes
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
 from rules.errors import alias_messages as messages
+from rules.errors.checker_diagnostics import too_many
+from rules.model.entities import PLAYER
 
 WORDS = frozenset(
     {
@@ -24,7 +26,14 @@ Key = tuple[str, str]
 """A sort and a name; the sort of a member is its kind."""
 
 
-@dataclass(frozen=True, slots=True)
+RESERVED = frozenset({PLAYER, "me", "this", "cost", "box"})
+"""Names that the language itself gives to something, besides its functions."""
+
+MOST_ALIASES = 5_000
+"""The maximum number of lines in all texts of a game."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Alias:
     """One line: the old name of something."""
 
@@ -42,9 +51,11 @@ class Alias:
         """The scenario that declares it."""
         return self.module.rpartition("/")[0]
 
-    def covers(self, key: Key) -> bool:
-        """Whether it is about a thing of this sort and name."""
-        return not self.kind and self.old == key[1] and self.word in ("", key[0])
+    def hides(self, key: Key) -> bool:
+        """Whether its old name would hide a thing of this sort and name; attributes have the sort `Kind.`."""
+        if self.kind or key[0].endswith("."):
+            return f"{self.kind}." == key[0]
+        return self.word in ("", key[0])
 
     def meets(self, other: "Alias") -> bool:
         """Whether both are about the same old name."""
@@ -142,25 +153,42 @@ def read_aliases(
     `taken` has the names of everything that is declared; attributes with their kind and a dot. `uses` says
     for each scenario which ones it builds on.
     """
-    found: list[Alias] = []
+    found: dict[tuple[str, str], list[Alias]] = {}
     problems: list[Diagnostic] = []
-    for each in _lines(modules):
+    for number, each in enumerate(_lines(modules)):
+        if number == MOST_ALIASES:
+            problems.append(too_many("declarations", MOST_ALIASES, each.node.span))
+            break
+        same = found.setdefault((each.kind, each.old), [])
+        first = next((other for other in same if other.meets(each)), None)
         if (each.node.old_kind is None) != (each.node.new_kind is None):
             problems.append(messages.half_attribute(each.node))
-            continue
-        first = next((other for other in found if other.meets(each)), None)
-        if first is not None:
-            if first.scenario == each.scenario or first.new != each.new:
-                problems.append(messages.alias_twice(each.old, each.node.old.span, first.node.old.span))
-            continue
-        found.append(each)
-    for each in _circles(found):
-        problems.append(messages.alias_circle(each.old, each.node.old.span))
-        found.remove(each)
+        elif each.old in RESERVED and not each.kind:
+            problems.append(messages.alias_built_in(each.old, each.node.old.span))
+        elif first is None:
+            same.append(each)
+        elif first.scenario == each.scenario or first.new != each.new:
+            problems.append(messages.alias_twice(each.old, each.node.old.span, first.node.old.span))
+    lines = [each for same in found.values() for each in same]
+    circles = _circles(lines)
+    problems += (messages.alias_circle(each.old, each.node.old.span) for each in circles)
+    return _counting([each for each in lines if each not in circles], taken, uses, problems), problems
+
+
+def _counting(
+    lines: Iterable[Alias],
+    taken: Mapping[Key, list[Span]],
+    uses: Mapping[str, frozenset[str]],
+    problems: list[Diagnostic],
+) -> Aliases:
+    """Return the aliases whose old name means nothing else; add a mistake for each that hides something."""
+    sorts: dict[str, list[Key]] = {}
+    for key in taken:
+        sorts.setdefault(key[1], []).append(key)
     counting: list[Alias] = []
     hidden: list[tuple[Alias, Span]] = []
-    for each in found:
-        spans = [*_taken(each, taken)]
+    for each in lines:
+        spans = [span for key in sorts.get(each.old, ()) if each.hides(key) for span in taken[key]]
         others = [span for span in spans if not _builds_on(span, each, uses)]
         if others:
             problems.append(messages.alias_in_use(each.old, each.node.old.span, others[0]))
@@ -168,7 +196,7 @@ def read_aliases(
             hidden.append((each, spans[0]))
         else:
             counting.append(each)
-    return Aliases(tuple(counting), tuple(hidden)), problems
+    return Aliases(tuple(counting), tuple(hidden))
 
 
 def _lines(modules: Iterable[nodes.Module]) -> Iterator[Alias]:
@@ -181,45 +209,41 @@ def _lines(modules: Iterable[nodes.Module]) -> Iterator[Alias]:
                 yield Alias(word, kind, node.old.text, node.new.text, module.name, node)
 
 
-def _taken(alias: Alias, taken: Mapping[Key, list[Span]]) -> Iterator[Span]:
-    """Yield where the old name is declared as something else."""
-    if alias.kind:
-        yield from taken.get((f"{alias.kind}.", alias.old), ())
-        return
-    for key, spans in taken.items():
-        if alias.covers(key) and not key[0].endswith("."):
-            yield from spans
-
-
 def _builds_on(span: Span, alias: Alias, uses: Mapping[str, frozenset[str]]) -> bool:
     """Whether the scenario of a text is another one that builds on that of an alias."""
     scenario = span.file.rpartition("/")[0]
     return scenario != alias.scenario and alias.scenario in uses.get(scenario, ())
 
 
-def _circles(lines: list[Alias]) -> list[Alias]:
-    """Return the aliases whose new name leads back to their old one."""
-    found: list[Alias] = []
-    for each in lines:
-        steps = {one.old: one.new for one in lines if (one.kind, one.word) == (each.kind, each.word)}
-        seen, name = set[str](), each.new
-        while name in steps and name not in seen:
-            seen.add(name)
-            name = steps[name]
-        if each.old in (*seen, name):
-            found.append(each)
+def _circles(lines: Iterable[Alias]) -> set[Alias]:
+    """Return the aliases whose new names lead in a circle."""
+    steps = {(each.kind, each.word, each.old): each for each in lines}
+    found: set[Alias] = set()
+    seen: set[Alias] = set()
+    for first in lines:
+        way: dict[Alias, None] = {}
+        each: Alias | None = first
+        while each is not None and each not in seen:
+            seen.add(each)
+            way[each] = None
+            each = steps.get((each.kind, each.word, each.new))
+        if each is not None and each in way:
+            steady = list(way)
+            found.update(steady[steady.index(each) :])
     return found
 
 
 def _closed(names: dict[str, str]) -> dict[str, str]:
-    """Return the last name of each chain of names."""
+    """Return the last name of each chain of names; one that leads in a circle stays as it is."""
     if names.keys().isdisjoint(names.values()):
         return names
     found: dict[str, str] = {}
-    for old, new in names.items():
-        seen = {old}
-        while new in names and new not in seen:
-            seen.add(new)
-            new = names[new]
-        found[old] = new
-    return found
+    for old in names:
+        way: dict[str, None] = {}
+        name = old
+        while name in names and name not in way and name not in found:
+            way[name] = None
+            name = names[name]
+        last = found.get(name, name)
+        found |= dict.fromkeys(way, last)
+    return {old: found[old] for old in names}

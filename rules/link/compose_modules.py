@@ -255,7 +255,7 @@ def compose(
     owners = RuleOwners(tuple(each.name for each in modules), _members(modules, aliases), naming, aliases)
     preferences, problems = read_preferences(modules, owners, damage)
     composer = _Composer(damage, owners, preferences)
-    composer.diagnostics += (*wrong, *problems)
+    composer.diagnostics += (*wrong[:MOST_TOLD], *problems)
     for row in rows:
         composer.add(row, row_key(row))
     targets: list[nodes.Name] = []

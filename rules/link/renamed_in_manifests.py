@@ -13,6 +13,9 @@ from rules.link.manifest import Manifest
 from rules.link.old_name import OldName
 from rules.link.toml_positions import Document, Path
 
+MOST_NAMES = 20
+"""How many names one thing may have had."""
+
 
 @dataclass(slots=True)
 class FormerManifestNames:
@@ -116,8 +119,6 @@ def _files(manifest: Manifest) -> set[str]:
 
 def _last(names: Mapping[str, str], name: str) -> str:
     """Return the end of a chain of names."""
-    seen: set[str] = set()
-    while name in names and name not in seen:
-        seen.add(name)
-        name = names[name]
+    for _ in range(MOST_NAMES):
+        name = names.get(name, name)
     return name

@@ -1,12 +1,16 @@
 """Finds scenarios by name in folders of scenarios, in search order."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from grammar.node_dataclass import value
 from grammar.source import Source, Span
 from rules.link.safe_files import FILE, read_file
 from rules.link.toml_positions import read_toml
+
+MOST_NAMES = 20
+"""How many old names a scenario may have."""
 
 
 @value
@@ -59,7 +63,7 @@ def named(source: Source, folder: Path) -> Standing:
 def _old_names(aliases: dict[str, object], name: str) -> tuple[str, ...]:
     """Return the names that lead to the present one, perhaps through others."""
     found = [name]
-    for each in found:
+    for each in islice(found, MOST_NAMES):
         found += [old for old, new in aliases.items() if new == each and old not in found]
     return tuple(found[1:])
 

@@ -9,12 +9,12 @@ from rules.model.types import KindType
 from rules.run.former_names import NO_FORMER_NAMES, FormerNames, Names
 
 
-def former_names(infos: TableInfos, parts: Names | None = None) -> FormerNames:
-    """Return all old names that records, campaigns and players may use, with those of optional parts."""
+def former_names(infos: TableInfos) -> FormerNames:
+    """Return all old names that records, campaigns and players may use."""
     world = infos.world
     aliases = world.aliases
     if not aliases:
-        return FormerNames(parts=parts) if parts else NO_FORMER_NAMES
+        return NO_FORMER_NAMES
     members = {infos.kind_numbers[kind]: _members(world, kind) for kind in infos.kinds if kind.parent is None}
     labels = {each.name: each.label for kind in infos.kinds for each in kind.own}
     kinds = {old: new for old, new in aliases.names("kind").items() if new in world.kinds}
@@ -29,7 +29,6 @@ def former_names(infos: TableInfos, parts: Names | None = None) -> FormerNames:
             for name, option in world.options.items()
             if isinstance(option.variable.type, KindType)
         },
-        parts=parts or {},
         kinds=kinds,
         attributes={each.name: dict(aliases.attributes(each.name)) for each in infos.kinds},
         holders=dict(aliases.names("var", "pile", "option")),

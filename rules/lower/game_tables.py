@@ -1,7 +1,7 @@
 """Builds the tables of a compiled game, except its code."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.lower import ir
 from rules.lower.context import Context
@@ -42,7 +42,6 @@ class Head:
     switches: tuple[SwitchInfo, ...]
     modules: tuple[ModuleInfo, ...] = ()
     coast: tuple[tuple[tuple[float, float], ...], ...] = ()
-    former_parts: Mapping[str, str] = field(default_factory=dict)
 
 
 def game_tables(
@@ -96,7 +95,7 @@ def game_tables(
     )
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
-    made.former = former_names(infos, head.former_parts)
+    made.former = former_names(infos)
     return made
 
 

@@ -22,7 +22,6 @@ class FormerNames:
     options: Names = field(default_factory=dict)
     values: Mapping[str, Names] = field(default_factory=dict)
     """For an option whose values are members of a kind: their old names."""
-    parts: Names = field(default_factory=dict)
     kinds: Names = field(default_factory=dict)
     attributes: Mapping[str, Names] = field(default_factory=dict)
     """For a kind: the old names of its attributes."""
@@ -34,7 +33,7 @@ class FormerNames:
     """Texts of wins and losses, each old one with the present one; `{}` stands for each gap."""
 
     def __bool__(self) -> bool:
-        found = (self.actions, self.members, self.options, self.parts, self.kinds)
+        found = (self.actions, self.members, self.options, self.kinds)
         return any((*found, self.attributes, self.holders, self.endings))
 
     def action(self, key: str) -> str:

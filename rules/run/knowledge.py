@@ -12,6 +12,7 @@ Observers with equal knowledge share one mind; it is split when one of them lear
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 
 from rules.run.mixtures import Mixture, divided, plain, shuffled_together
 from rules.run.state import State
@@ -40,13 +41,13 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
         listed = [*map(labels.__getitem__, numbers)]
         if state.mixtures and not state.mixtures.keys().isdisjoint(listed):
             if not _in_one_heap(state, listed, numbers):
-                _stir(state, labels, [numbers])
+                _stir(state, [labels], [numbers])
             continue
         exact = listed == numbers
         if not exact and listed[0] == listed[-1] and listed.count(listed[0]) == size:
             continue
         if not exact and _reaches_beyond(state, labels, listed):
-            _stir(state, labels, [numbers])
+            _stir(state, [labels], [numbers])
             continue
         new = state.labels
         state.labels += 1
@@ -74,47 +75,59 @@ def _reaches_beyond(state: State, labels: list[int], listed: list[int]) -> bool:
 def blur_heaps(state: State, base: int, heaps: Iterable[Sequence[int]]) -> None:
     """Shuffle each heap of pieces, counted from a base; everybody knows which pieces went into which heap."""
     groups = [[base + each for each in heap] for heap in heaps if len(heap) > 1]
-    for labels in state.minds if groups else ():
-        _stir(state, labels, groups)
+    if groups:
+        _stir(state, state.minds, groups)
 
 
-def _stir(state: State, labels: list[int], groups: Sequence[Sequence[int]]) -> None:
-    """Shuffle each group of pieces for one mind, which keeps all that it knows about heaps."""
+def _stir(state: State, minds: Iterable[list[int]], groups: Sequence[Sequence[int]]) -> None:
+    """Shuffle each group of pieces for some minds, which keep all that they know about heaps."""
     inside = {piece: number for number, group in enumerate(groups) for piece in group}
-    fresh: list[list[int]] = [[] for _ in groups]
-    found: dict[int, list[int]] = {labels[piece]: [] for piece in inside}
-    state.fuel -= len(labels) >> 1
+    alike: tuple[list[list[int]], list[list[int]]] | None = None
+    parts: list[Mixture] = []
+    mixtures: dict[int, Mixture] = {}
+    for labels in minds:
+        state.fuel -= len(labels) >> 1
+        known, sets, fresh = _found(state, labels, inside, len(groups))
+        if known:
+            known += [plain(each) for each in (*sets, *fresh) if each]
+            new = shuffled_together(known, [{*group} for group in groups])
+            if new is None:
+                new = [plain(piece for each in known for sort in each.sorts for piece in sort)]
+            mixtures |= _relabel(state, labels, new)
+            continue
+        if (sets, fresh) != alike:  # most minds know the same
+            alike, parts = (sets, fresh), divided(sets, fresh, groups)
+        mixtures |= _relabel(state, labels, parts)
+    if state.mixtures:
+        used = set().union(*state.minds)
+        mixtures = {label: each for label, each in state.mixtures.items() if label in used} | mixtures
+    state.mixtures = mixtures
+
+
+def _found(
+    state: State, labels: list[int], inside: Mapping[int, int], groups: int
+) -> tuple[list[Mixture], list[list[int]], list[list[int]]]:
+    """Return what a mind knows about the pieces in groups: mixtures, sets, and those inside each group."""
+    fresh: list[list[int]] = [[] for _ in range(groups)]
+    found: dict[int, list[int]] = {label: [] for label in {*map(labels.__getitem__, inside)}}
     for piece, label in enumerate(labels):
-        if label == piece:
-            if label in inside:
-                fresh[inside[label]].append(piece)
-        elif label in found:
+        if label in found:
             found[label].append(piece)
     sets: list[list[int]] = []
     known: list[Mixture] = []
-    for label, pieces in sorted(found.items(), key=lambda each: each[1]):
-        if not pieces:
-            continue
-        homes = {inside.get(piece, -1) for piece in pieces}
+    for label, pieces in sorted(found.items(), key=itemgetter(1)):
+        homes = {*map(inside.get, pieces)}
         if label in state.mixtures:
             known.append(state.mixtures[label].left({*pieces}))
-        elif len(homes) > 1 or -1 in homes:
+        elif len(homes) > 1 or None in homes:
             sets.append(pieces)
         else:
-            fresh[homes.pop()] += pieces
-    new: list[Mixture] | None
-    if known:
-        known += [plain(each) for each in (*sets, *fresh) if each]
-        new = shuffled_together(known, [{*group} for group in groups])
-        if new is None:
-            new = [plain(piece for each in known for sort in each.sorts for piece in sort)]
-    else:
-        new = divided(sets, fresh, groups)
-    _relabel(state, labels, new)
+            fresh[inside[pieces[0]]] += pieces
+    return known, sets, fresh
 
 
-def _relabel(state: State, labels: list[int], new: Iterable[Mixture]) -> None:
-    """Give the pieces of each mixture a new label."""
+def _relabel(state: State, labels: list[int], new: Iterable[Mixture]) -> dict[int, Mixture]:
+    """Give the pieces of each mixture a new label; return those of which more than the set is known."""
     mixtures: dict[int, Mixture] = {}
     for mixture in new:
         label = state.labels
@@ -125,10 +138,7 @@ def _relabel(state: State, labels: list[int], new: Iterable[Mixture]) -> None:
                 labels[piece] = label
         if not mixture.is_plain:
             mixtures[label] = mixture
-    if state.mixtures:
-        used = set().union(*state.minds)
-        mixtures = {label: each for label, each in state.mixtures.items() if label in used} | mixtures
-    state.mixtures = mixtures
+    return mixtures
 
 
 def exchange(state: State, before: Sequence[dict[int, Mixture]], moved: Mapping[int, int]) -> None:

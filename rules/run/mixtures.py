@@ -110,8 +110,10 @@ def divided(
     sort_of = {piece: number for number, sort in enumerate(sorts) for piece in sort}
     count = []
     for heap in heaps:
-        inside = [sort_of[piece] for piece in heap]
-        count.append(tuple([inside.count(number) for number in range(len(sorts))]))
+        row = [0] * len(sorts)
+        for piece in heap:
+            row[sort_of[piece]] += 1
+        count.append(tuple(row))
     return [*found, Mixture(tuple(sorts), tuple(heaps), ((1, tuple(count)),))]
 
 

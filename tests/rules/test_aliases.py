@@ -1,5 +1,6 @@
 """Old names of renamed things: mods, records, options and campaigns that use them still work."""
 
+import io
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -183,6 +184,18 @@ def test_values_of_a_campaign_keep_their_meaning(programs: tuple[Program, Progra
     present = {"Town.Sankt_Gallen.ill": "yes", "Town.Bern.ill": "yes", "temper": "furious"}
     assert new.fitting(("anna",), kept) == (kept, ())
     assert new.start(seed=1, players=("anna",), kept=kept).handed_on() == present
+
+
+def test_commands_and_line_mode_understand_old_names(
+    games: tuple[Path, Path, Path], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = "travel st. gall\nTravel > bern\nvoyage\n"
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    options = ["--option", "level=hard", "--option", "wild=yes", "--players", "1", "--seed", "1"]
+    main(["play", "old_game", "--plain", "--path", str(games[1].parent), *options])
+    told = capsys.readouterr().out
+    assert "It is rough in Sankt Gallen." in told and "goes to Bern." in told
+    assert "Nothing here is called `voyage`." in told
 
 
 # --- several scenarios -----------------------------------------------------------------------------

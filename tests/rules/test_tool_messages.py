@@ -243,10 +243,18 @@ def test_a_game_that_goes_another_way_is_told(
     assert [re.sub(r"^line \d+", "line 4", each.failure or "") for each in results] == [failure]
 
 
+def test_no_game_follows_the_last_one_of_a_campaign(tmp_path: Path) -> None:
+    over = 'value campaign_over() : flag = yes\nto end_it()\n    win "Done"\n'
+    assert failures(scenario(tmp_path, over + of_tests("when end_it()\nwhen next game"))) == [
+        "line 7: the campaign is over, so there is no next game"
+    ]
+
+
 def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> None:
     test_each_failure_says_what_is_wrong(tmp_path)
     test_a_failure_tells_the_part_that_is_on(tmp_path)
     test_a_wrong_rank_is_told_where_no_points_are_counted(tmp_path)
+    test_no_game_follows_the_last_one_of_a_campaign(tmp_path)
     for players, description in (("[2, 4]", "A toy."), ("[2, 2]", ""), ("[1, 1]", "")):
         folder = scenario(tmp_path, BOOK + ACTIONS, MORE)
         manifest = (folder / "scenario.toml").read_text(encoding="utf-8")
@@ -259,18 +267,11 @@ def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> No
     for name in ("visit", "moves", "empty", "look", "end_it", "ask", "turn", "Town"):
         explain_definition.explain(tmp_path, name)
     mod = 'extend action go "A"\n    limit 1 per turn\nchange fare(_) to {}\n'
-    decided = {"one": mod.format(1), "two": mod.format(3), "both": "prefer one/changes over two/changes\n"}
-    mods = lay(tmp_path / "mods", decided)
-    for name in ("go", "fare"):
+    both = "prefer one/changes over two/changes\nvalue toll() : number = 1\nalias duty for toll\n"
+    mods = lay(tmp_path / "mods", {"one": mod.format(1), "two": mod.format(3), "both": both})
+    for name in ("go", "fare", "duty"):
         explain_definition.explain(mods, name)
     other_ways = {f"test.{mode}" for mode in ("forked", "saved", "replayed", "undone")}
     other_ways |= {key for key in messages_of((tool_messages,)) if key.startswith("T005.")}
     left = set(messages_of((tool_messages, rulebook_messages))) - said - other_ways
     assert left == set()
-
-
-def test_no_game_follows_the_last_one_of_a_campaign(tmp_path: Path) -> None:
-    over = 'value campaign_over() : flag = yes\nto end_it()\n    win "Done"\n'
-    assert failures(scenario(tmp_path, over + of_tests("when end_it()\nwhen next game"))) == [
-        "line 7: the campaign is over, so there is no next game"
-    ]
