@@ -7,7 +7,7 @@ from rules.run.drawn_attributes import is_notable
 from tui.board.state_as_marks import Drawn
 from tui.messages import line_mode as say
 from tui.shared_texts import EMPTY, counts_up, words
-from tui.table.view_lookup import backs, called, counted, hidden, label_of, leads_one_way, told
+from tui.table.view_lookup import backs, called, counted, hidden, label_of, leads_one_way, next_mark, told
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""
@@ -57,10 +57,12 @@ def _supply(supply: SupplyView) -> str:
 
 
 def _track(track: TrackView) -> str:
-    name, value = called(track), track.spaces[track.position]
+    name, value, mark = called(track), track.spaces[track.position], next_mark(track)
     if counts_up(track.spaces):
-        return say.TRACK(track=name, value=value, last=track.spaces[-1])
-    return say.TRACK_STEP(track=name, value=value, step=track.position + 1, steps=len(track.spaces))
+        counted_up = say.TRACK_MARKED if mark else say.TRACK
+        return counted_up(track=name, value=value, last=track.spaces[-1], mark=mark)
+    step = say.TRACK_STEP_MARKED if mark else say.TRACK_STEP
+    return step(track=name, value=value, step=track.position + 1, steps=len(track.spaces), mark=mark)
 
 
 def _pile(pile: PileView, whole: bool = False) -> str:

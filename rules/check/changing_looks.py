@@ -1,22 +1,28 @@
-"""Checks looks that follow the state: the label of a thing as a text with gaps, and the position of a place.
+"""Checks looks that follow the state: labels of things, positions of places, marks on the spaces of tracks.
 
 All players see them, so they may be made only of what everybody sees.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grammar import nodes
+from grammar.source import Span
 from rules.check.effects import reads
 from rules.check.expressions import Expressions
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
-from rules.model.entities import Kind, Pile, Variable
-from rules.model.types import KindType, NumberType
+from rules.model.entities import Kind, Pile, Track, Variable
+from rules.model.tree.rules import ValueRule
+from rules.model.types import FLAG, NUMBER, KindType, NumberType
 
 SPOT = ("x", "y")
 """The looks that name the attributes of a place's position."""
+WHEN = "when"
+"""The look that names the value that says whether an attribute is shown."""
+SPACE = "space"
+"""The look that marks spaces of a track."""
 
 
 def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed, ...]) -> None:
@@ -35,20 +41,45 @@ def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed,
         x, y = (found.get(each) for each in SPOT)
         if x is not None and y is not None:
             kind.spot = x, y
+    for variable, look in _of_attributes(world, placed):
+        for key, value in look.pairs:
+            if key.text == WHEN and isinstance(value, nodes.Name):
+                variable.looks.pop(WHEN, None)
+                variable.shown = _shown(world, variable, value)
+    for track, look in _of_tracks(world, placed):
+        for key, value in look.pairs:
+            if key.text == SPACE and isinstance(value, nodes.Text):
+                track.looks.pop(SPACE, None)
+                _space(expressions, track, value)
 
 
 def check_public(world: World) -> None:
     """Check that everybody may see what looks are made of; runs after all rules are checked."""
     for kind in world.kinds.values():
-        parts = [] if kind.label is None else [(each, kind.label[0].span) for each in kind.label[0].arguments]
-        for expression, span in parts:
-            hideable = [each for each in reads(expression) if isinstance(each, Variable | Pile)]
-            for thing in sorted(hideable, key=lambda each: each.full_name):
-                if thing.seen.word != "all":
-                    world.report(messages.secret_look(thing.full_name, span))
+        if kind.label is not None:
+            _public(world, kind.label[0].arguments, kind.label[0].span)
         for variable in kind.spot or ():
             if variable.seen.word != "all":
                 world.report(messages.secret_look(variable.full_name, kind.span))
+        for variable in kind.variables.values():
+            if variable.shown is not None:
+                _public_value(world, variable.shown, variable.span)
+    for track in world.tracks.values():
+        if track.space is not None:
+            _public(world, track.space[0].arguments, track.space[0].span)
+
+
+def _public(world: World, parts: Iterable[object], span: Span) -> None:
+    for part in parts:
+        hideable = [each for each in reads(part) if isinstance(each, Variable | Pile)]
+        for thing in sorted(hideable, key=lambda each: each.full_name):
+            if thing.seen.word != "all":
+                world.report(messages.secret_look(thing.full_name, span))
+
+
+def _public_value(world: World, value: ValueRule, span: Span) -> None:
+    changes = [(each.conditions, each.value, each.players) for each in value.changes]
+    _public(world, (value.base, *changes), span)
 
 
 def _of_kinds(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Kind, nodes.Look]]:
@@ -59,6 +90,26 @@ def _of_kinds(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Kind, 
                 yield world.kinds[node.name.text], look
         elif isinstance(node, nodes.Look) and node.subject is not None and node.subject.text in world.kinds:
             yield world.kinds[node.subject.text], node
+
+
+def _of_attributes(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Variable, nodes.Look]]:
+    for each in placed:
+        node = each.declaration
+        if isinstance(node, nodes.KindDeclaration) and node.name.text in world.kinds:
+            for field in node.fields:
+                variable = world.kinds[node.name.text].variables.get(field.name.text)
+                if variable is not None:
+                    yield from ((variable, look) for look in field.looks)
+
+
+def _of_tracks(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Track, nodes.Look]]:
+    for each in placed:
+        node = each.declaration
+        if isinstance(node, nodes.TrackDeclaration) and node.name.text in world.tracks:
+            for look in node.looks:
+                yield world.tracks[node.name.text], look
+        elif isinstance(node, nodes.Look) and node.subject is not None and node.subject.text in world.tracks:
+            yield world.tracks[node.subject.text], node
 
 
 def _plain(text: nodes.Text) -> bool:
@@ -74,6 +125,25 @@ def _label(world: World, expressions: Expressions, kind: Kind, text: nodes.Text)
     made = expressions.template(text, scope)
     if made is not None:
         kind.label = made, this
+
+
+def _shown(world: World, variable: Variable, name: nodes.Name) -> ValueRule | None:
+    found = world.values.get(name.text)
+    kinds = [each.type.kind for each in found.parameters if isinstance(each.type, KindType)] if found else []
+    if found is None or len(found.parameters) != 1 or kinds != [variable.owner] or found.type != FLAG:
+        owner = variable.owner.name if variable.owner is not None else ""
+        world.report(messages.bad_value("no shown", name.span, kind=owner, name=name.text, low=owner.lower()))
+        return None
+    world.uses.append((name, found))
+    return found
+
+
+def _space(expressions: Expressions, track: Track, text: nodes.Text) -> None:
+    scope = Scope(Frame(mark="l"), track.name)
+    this = scope.bind("this", NUMBER, text.span)
+    made = expressions.template(text, scope)
+    if made is not None:
+        track.space = made, this
 
 
 def _number(world: World, kind: Kind, name: nodes.Name) -> Variable | None:

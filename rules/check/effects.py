@@ -185,6 +185,8 @@ class Purity:
             self._all_pure((need.condition, need.reason), "condition")
         for kind in world.kinds.values():
             self._pure(kind.label[0] if kind.label is not None else None, "value")
+        for track in world.tracks.values():
+            self._pure(track.space[0] if track.space is not None else None, "value")
 
     def _all_pure(self, roots: Iterable[object], place: str) -> None:
         for root in roots:

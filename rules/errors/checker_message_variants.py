@@ -91,6 +91,11 @@ BAD_VALUE = {
         "`{kind}` has no number `{name}` that could say where it lies",
         "add an attribute like `{name} : number = 0`",
     ),
+    "no shown": Message(
+        "R018.shown_when",
+        "there is no value `{name}` that says of each `{kind}` whether this is shown",
+        "add a value like `value {name}({low}) : flag = yes`",
+    ),
     "no label": Message(
         "R018.changing_label",
         "the label of `{kind}` cannot follow what happens; those of places and other things on the table can",

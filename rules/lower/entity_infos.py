@@ -6,7 +6,8 @@ from rules.check.state_layout import all_piles, all_supplies, all_variables
 from rules.check.symbol_table import World
 from rules.lower.rule_numbering import NOTHING
 from rules.model import tree
-from rules.model.entities import Kind, Member, Pile, Seen, Supply, Variable
+from rules.model.entities import Kind, Member, Pile, Seen, Supply, Track, Variable
+from rules.model.tree.rules import ValueRule
 from rules.model.types import (
     FlagType,
     KindType,
@@ -34,10 +35,16 @@ class TableInfos:
     """Describes the things of a world; `visible` numbers the functions that compute who sees what."""
 
     def __init__(
-        self, world: World, visible: Mapping[Variable | Pile, int], labels: Mapping[Kind, int]
+        self,
+        world: World,
+        visible: Mapping[Variable | Pile, int],
+        labels: Mapping[Kind | Track, int],
+        values: Mapping[ValueRule, int] = {},
     ) -> None:
+        self.values = values
+        """The numbers of the values."""
         self.labels = labels
-        """The functions that build labels, for the kinds that have one of their own."""
+        """The functions that build labels, for the kinds that have one of their own, and marks of tracks."""
         self.world = world
         self.visible = visible
         self.kinds = [*world.kinds.values()]
@@ -175,6 +182,7 @@ class TableInfos:
                     variable.option,
                     variable.faces is not None,
                     dict(variable.looks),
+                    None if variable.shown is None else self.values.get(variable.shown),
                 )
             )
         return tuple(found)
@@ -269,6 +277,13 @@ class TableInfos:
     def track_infos(self) -> tuple[TrackInfo, ...]:
         """Describe all tracks."""
         return tuple(
-            TrackInfo(each.name, each.spaces, each.offset, dict(each.looks), each.documentation)
+            TrackInfo(
+                each.name,
+                each.spaces,
+                each.offset,
+                dict(each.looks),
+                each.documentation,
+                self.labels.get(each),
+            )
             for each in self.world.tracks.values()
         )

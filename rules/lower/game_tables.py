@@ -92,12 +92,19 @@ def game_tables(
         code=code,
     )
     _name_rules(made, context, lowered)
+    _describe_endings(made, context, outline)
     made.kept = kept_infos(infos)
-    made.ending_places = outline.places | {
-        each.text.number: f"{each.span.file}:{each.span.line}" for each in world.outcomes
-    }
     made.former = former_names(infos)
     return made
+
+
+def _describe_endings(made: CompiledGame, context: Context, outline: PhaseOutline) -> None:
+    """Say which texts end the game for some players only, and where each ending stands."""
+    outcomes = context.world.outcomes
+    for_some = {each.text.number for each in outcomes if each.players is not None}
+    places = {each.text.number: f"{each.span.file}:{each.span.line}" for each in outcomes}
+    made.ends_for_some = frozenset(outline.for_some | for_some)
+    made.ending_places = outline.places | places
 
 
 def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> None:

@@ -28,7 +28,7 @@ from rules.lower.question_sites import Asked
 from rules.lower.segments import Segments
 from rules.lower.skippable_calls import Skippable
 from rules.model import tree
-from rules.model.entities import Kind, Pile, Variable
+from rules.model.entities import Kind, Pile, Track, Variable
 from rules.run.backend import Code
 from rules.run.compiled_game import CompiledGame
 
@@ -49,13 +49,13 @@ class LoweredGame:
         assert checked.layout is not None
         self.context = Context(checked.world, checked.layout)
         self.visible: dict[Variable | Pile, int] = {}
-        self.labels: dict[Kind, int] = {}
+        self.labels: dict[Kind | Track, int] = {}
         self._functions: list[ir.Function] = []
         self._segments: list[ir.Function] = []
         self._resumables: list[Segments] = []
         self._asked: list[Asked] = []
         self._openness = Openness(self.context)
-        self._infos = TableInfos(checked.world, self.visible, self.labels)
+        self._infos = TableInfos(checked.world, self.visible, self.labels, self.context.numbering.values)
         self.lowered = self._lower()
 
     def tables(self, head: Head, code: Code) -> CompiledGame:
@@ -120,13 +120,18 @@ class LoweredGame:
                 self._functions.append(made)
 
     def _labels(self) -> None:
-        for kind in self.context.world.kinds.values():
-            if kind.label is not None:
-                template, this = kind.label
-                number = self.labels[kind] = len(self.labels)
+        world = self.context.world
+        found: list[tuple[Kind | Track, tuple[tree.Template, tree.Local] | None]] = [
+            *((each, each.label) for each in world.kinds.values()),
+            *((each, each.space) for each in world.tracks.values()),
+        ]
+        for owner, text in found:
+            if text is not None:
+                template, this = text
+                number = self.labels[owner] = len(self.labels)
                 body: ir.Block = [ir.Return(Statements(self.context).said(template))]
                 ref = ir.Ref(ir.Role.LABEL, number)
-                self._functions.append(ir.Function(ref, kind.name, (local(this),), body, template.span))
+                self._functions.append(ir.Function(ref, owner.name, (local(this),), body, template.span))
 
     # --- the whole -----------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from rules.model.types import Type
 from rules.run.rulebook_messages import SEAT
 
 if TYPE_CHECKING:
-    from rules.model.tree import Expression, Local, Procedure, Template
+    from rules.model.tree import Expression, Local, Procedure, Template, ValueRule
 
 Value = int | bool | str | None | tuple[int, ...]
 """The value of a variable: a number, a flag, a member's id, none, a list of ids; constants also a text."""
@@ -173,6 +173,8 @@ class Variable:
     face_of: "Local | None" = None
     option: bool = False
     hidden: bool = False
+    shown: "ValueRule | None" = None
+    """The value that says for which members everybody is shown it; None: for all."""
 
     @property
     def full_name(self) -> str:
@@ -242,6 +244,8 @@ class Track:
     span: Span
     documentation: str = ""
     looks: dict[str, str] = field(default_factory=dict)
+    space: "tuple[Template, Local] | None" = None
+    """The text that marks its spaces, and the local that stands for the number of a space."""
     offset: int = -1
 
 

@@ -98,6 +98,8 @@ class VariableInfo:
     face: bool = False
     """Whether it is the face that a rolled piece shows."""
     looks: Mapping[str, str] = field(default_factory=dict)
+    shown: int | None = None
+    """The value that says for which members it is shown; None: for all."""
 
     @property
     def on_back(self) -> bool:
@@ -145,6 +147,8 @@ class TrackInfo:
     offset: int
     looks: Mapping[str, str]
     documentation: str
+    mark: int | None = None
+    """The function that builds the text that marks a space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,6 +336,8 @@ class CompiledGame:
     segments: int
     code: Code
     """All functions, compiled for one back end."""
+    ends_for_some: frozenset[int] = frozenset()
+    """The numbers of the texts of outcomes and endings that are for some players only."""
     score: int | None = None
     """The value that rates a player's position."""
     rule_lines: RuleLines = field(default_factory=dict)

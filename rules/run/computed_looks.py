@@ -1,4 +1,4 @@
-"""Computes looks that follow the state: the label of a thing and the position of a place.
+"""Computes looks that follow the state: the label of a thing, the position of a place, marks on a track.
 
 The checker has made sure that they are made of what everybody sees, so all seats get the same.
 """
@@ -6,7 +6,7 @@ The checker has made sure that they are made of what everybody sees, so all seat
 from collections.abc import Sequence
 
 from rules.run import text_rendering
-from rules.run.compiled_game import KindInfo, VariableInfo
+from rules.run.compiled_game import KindInfo, TrackInfo, VariableInfo
 from rules.run.errors import RuleError
 from rules.run.machine import Machine
 from rules.run.state import State
@@ -15,16 +15,30 @@ from rules.run.state import State
 def computed_label(machine: Machine, state: State, players: Sequence[str], root: int, id: int) -> str | None:
     """Return the computed label of a member; None if it keeps its own, as it does where a gap is `none`."""
     label = _own_kind(machine, root, id).label
-    if label is None:
-        return None
+    return None if label is None else _text(machine, state, players, label, id)
+
+
+def computed_marks(
+    machine: Machine, state: State, players: Sequence[str], track: TrackInfo
+) -> tuple[tuple[int, str], ...]:
+    """Return the spaces of a track that are marked, each with its text; a space without a text is not."""
+    if track.mark is None:
+        return ()
+    texts = (_text(machine, state, players, track.mark, each) for each in range(len(track.spaces)))
+    return tuple((space, text) for space, text in enumerate(texts) if text)
+
+
+def is_shown(machine: Machine, state: State, variable: VariableInfo, id: int) -> bool:
+    """Whether an attribute is shown for a member; it is if that takes too long to compute."""
+    if variable.shown is None:
+        return True
     try:
         with machine.looking(state):
-            words = machine.backend.label(label)(state, id)
+            return bool(machine.backend.value(variable.shown)(state, id))
     except RuleError:
         if state.fuel >= 0:
             raise
-        return None
-    return None if None in words[1] else text_rendering.said(machine.tables, players, words)
+        return True
 
 
 def computed_spot(machine: Machine, state: State, root: int, id: int) -> tuple[float, float] | None:
@@ -34,6 +48,18 @@ def computed_spot(machine: Machine, state: State, root: int, id: int) -> tuple[f
         return None
     x, y = (machine.tables.variables[each] for each in spot)
     return float(_value(machine, state, x, id)), float(_value(machine, state, y, id))
+
+
+def _text(machine: Machine, state: State, players: Sequence[str], label: int, argument: int) -> str | None:
+    """Return a computed text; None if a gap is `none`, or if it takes too long to compute."""
+    try:
+        with machine.looking(state):
+            words = machine.backend.label(label)(state, argument)
+    except RuleError:
+        if state.fuel >= 0:
+            raise
+        return None
+    return None if None in words[1] else text_rendering.said(machine.tables, players, words)
 
 
 def _own_kind(machine: Machine, root: int, id: int) -> KindInfo:

@@ -66,6 +66,7 @@ def difference(index: BaseIndex, before: View, after: View) -> ViewChange:
         None if before.decision == after.decision else tuple(_decision(index, after.decision)),
         _log(before.log, after.log),
         _new(before.markers, after.markers),
+        _moved([each.marks for each in before.tracks], [each.marks for each in after.tracks]),
     )
 
 
@@ -73,7 +74,7 @@ def _new(before: Value, after: Value) -> Value | None:
     return None if before == after else after
 
 
-def _moved(before: Sequence[int], after: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def _moved(before: Sequence[Value], after: Sequence[Value]) -> tuple[tuple[int, Value], ...]:
     return tuple((at, new) for at, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
 
 
@@ -216,12 +217,15 @@ def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
     if change.results is not None:
         seats = [replace(each, result=result) for each, result in zip(seats, change.results, strict=True)]
     table = tuple(piles.get(others + at, each) for at, each in enumerate(before.piles))
-    left, moved = dict(change.supplies), dict(change.tracks)
+    left, moved, marked = dict(change.supplies), dict(change.tracks), dict(change.marks)
     supplies = (
         replace(each, left=left[at]) if at in left else each for at, each in enumerate(before.supplies)
     )
     tracks = (
-        replace(each, position=moved[at]) if at in moved else each for at, each in enumerate(before.tracks)
+        replace(each, position=moved.get(at, each.position), marks=marked.get(at, each.marks))
+        if at in moved or at in marked
+        else each
+        for at, each in enumerate(before.tracks)
     )
     return View(
         before.seat,

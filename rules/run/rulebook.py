@@ -78,13 +78,16 @@ class _Book:
     # --- course of the game ---------------------------------------------------------------------
 
     def ends(self) -> Iterator[Entry]:
+        some = self.tables.ends_for_some
         found = dict.fromkeys(
-            (word, self._words(number)) for word, number in (*self.tables.outcomes, *self.tables.endings)
+            (word, self._words(number), number in some)
+            for word, number in (*self.tables.outcomes, *self.tables.endings)
         )
-        for word, result in messages.RESULTS.items():
-            yield from (
-                Entry(result(), _sentence(text), word) for ended, text in found if ended == word and text
-            )
+        for word in messages.RESULTS:
+            for ended, text, partial in found:
+                if ended == word and text:
+                    result = messages.RESULTS[word] if partial else messages.ALL_RESULTS[word]
+                    yield Entry(result(), _sentence(text), word)
         points = self.tables.points
         if points is not None and points.documentation:
             yield Entry(messages.POINTS(), points.documentation, "rule")

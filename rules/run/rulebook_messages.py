@@ -26,6 +26,9 @@ TITLES = variants(
 ENDS_AT_ONCE = Message("rulebook.at_once", "One of these, and the game is over at once.")
 AGREED_ON = Message("rulebook.agreed", "What the players agree on.")
 RESULTS = variants("rulebook", {"win": "Won", "lose": "Lost", "draw": "Drawn"})
+ALL_RESULTS = variants(
+    "rulebook.all", {"win": "All players win", "lose": "All players lose", "draw": "All players draw"}
+)
 SEEN = variants("rulebook", {"nobody": "nobody looks into it", "owner": "each player sees only the own one"})
 KEPT = Message("rulebook.kept", "stays for the next game of a campaign")
 POINTS = Message("rulebook.points", "Points")

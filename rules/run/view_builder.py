@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, VariableInfo
-from rules.run.computed_looks import computed_label, computed_spot
+from rules.run.computed_looks import computed_label, computed_marks, computed_spot, is_shown
 from rules.run.current_phases import current_phases
 from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
@@ -136,10 +136,7 @@ class Viewer:
             self._links(),
             tuple(self._pile(each, 0, None) for each in tables.piles if each.owner is None),
             tuple(supply_views(self.album, tables, self.state, self.players)),
-            tuple(
-                TrackView(each.name, each.spaces, self.state.v[each.offset], each.looks, each.documentation)
-                for each in tables.tracks
-            ),
+            self._tracks() if self.public is None else self.public.tracks,
             {
                 called(each): self._value(each, 0)
                 for each in plain
@@ -164,6 +161,20 @@ class Viewer:
     def decision(self, decision: Decision | None) -> DecisionView | None:
         """Return the question as this seat may know it: its own options, and the text only if it is asked."""
         return None if decision is None else decision_view(decision, self.players, self.seat)
+
+    def _tracks(self) -> tuple[TrackView, ...]:
+        """Return the tracks: they look the same to everybody."""
+        return tuple(
+            TrackView(
+                each.name,
+                each.spaces,
+                self.state.v[each.offset],
+                each.looks,
+                each.documentation,
+                computed_marks(self.machine, self.state, self.players, each),
+            )
+            for each in self.tables.tracks
+        )
 
     # --- values --------------------------------------------------------------------------------
 
@@ -190,7 +201,11 @@ class Viewer:
         """Yield the attributes of a member that this seat may see, and its index among their owners."""
         for each in attributes:
             index = id - each.first
-            if 0 <= index < each.count and (each.public or self._sees(each.variable, index)):
+            if (
+                0 <= index < each.count
+                and (each.public or self._sees(each.variable, index))
+                and is_shown(self.machine, self.state, each.variable, id)
+            ):
                 yield each, index
 
     def _told(

@@ -132,3 +132,5 @@ class ViewChange:
     """At most one; none if nobody is asked."""
     log: LogChange | None = None
     markers: tuple[MarkerView, ...] | None = None
+    marks: tuple[tuple[int, tuple[tuple[int, str], ...]], ...] = ()
+    """The index of a track, and all its marked spaces with their texts."""

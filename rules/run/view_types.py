@@ -145,6 +145,8 @@ class TrackView:
     position: int
     looks: Mapping[str, str]
     documentation: str
+    marks: tuple[tuple[int, str], ...] = ()
+    """The spaces that are marked, counted from 0, each with its text."""
 
 
 @dataclass(frozen=True, slots=True)

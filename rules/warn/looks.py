@@ -24,6 +24,7 @@ LOOKS = (
     "weight",
     "line",
     "over",
+    "space",
     "hidden",
     "when",
     "tiles",

@@ -104,6 +104,19 @@ def test_every_city_has_a_code_and_ports_are_drawn_hollow() -> None:
     assert len(dashed) == 6
 
 
+def test_no_pawn_is_drawn_before_its_player_has_chosen_a_city() -> None:
+    game = start(4, 3)
+    asked = game.decision
+    assert asked is not None and "in which city do you start?" in asked.prompt
+    assert [seat.attributes.get("place") for seat in game.view(None).seats] == [None] * 3
+    assert not any(
+        ref.kind == "City" for seat in game.view(0).seats for each in seat.refs.values() for ref in each
+    )
+    chosen = asked.options[0]
+    game.choose(chosen.key)
+    assert [seat.attributes.get("place") for seat in game.view(1).seats].count(chosen.label) == 1
+
+
 # --- contents of the rules ---------------------------------------------------------------------
 
 

@@ -155,6 +155,14 @@ def test_cures_come_as_often_as_the_table_says(
         assert abs(hits - ROLLS * odds) <= 4 * sqrt(ROLLS * odds * (1 - odds)), (samples, hits)
 
 
+def test_the_rulebook_says_for_whom_the_game_ends() -> None:
+    for game in ("the_cure", "iberia"):
+        [ends] = [each for each in tables.program(game).rulebook() if each.title == "How it ends"]
+        assert {each.title for each in ends.entries} == {"All players win", "All players lose"}
+    [ends] = [each for each in tables.program("bio_terrorist").rulebook() if each.title == "How it ends"]
+    assert "Won" in {each.title for each in ends.entries}
+
+
 # --- every rule is reached ---------------------------------------------------------------------
 
 GAMBLERS = {"reroll": 1000.0}
@@ -253,7 +261,7 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
             assert cured <= now
             cured = now
             assert not lying["falling"].count or game.seat is None
-            assert lying["open_events"].count + lying["event_deck"].count == 10
+            assert sum(lying[each].count for each in ("open_events", "events_in_use", "event_deck")) == 10
 
 
 def test_a_record_forks_and_replays_to_the_same_end() -> None:

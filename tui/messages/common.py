@@ -6,6 +6,7 @@ CHOICES = counted("count.choices", "{number} choice", "{number} choices")
 PLACES = counted("count.places", "{number} place", "{number} places")
 MISTAKES = counted("count.mistakes", "{number} mistake", "{number} mistakes")
 WARNINGS = counted("count.warnings", "{number} warning", "{number} warnings")
+NEXT_MARK = counted("count.next_mark", "{mark} in {number} space", "{mark} in {number} spaces")
 FILES = counted("count.files", "{number} file", "{number} files")
 
 RESULT_OF = {

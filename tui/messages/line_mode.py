@@ -92,6 +92,8 @@ YOU = AppMessage("line.you", "{player} (you)")
 PHASE_WITH = AppMessage("line.phase_with", "{phase} ({given})")
 TRACK = AppMessage("line.track", "{track} {value} of {last}")
 TRACK_STEP = AppMessage("line.track_step", "{track} {value} (step {step} of {steps})")
+TRACK_MARKED = AppMessage("line.track_marked", "{track} {value} of {last} ({mark})")
+TRACK_STEP_MARKED = AppMessage("line.track_step_marked", "{track} {value} (step {step} of {steps}; {mark})")
 SUPPLY = AppMessage("line.supply", "{supply} {left} of {size}")
 WAY = AppMessage("line.way", "{first} to {last}")
 """A link that leads only one way."""

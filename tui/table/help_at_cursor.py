@@ -17,6 +17,7 @@ from tui.table.view_lookup import (
     label_of,
     leads_one_way,
     link_of,
+    next_mark,
     piece_of,
     seat_of,
     thing_of,
@@ -94,10 +95,14 @@ def seat_topic(view: View, seat: SeatView) -> Topic:
 
 def track_topic(track: TrackView) -> Topic:
     """Help for a track and its spaces."""
+    marked = dict(track.marks)
     spaces = " ".join(
-        f"[{value}]" if place == track.position else str(value) for place, value in enumerate(track.spaces)
+        (f"[{value}]" if place == track.position else str(value))
+        + (f" ({marked[place]})" if place in marked else "")
+        for place, value in enumerate(track.spaces)
     )
-    return Topic(title(called(track)), tuple(each for each in (track.documentation, spaces) if each))
+    told = (track.documentation, spaces, next_mark(track))
+    return Topic(title(called(track)), tuple(each for each in told if each))
 
 
 def supply_topic(supply: SupplyView) -> Topic:

@@ -20,7 +20,7 @@ from tui.table.help_at_cursor import (
     topic_of,
     track_topic,
 )
-from tui.table.view_lookup import backs, called, counted, hidden, looks_of, piece_looks, shown
+from tui.table.view_lookup import backs, called, counted, hidden, looks_of, next_mark, piece_looks, shown
 
 FEW = 12
 """Kinds with more members than this appear on the board, not in the side panel."""
@@ -29,6 +29,8 @@ WORN = "*"
 """Stands after the name of a piece with attributes that there is no room for."""
 
 INDENT = "  "
+MARK = "!"
+"""Stands before a marked space of a track."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Section:
 def sections(view: View, columns: int) -> tuple[Section, ...]:
     """Everything beside the board, for a panel of `columns` columns."""
     found = (
-        Section(say.TRACKS(), tuple(_track(each, columns) for each in view.tracks if not hidden(each.looks))),
+        Section(say.TRACKS(), tuple(_tracks(view, columns))),
         Section(say.PLAYERS(), tuple(_seats(view, columns))),
         Section(say.STANDING(), tuple(_things(view, columns))),
         Section(say.PILES(), tuple(_piles(view, columns))),
@@ -78,10 +80,19 @@ def table_lines(view: View, columns: int, rows: int) -> list[Line]:
 # --- tracks ------------------------------------------------------------------------------------
 
 
+def _tracks(view: View, columns: int) -> Iterator[Item]:
+    for track in view.tracks:
+        if not hidden(track.looks):
+            yield _track(track, columns)
+            if mark := next_mark(track):
+                yield Item((Span(f"{INDENT}{mark}"),), track_topic(track))
+
+
 def _track(track: TrackView, columns: int) -> Item:
     name = title(called(track))
     pen = Pen(track.looks.get("colour", "accent"), bold=True)
     spaces: list[Span] = []
+    marked = {space for space, _ in track.marks}
     room = max(3, (columns - len(name) - 1) // 2 - 1)
     if counts_up(track.spaces):
         value = f"{track.spaces[track.position]}/{track.spaces[-1]}"
@@ -91,10 +102,11 @@ def _track(track: TrackView, columns: int) -> Item:
     else:
         first = max(0, min(track.position - room // 2, len(track.spaces) - room))
         for place in range(first, min(first + room, len(track.spaces))):
-            here = place == track.position
-            spaces.append(
-                Span(f" {track.spaces[place]}", Pen(pen.fore, bold=True, reverse=here) if here else FAINT)
-            )
+            here = Pen(pen.fore, bold=True, reverse=True) if place == track.position else FAINT
+            if place in marked:
+                spaces += (Span(MARK, Pen("warn", bold=True)), Span(f"{track.spaces[place]}", here))
+            else:
+                spaces.append(Span(f" {track.spaces[place]}", here))
     return Item((Span(f"{name} "), *spaces), track_topic(track))
 
 

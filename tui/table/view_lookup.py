@@ -16,6 +16,12 @@ def called(each: PileView | TrackView | SupplyView) -> str:
     return each.looks.get("label") or words(each.name)
 
 
+def next_mark(track: TrackView) -> str:
+    """How far the marker is from the next marked space, and what that space brings; empty if none follows."""
+    found = next(((space, text) for space, text in track.marks if space > track.position), None)
+    return "" if found is None else say.NEXT_MARK(mark=found[1], number=found[0] - track.position)
+
+
 def thing_of(view: View, ref: Ref) -> ThingView | None:
     """The thing that a reference names."""
     return next((each for each in view.things.get(ref.kind, ()) if each.key == ref.key), None)

@@ -1,5 +1,6 @@
 """Labels and positions that follow the game are in all views, and in the changes between them."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -8,16 +9,29 @@ from rules import Game, load
 from rules.backends import BACKENDS
 from rules.run.diff_views import BaseIndex, applied, difference
 from rules.run.game_setup import Program
+from tui.line_view import status
 from tui.table.board_widget import map_of
+from tui.table.help_at_cursor import track_topic
+from tui.table.side_panel import sections
+from tui.table.view_lookup import next_mark
 
 MANIFEST = 'name = "quay"\ntitle = "Quay"\nplayers = [2, 2]\nmodules = ["quay"]\ntables = ["map"]\n'
 MAP = '[grid.Pier]\nrows = ["..", ". "]\n'
 RULES = """
 kind Ship is one of Gull, Tern
 
+track tide 0 0 1 1 2
+    look space "{mark(this)}"
+
+value mark(space: number) : text = "flood" if space = 2 + ships() else "end" if space = 4 else ""
+value moored(pier) : flag = pier.ship != none
+value ships() : number = count pier in Pier where pier.ship != none
+
 kind Pier is a place
     ship   : Ship?
     column : number = 3
+    crew   : number = 5
+        look when moored
     row    : number = 1
     look label "{this.ship} at {this}"
     look x column, y row
@@ -32,6 +46,8 @@ phase turn(player)
     choose ship in Ship by player "Which ship?"
     set pier.ship to ship
     add 4 to pier.column
+    advance tide
+    add 1 to pier.crew
     if all other in Pier where other.ship != none
         draw "All moored"
 """
@@ -68,6 +84,35 @@ def test_looks_follow_the_game_for_every_seat(program: Program) -> None:
     game.choose("Tern")
     for seat in (None, 0, 1):
         assert looks(game, seat)[1] == ("Tern at b1", (7.0, 1.0))
+
+
+def test_marks_of_a_track_follow_the_game_for_every_seat(program: Program) -> None:
+    game = program.start(seed=1, players=("anna", "ben"))
+    assert [each.marks for each in game.view(None).tracks] == [((2, "flood"), (4, "end"))]
+    game.choose("b1")
+    game.choose("Tern")
+    for seat in (None, 0, 1):
+        [track] = game.view(seat).tracks
+        assert (track.position, track.marks) == (1, ((3, "flood"), (4, "end")))
+        assert next_mark(track) == "flood in 2 spaces"
+        assert track_topic(track).text == ("0 [0] 1 1 (flood) 2 (end)", "flood in 2 spaces")
+        assert any("tide 0 (step 2 of 5; flood in 2 spaces)" in line for line in status(game.view(seat)))
+    panel = sections(game.view(0), 40)[0]
+    assert ["".join(span.text for span in item.line).rstrip() for item in panel.items] == [
+        "Tide  0 0 1!1!2",
+        "  flood in 2 spaces",
+    ]
+    assert next_mark(replace(track, position=3)) == "end in 1 space"
+    assert next_mark(replace(track, position=4)) == ""
+
+
+def test_an_attribute_is_shown_only_for_members_with_its_value(program: Program) -> None:
+    game = program.start(seed=1, players=("anna", "ben"))
+    game.choose("b1")
+    game.choose("Tern")
+    for seat in (None, 0):
+        crews = [each.attributes.get("crew") for each in game.view(seat).things["Pier"]]
+        assert crews == [None, "6", None]
 
 
 def test_changes_of_views_carry_looks(program: Program) -> None:
