@@ -53,7 +53,7 @@ class Cases:
             return None
         world = self.world
         before = len(world.diagnostics), len(world.extra)
-        case = self._case(node)
+        case = self._case(node, whole=False)
         case.inherited = True
         if len(world.diagnostics) > before[0]:
             case.unfit = world.diagnostics[before[0]].message
@@ -61,7 +61,9 @@ class Cases:
             case.steps = ()
         return case
 
-    def _case(self, node: nodes.Test) -> test_cases.Case:
+    def _case(self, node: nodes.Test, whole: bool = True) -> test_cases.Case:
+        """Return a test; unless all its mistakes are wanted, the lines after the first one are left out."""
+        mistakes = len(self.world.diagnostics)
         names = _seated(self.least, self.world.most_players)
         case = test_cases.Case(node.name, names, {}, 1, (), node.span)
         self.seats = {}
@@ -80,6 +82,8 @@ class Cases:
         steps: list[test_cases.CaseStep] = []
         self.world.seats = case.players
         for line in node.lines:
+            if not whole and len(self.world.diagnostics) > mistakes:
+                break
             made = self._line(line, case)
             if made is not None:
                 steps.append(made)

@@ -26,7 +26,7 @@ from tui.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIOS = ROOT / "scenarios"
-OUTDATED = {"relay": "pandemic/", "nairobi": "pandemic/world.rules", "purple": "pandemic/world.rules"}
+OUTDATED = {"relay": "pandemic/", "nairobi": "pandemic/world.", "purple": "pandemic/world."}
 """Examples that, as the page says, leave tests of the underlying game failing, and where these are."""
 
 TELLING = {"gossip"}
