@@ -73,6 +73,10 @@ DIFFERENCE = Message("host.difference", "choice {number}, {player}: {choice}: {r
 DIFFERENCE_ASKED_BY = Message(
     "host.difference_asked_by", "choice {number}, {player}: {choice}: {reason} (asked by {place})"
 )
+DIFFERENCE_OVER = Message(
+    "host.difference_over",
+    "choice {number}, {player}: {choice}: the game is over before it: {reason} (ended by {place})",
+)
 
 # --- files -------------------------------------------------------------------------------------
 

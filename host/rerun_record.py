@@ -26,6 +26,8 @@ class Difference:
     key: str
     reason: str
     place: str = ""
+    over: bool = False
+    """Whether the game is over before this choice; then `place` is the rule that ended it."""
 
     def __str__(self) -> str:
         return str(self.told())
@@ -34,6 +36,10 @@ class Difference:
         """The difference as a message to players."""
         number, player = self.number, self.player
         choice, reason, place = shortened(self.key), shortened(self.reason), self.place
+        if self.over:
+            return say.DIFFERENCE_OVER(
+                number=number, player=player, choice=choice, reason=reason, place=place
+            )
         if place:
             return say.DIFFERENCE_ASKED_BY(
                 number=number, player=player, choice=choice, reason=reason, place=place
@@ -73,6 +79,8 @@ def begin(program: Program, record: Record) -> Game:
 def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Difference:
     """Make choice `number` of a record, counted from 1; return the public lines that follow, or why not."""
     seat, key = record.choices[number - 1]
+    if game.outcome is not None and game.ended_by:
+        return Difference(number, record.players[seat], key, game.outcome.reason, game.ended_by, over=True)
     try:
         return game.choose(key, seat, by_name=True)
     except (ChoiceError, RuleError) as error:

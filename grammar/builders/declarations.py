@@ -159,14 +159,20 @@ class Declarations(Types, Statements):
 
     def option(self, span: Span, kids: list[Any]) -> nodes.OptionDeclaration:
         """`option name : type = default "label"`."""
-        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        documentation, lines = self.documented(block_of(kids, "option_block"))
         shape = kids[3]
         if is_part(shape, "range"):
             low, high = shape.kids
             shape = nodes.NamedType(nodes.Name("number", shape.span), False, low, high, shape.span)
         default = kids[4].kids[1]
         return nodes.OptionDeclaration(
-            self.name_of(kids[1]), shape, default, first(kids, nodes.Text), documentation, span
+            name=self.name_of(kids[1]),
+            type=shape,
+            default=default,
+            label=first(kids, nodes.Text),
+            needs=only(lines, nodes.Needs),
+            documentation=documentation,
+            span=span,
         )
 
     def value(self, span: Span, kids: list[Any]) -> nodes.ValueDeclaration:

@@ -136,12 +136,13 @@ class PileDeclaration:
 
 @node
 class OptionDeclaration:
-    """`option name : type = default "label"`."""
+    """`option name : type = default "label"`; `needs` say what else it takes."""
 
     name: Name
     type: Type
     default: Expression
     label: Text | None
+    needs: tuple[Needs, ...]
     documentation: str
     span: Span
 

@@ -65,6 +65,17 @@ class LocalWorkroom:
         """All texts that a table of this scenario needs, or the mistakes."""
         return await asyncio.to_thread(texts_of, folder, switches)
 
+    async def refusal(
+        self, folder: Path, switches: frozenset[str], players: int, options: Mapping[str, str]
+    ) -> str:
+        """Why a game cannot start with these options and so many players; empty if it can."""
+        try:
+            program = await asyncio.to_thread(self._programs.playable, folder, switches)
+            await asyncio.to_thread(program.check_options, players, options)
+        except (MissingError, StartError, RuleError) as error:
+            return str(error)
+        return ""
+
     async def open(self, job: TableJob) -> TableFacts:
         """Set a table up and go to where its choices lead."""
         with only(LobbyError, otherwise=LobbyError):

@@ -279,6 +279,9 @@ class ServerHall:
             raise HallError(say.NO_BOT(bot=unknown[0]))
         if not 0 <= order.mine < len(order.seats) or order.seats[order.mine]:
             raise HallError(say.NO_PERSON())
+        refusal = await room.refusal(folder, order.switches, len(order.seats), order.options)
+        if refusal:
+            raise HallError(refusal)
         mine = sum(each.row.made_by == person.id for each in self.tables.values() if each.row.state in _LIVE)
         if mine >= MOST_TABLES:
             raise HallError(say.TOO_MANY_TABLES(most=MOST_TABLES))

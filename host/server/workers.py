@@ -209,6 +209,14 @@ class RemoteWorkroom:
         found: Texts | Faults = await self._ask("texts", folder=folder, switches=switches)
         return found
 
+    async def refusal(
+        self, folder: Path, switches: frozenset[str], players: int, options: Mapping[str, str]
+    ) -> str:
+        """Why a game cannot start with these options and so many players; empty if it can."""
+        asked = {"folder": folder, "switches": switches, "players": players, "options": options}
+        found: str = await self._ask("refusal", **asked)
+        return found
+
     async def open(self, job: TableJob) -> TableFacts:
         """Set a table up and go to where its choices lead."""
         found: TableFacts = await self._ask("open", job=job)

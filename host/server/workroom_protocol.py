@@ -105,6 +105,11 @@ class Workroom(Protocol):
     async def texts(self, folder: Path, switches: frozenset[str] = frozenset()) -> Texts | Faults:
         """All texts that a table of this scenario needs, or the mistakes."""
 
+    async def refusal(
+        self, folder: Path, switches: frozenset[str], players: int, options: Mapping[str, str]
+    ) -> str:
+        """Why a game cannot start with these options and so many players; empty if it can."""
+
     async def open(self, job: TableJob) -> TableFacts:
         """Set a table up and go to where its choices lead.
 

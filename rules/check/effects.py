@@ -181,6 +181,8 @@ class Purity:
             self._all_pure((outcome.condition, outcome.players), "condition")
         for invariant in world.invariants:
             self._pure(invariant.condition, "invariant")
+        for need in world.option_needs:
+            self._all_pure((need.condition, need.reason), "condition")
         for kind in world.kinds.values():
             self._pure(kind.label[0] if kind.label is not None else None, "value")
         for track in world.tracks.values():

@@ -123,12 +123,25 @@ class Rules(Actions):
                 self._rule(declared, Owner(each.module, None), menus)
             elif isinstance(declared, nodes.Outcome):
                 self._outcome(declared, each.module)
+            elif isinstance(declared, nodes.OptionDeclaration):
+                self._option_needs(declared)
             elif isinstance(declared, nodes.Invariant):
                 condition = self.expressions.condition(declared.condition, Scope(Frame(), "invariant"))
                 if condition is not None:
                     rule_text = declared.text.plain
                     self.world.invariants.append(tree.InvariantRule(rule_text, condition, declared.span))
         self.world.end_rule()
+
+    def _option_needs(self, node: nodes.OptionDeclaration) -> None:
+        """Check the conditions of an option; each gives its own reason."""
+        name = node.name.text
+        for each in node.needs if name in self.world.options else ():
+            found = self.statements.needs(each, Scope(Frame(), name))
+            if found is not None and found.reason is None:
+                self.world.report(messages.no_reason(each.span))
+            elif found is not None and found.reason is not None:
+                need = tree.OptionNeed(name, found.condition, found.reason, each.span)
+                self.world.option_needs.append(need)
 
     def _menu_nodes(self, placed: tuple[Placed, ...]) -> dict[str, list[nodes.MenuDeclaration]]:
         found: dict[str, list[nodes.MenuDeclaration]] = {}

@@ -75,6 +75,7 @@ def game_tables(
         menus=_menus(context),
         procedures=_procedures(context, infos, lowered.resumables),
         invariants=tuple(each.text for each in world.invariants),
+        option_needs=len(world.option_needs),
         outcomes=tuple((each.word, each.text.number) for each in world.outcomes),
         endings=tuple(outline.endings.values()),
         course=tuple((procedures[each], depth) for each, depth in outline.phases),
@@ -95,6 +96,9 @@ def game_tables(
     )
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
+    made.ending_places = outline.places | {
+        each.text.number: f"{each.span.file}:{each.span.line}" for each in world.outcomes
+    }
     made.former = former_names(infos)
     return made
 

@@ -15,7 +15,13 @@ from rules.lower.game_tables import Head, game_tables
 from rules.lower.menus import menu_functions
 from rules.lower.nonwaiting_statements import Statements
 from rules.lower.open_actions import Openness
-from rules.lower.pure_functions import expression_function, may_function, outcome_function, value_function
+from rules.lower.pure_functions import (
+    expression_function,
+    may_function,
+    need_function,
+    outcome_function,
+    value_function,
+)
 from rules.lower.quantifiers import local
 from rules.lower.question_functions import Questions
 from rules.lower.question_sites import Asked
@@ -66,6 +72,7 @@ class LoweredGame:
         for number, invariant in enumerate(world.invariants):
             ref = ir.Ref(ir.Role.INVARIANT, number)
             functions.append(expression_function(ref, invariant.text, invariant.condition, context))
+        functions += [need_function(*each, context) for each in enumerate(world.option_needs)]
         for action in world.actions:
             self._openness.action(action)
         skippable = Skippable(context)

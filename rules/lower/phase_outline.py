@@ -17,6 +17,8 @@ class PhaseOutline:
         """By the number of the text."""
         self.for_some: set[int] = set()
         """The numbers of the texts that end the game for some players only."""
+        self.places: dict[int, str] = {}
+        """The source positions of these endings, by the number of the text."""
         self._met: set[tree.Procedure] = set()
         for name in ("game", "settle", "ending"):
             start = world.procedures.get(name)
@@ -48,9 +50,10 @@ class PhaseOutline:
                 case tree.Offer(menus=menus) | tree.Window(menus=menus):
                     for menu in menus:
                         yield from (each.procedure for each in menu.actions)
-                case tree.Finish(word=word, text=text, players=players):
+                case tree.Finish(word=word, text=text, players=players, span=span):
                     if players is not None:
                         self.for_some.add(text.number)
                     self.endings.setdefault(text.number, (word, text.number))
+                    self.places.setdefault(text.number, f"{span.file}:{span.line}")
                 case _:
                     pass

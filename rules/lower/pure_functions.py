@@ -110,6 +110,16 @@ def may_function(procedure: tree.Procedure, context: Context) -> ir.Function:
     return ir.Function(ref, procedure.name, tuple(map(local, procedure.parameters)), body, procedure.span)
 
 
+def need_function(number: int, need: tree.OptionNeed, context: Context) -> ir.Function:
+    """Return the reason why the chosen options do not fit, or none."""
+    code = Statements(context)
+    body: ir.Block = [
+        when(code.lower(need.condition), ir.Return(ir.Const(None))),
+        ir.Return(code.said(need.reason)),
+    ]
+    return ir.Function(ir.Ref(ir.Role.NEED, number), need.option, (), body, need.span)
+
+
 def outcome_function(outcome: tree.OutcomeRule, context: Context) -> ir.Function:
     """Check a condition; or, for a supply that runs out, whether that ends the game for its owner."""
     code = Statements(context)

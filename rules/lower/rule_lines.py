@@ -28,5 +28,7 @@ def _rules(world: World) -> Iterator[tuple[str, Span]]:
             yield f"`forbid {procedure.name}`", forbid.span
     for outcome in world.outcomes:
         yield f"`{outcome.word} ... when`", outcome.span
+    for need in world.option_needs:
+        yield f"`option {need.option}`", need.span
     for invariant in world.invariants:
         yield "`invariant`", invariant.span

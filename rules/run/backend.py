@@ -41,6 +41,9 @@ class Backend(Protocol):
     def invariant(self, number: int) -> Rule:
         """Return the function that tests an invariant."""
 
+    def need(self, number: int) -> Rule:
+        """Return the function that gives the reason why the options do not fit the table, or None."""
+
     def visible(self, number: int) -> Rule:
         """Return the function that computes who sees a variable or pile."""
 

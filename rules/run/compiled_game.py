@@ -315,6 +315,8 @@ class CompiledGame:
     menus: tuple[MenuInfo, ...]
     procedures: tuple[ProcedureInfo, ...]
     invariants: tuple[str, ...]
+    option_needs: int
+    """How many conditions the options must meet before a game starts."""
     outcomes: tuple[tuple[str, int], ...]
     """Conditions checked all the time: win or lose, and the text."""
     endings: tuple[tuple[str, int], ...]
@@ -352,6 +354,8 @@ class CompiledGame:
     """The value that says at the end of a game whether its campaign is over."""
     kept: tuple[KeptInfo, ...] = ()
     """What a game hands on to the next one of its campaign."""
+    ending_places: Mapping[int, str] = field(default_factory=dict)
+    """The source positions of the rules that end the game, by the numbers of their texts."""
     former: FormerNames = NO_FORMER_NAMES
     """The old names of its things."""
     rules: tuple[RuleInfo, ...] = ()

@@ -139,6 +139,12 @@ class Play:
         """Who won, who lost, and why; None while the game is running."""
         return outcome_of(self._state, self._machine.tables, self._said, self.campaign_over)
 
+    @property
+    def ended_by(self) -> str:
+        """The source position of the rule that ended the game; empty while it is running."""
+        over = self._state.over
+        return self._machine.tables.ending_places.get(over[1][0], "") if over is not None else ""
+
     def _said(self, text: Said) -> str:
         return text_rendering.said(self._machine.tables, self.players, text)
 

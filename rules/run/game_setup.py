@@ -16,6 +16,7 @@ from rules.run.hidden_at_start import forget_hidden
 from rules.run.machine import Machine
 from rules.run.rulebook_types import Chapter
 from rules.run.state import State
+from rules.run.text_rendering import said
 from rules.run.view_base import ViewBase, base_of
 
 
@@ -56,6 +57,16 @@ class Program:
     def same_ending(self, found: str, wanted: str) -> bool:
         """Whether two texts tell of the same win or loss, one of them perhaps in the words of older texts."""
         return self.machine.tables.former.same_ending(found, wanted)
+
+    def check_options(self, players: int, options: Mapping[str, str]) -> None:
+        """Check that a game of so many players could start with these options; nothing is started.
+
+        Raises:
+            StartError: the options are invalid, or do not fit.
+            RuleError: a rule failed.
+        """
+        names = tuple(str(number + 1) for number in range(players))
+        bare(self.machine, 0, names, options)
 
     def start(
         self,
@@ -101,7 +112,9 @@ def bare(
     if board is None:
         if len(machine.boards) >= _BOARDS:
             machine.boards.clear()
-        board = machine.boards[key] = Board(machine, len(names), options)
+        board = Board(machine, len(names), options)
+        board.refuse_misfits(names)
+        machine.boards[key] = board
     return Game(machine, board.state, names, seed, board.options)
 
 
@@ -110,6 +123,7 @@ def _begun(
 ) -> tuple[State, tuple[str, ...], int, Mapping[str, str], Kept]:
     """Return what makes a game that begins with values of an earlier one."""
     board = Board(machine, len(players), options, CampaignValues(machine.tables, players), kept)
+    board.refuse_misfits(players)
     return board.state, players, seed, board.options, kept
 
 
@@ -213,6 +227,23 @@ class Board:
             self._settle()
         state.veiled = any(len(state.seen[number]) <= players for number in self._own)
         forget_hidden(state, tables)
+
+    def refuse_misfits(self, players: Sequence[str]) -> None:
+        """Refuse options that do not fit each other or the number of players.
+
+        Raises:
+            StartError: with the reason that the scenario gives.
+        """
+        machine = self._machine
+        with machine.looking(self.state):
+            for number in range(machine.tables.option_needs):
+                reason = machine.backend.need(number)(self.state)
+                if reason is not None:
+                    raise StartError(
+                        messages.MISFIT(
+                            title=machine.tables.title, text=said(machine.tables, players, reason)
+                        )
+                    )
 
     def _seen(self) -> tuple[tuple[int, ...], ...]:
         """For each pile the observers that see it: seats, and the number of seats for the public."""

@@ -123,6 +123,7 @@ KEPT_WRONG = Message("S005.value", "`{key}` cannot be `{text}`")
 KEPT_TWICE = Message("S005.twice", "`{key}` has a piece twice, or one that another pile has too")
 NO_OPTIONS = Message("S003.none", "{title} has no options, so `{name}` cannot be set")
 NOT_IN_RANGE = Message("S004.number", "`{name}` is a number from {low} to {high}, not `{text}`")
+MISFIT = Message("S004.misfit", "{title} cannot start like this: {text}")
 NOT_A_MEMBER = Message("S004.member", "`{name}` is one of {names}, not `{text}`")
 
 # --- records

@@ -15,6 +15,7 @@ COOKBOOK = {"a recipe", "its readers"}
 """What a recipe of the cookbook uses serves those who follow it."""
 
 DEFENDED = {
+    "option … needs": ["option_block", "option_lines"],
     "any of": ["face_type"],
     "roll": ["roll"],
     "seen by owner": ["menu_seen"],

@@ -65,8 +65,12 @@ FORMS = [
         "PileDeclaration(a B - SeenBy('nobody' -) [C D E] [] 'Doc.')",
     ),
     ("pile a of B per campaign", "PileDeclaration(a B campaign - [] [] '')"),
-    ('option a : 4..6 = 4 "b"', "OptionDeclaration(a NamedType(number no 4 6) 4 {'b'} '')"),
-    ("option a : b | c = b", "OptionDeclaration(a ChoiceType([b c]) b - '')"),
+    ('option a : 4..6 = 4 "b"', "OptionDeclaration(a NamedType(number no 4 6) 4 {'b'} [] '')"),
+    ("option a : b | c = b", "OptionDeclaration(a ChoiceType([b c]) b - [] '')"),
+    (
+        'option a : 1..3 = 1\n    "d"\n    needs a < 3 else "e"',
+        "OptionDeclaration(a NamedType(number no 1 3) 1 - [Needs(Binary('<' a 3) {'e'})] 'd')",
+    ),
     ("value a() = 5", "ValueDeclaration(a [] - 5 [] '')"),
     (
         'value a(b, c: set of D) : set of E = [b]\n    "Doc."',

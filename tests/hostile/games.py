@@ -54,6 +54,15 @@ def options_for(program: Program, chance: Random) -> dict[str, str]:
     }
 
 
+def fitting(program: Program, players: int, options: dict[str, str]) -> dict[str, str]:
+    """Return the options, or none of them if the game cannot start with them."""
+    try:
+        program.start(seed=1, players=names_for(players), options=options)
+    except StartError:
+        return {}
+    return options
+
+
 def play(program: Program, seed: int, number: int, tally: Tally) -> None:
     """Play and check one game."""
     chance = Random(f"{seed}/{number}")

@@ -21,7 +21,7 @@ from rules import Program, Record
 from rules.find_scenarios import built_in, scenarios
 from tests.end_to_end.kept import Stand, follows, game_of, program_of, read, records, stand
 from tests.end_to_end.terminals import Nursery
-from tests.hostile.games import options_for
+from tests.hostile.games import fitting, options_for
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary
 from tests.hostile.programs import PROGRAMS, PlayersProgram
 
@@ -100,14 +100,16 @@ class Match:
     def _new(self) -> list[str]:
         chance = self._chance
         players, seed = chance.randint(*self._rules.players), chance.randrange(10**6)
-        given = [f"{name}={value}" for name, value in options_for(self._rules, chance).items()]
+        chosen = fitting(self._rules, players, options_for(self._rules, chance))
+        given = [f"{name}={value}" for name, value in chosen.items()]
         options = [word for each in given for word in ("--option", each)]
         return [self.name, "--players", str(players), "--seed", str(seed), *options]
 
     def _prepare(self) -> None:
         """Put the record of a game in the player's folder that has been played for a while."""
         rules, chance = self._rules, self._chance
-        players, options = names_for(chance.randint(*rules.players)), options_for(rules, chance)
+        players = names_for(chance.randint(*rules.players))
+        options = fitting(rules, len(players), options_for(rules, chance))
         game = rules.start(seed=chance.randrange(10**6), players=players, options=options)
         game.wander(chance.randrange, chance.choice((5, 20, 60, 150)))
         if game.outcome is None:

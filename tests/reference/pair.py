@@ -38,6 +38,11 @@ class Table:
         """Return the initial board, twice."""
         return Pair(self, seed, tuple(players), dict(options))
 
+    def accepts(self, players: int, options: Mapping[str, str]) -> bool:
+        """Whether the options meet their conditions, by the reference interpreter."""
+        play = Play(self.checked.world, self.layout, self.tables.streams, 0, players, dict(options), {})
+        return all(play.look(each.condition, {}) for each in self.checked.world.option_needs)
+
 
 class Pair:
     """One game played twice; every difference is an `AssertionError`."""

@@ -12,7 +12,8 @@ from rules.build import compile_linked
 from rules.link.read_scenario import read_pack
 from rules.model import test_cases, tree
 from rules.run.choice_history import STEP
-from rules.run.errors import ChoiceError
+from rules.run.errors import ChoiceError, StartError
+from rules.run.game_setup import bare
 from rules.run.question_forms import AskSome
 from rules.scenario_tests import run
 from tests.linked_scenarios import linked
@@ -149,19 +150,25 @@ def test_the_corners_of_the_language_are_as_they_were() -> None:
         assert [(each.name, each.failure) for each in tested.results if each.failure is not None] == []
 
 
-def agreed(game: Table, chance: Random) -> dict[str, str]:
-    """Return random options."""
-    return {
+def agreed(game: Table, players: tuple[str, ...], chance: Random) -> dict[str, str]:
+    """Return random options; none, if they do not fit. Both ways must refuse the same ones."""
+    options = {
         each.name: chance.choice(each.members or tuple(map(str, range(each.low, each.high + 1))))
         for each in game.tables.options
     }
+    if game.accepts(len(players), options):
+        return options
+    with pytest.raises(StartError):
+        bare(game.machine, 1, players, options)
+    return {}
 
 
 def play(game: Table, seed: int) -> None:
     """Play a random game to its end."""
     chance = Random(seed)
     low, high = game.tables.players
-    pair = game.pair(seed, NAMES[: low + seed % (high - low + 1)], agreed(game, chance))
+    players = NAMES[: low + seed % (high - low + 1)]
+    pair = game.pair(seed, players, agreed(game, players, chance))
     pair.begin(game.checked.world.procedures["game"])
     for _ in range(LONGEST):
         question = pair.play.question

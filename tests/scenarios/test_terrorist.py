@@ -1,6 +1,7 @@
 """Tests of the Bio-Terrorist: its own tests in all modes, whole games, and its secrets."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from host.rerun_record import begin
 from rules import ChoiceError, Game, PileView, StartError, load
 from rules.scenario_tests import run
 from tests.scenarios import tables
@@ -80,6 +82,15 @@ def test_three_to_five_play() -> None:
         assert start(1, players).seat is not None
     with pytest.raises(StartError, match="for 3 to 5 players, not 2"):
         start(1, 2)
+
+
+def test_a_seat_that_nobody_has_cannot_be_the_terrorist_in_a_new_game_or_a_record() -> None:
+    assert villain(start(1, 5, seat=5)) == 4
+    with pytest.raises(StartError, match="Nobody has seat 5: this table has 3 players"):
+        start(1, 3, seat=5)
+    record = replace(start(1, 3).record(), options={"terrorist_seat": "4"})
+    with pytest.raises(StartError, match="Nobody has seat 4: this table has 3 players"):
+        begin(program(CHALLENGE), record)
 
 
 def test_the_mutation_is_refused_beside_it_and_the_strain_is_not() -> None:

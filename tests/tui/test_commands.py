@@ -294,6 +294,24 @@ def test_a_game_is_played_kept_replayed_and_taken_up(run: Run, stones: Path, own
     assert "It ends as the record says" in done.out
 
 
+def test_a_replay_that_ends_otherwise_says_with_which_choice_and_by_which_rule(
+    run: Run, stones: Path, own_data: Path, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(stones, tmp_path / "changed" / "stones")
+    run("play", folder, "--plain", "--seed", 3, typed="take two\ntake two\ntake two\ntake one\n")
+    (path,) = (own_data / "records").glob("*.toml")
+    rules = folder / "heap.rules"
+    text = rules.read_text()
+    rules.write_text(text.replace('win "No stone is left"', 'lose "The heap is gone"'))
+    done = run("replay", path, "--path", folder.parent)
+    assert "the game ends otherwise with choice 4, ben: take: The heap is gone, not No stone is" in done.err
+    assert done.err.endswith("(ended by stones/heap.rules:60)\n")
+    rules.write_text(text.replace("when clock >= time()", "when taken = 4"))
+    done = run("replay", path, "--path", folder.parent)
+    told = "choice 3, anna: take > two: the game is over before it: The time is up (ended by "
+    assert f"{told}stones/heap.rules:62)" in done.err
+
+
 def test_a_game_that_goes_on_is_replayed_without_its_secrets(run: Run, own_data: Path) -> None:
     errands = Path(__file__).resolve().parents[1] / "data" / "errands"
     run("play", errands, "--plain", "--seed", 3, typed="draw_letter\n" * 3)

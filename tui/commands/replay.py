@@ -29,6 +29,7 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the transcript and the verdict."""
     from host import replay
+    from host.rerun_record import shortened
     from rules import RuleError, StartError
     from tui.standing_words import standings, verdicts
 
@@ -52,7 +53,18 @@ def run(arguments: argparse.Namespace) -> int:
     outcome = again.game.record().outcome
     if not again.faithful:
         wanted = record.outcome or say.OPEN()
-        raise RefusalError(say.ENDS_OTHERWISE(found=outcome or say.OPEN(), wanted=wanted))
+        if not again.game.ended_by or not record.choices:
+            raise RefusalError(say.ENDS_OTHERWISE(found=outcome or say.OPEN(), wanted=wanted))
+        seat, choice = record.choices[-1]
+        words = say.ENDS_OTHERWISE_BY(
+            number=again.done,
+            player=record.players[seat],
+            choice=shortened(choice),
+            found=outcome,
+            wanted=wanted,
+            place=again.game.ended_by,
+        )
+        raise RefusalError(words)
     found = again.game.outcome
     if found is None:
         write_out(say.STILL_OPEN())

@@ -264,6 +264,11 @@ RECORD_CANNOT_START = AppMessage(
 RECORD_DIFFERS = AppMessage("replay_command.differs", "the game differs from {difference}")
 STOPPED = AppMessage("replay_command.stopped", "Stopped after {done} of {choices} choices.")
 ENDS_OTHERWISE = AppMessage("replay_command.otherwise", "the game ends otherwise: {found}, not {wanted}")
+ENDS_OTHERWISE_BY = AppMessage(
+    "replay_command.otherwise_by",
+    "the game ends otherwise with choice {number}, {player}: {choice}: "
+    "{found}, not {wanted} (ended by {place})",
+)
 OPEN = AppMessage("replay_command.open", "open")
 ENDS_SO = AppMessage("replay_command.ends_so", "It ends as the record says: {outcome}")
 STILL_OPEN = AppMessage("replay_command.still_open", "It is still open, as the record says.")
@@ -278,6 +283,7 @@ PROFILE_SORTS = {
     "rule": AppMessage("simulate.sort.rule", "{rule}"),
     "outcome": AppMessage("simulate.sort.outcome", "{rule} … when"),
     "invariant": AppMessage("simulate.sort.invariant", "invariant {rule}"),
+    "needs": AppMessage("simulate.sort.needs", "option {rule}: whether it fits"),
     "options": AppMessage("simulate.sort.options", "{rule}: whether it is open"),
     "question": AppMessage("simulate.sort.question", "{rule}: what can be chosen"),
     "forbid": AppMessage("simulate.sort.forbid", "forbid {rule}"),

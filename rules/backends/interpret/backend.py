@@ -107,6 +107,10 @@ class InterpretedBackend:
         """Return the function that tests an invariant."""
         return self._present(Role.INVARIANT, number)
 
+    def need(self, number: int) -> Rule:
+        """Return the function that gives the reason why the options do not fit the table, or None."""
+        return self._present(Role.NEED, number)
+
     def visible(self, number: int) -> Rule:
         """Return the function that computes who sees a variable or pile."""
         return self._present(Role.VISIBLE, number)

@@ -85,6 +85,11 @@ class PythonBackend:
         found: Rule = self._space[python_name("invariant", number)]
         return found
 
+    def need(self, number: int) -> Rule:
+        """Return the function that gives the reason why the options do not fit the table, or None."""
+        found: Rule = self._space[python_name("need", number)]
+        return found
+
     def visible(self, number: int) -> Rule:
         """Return the function that computes who sees a variable or pile."""
         found: Rule = self._space[python_name("visible", number)]

@@ -12,7 +12,7 @@ INLINABLE = frozenset({Role.VALUE, Role.OPEN, Role.SKIPPABLE})
 STILL = INLINABLE | {Role.OFFERED, Role.PLAYABLE, Role.CANDIDATES, Role.MAY}
 """Roles of pure functions, whose loops may be merged and left early."""
 SELDOM = frozenset(
-    {Role.REASON, Role.CLOSED, Role.PROMPT, Role.JUDGE, Role.INVARIANT, Role.VISIBLE, Role.LABEL}
+    {Role.NEED, Role.REASON, Role.CLOSED, Role.PROMPT, Role.JUDGE, Role.INVARIANT, Role.VISIBLE, Role.LABEL}
 )
 """Roles of functions that are called only on demand, to show details: passes skip them."""
 

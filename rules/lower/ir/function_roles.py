@@ -18,6 +18,8 @@ class Role(Enum):
     """Whether a supply that runs out ends the game. Number of the outcome; the supply's owner."""
     INVARIANT = "invariant"
     """Whether an invariant holds. Its number; none."""
+    NEED = "need"
+    """The reason why the options do not fit the table, or none. Number of the condition; none."""
     REASON = "reason"
     """The reason why an action, or its rest from a step on, cannot be completed; none if it can."""
     OPEN = "open"

@@ -167,6 +167,16 @@ class OutcomeRule:
 
 
 @entity
+class OptionNeed:
+    """A condition that the chosen options and the number of players must meet before a game starts."""
+
+    option: str
+    condition: Expression
+    reason: Template
+    span: Span
+
+
+@entity
 class InvariantRule:
     """A condition that must hold between any two steps."""
 

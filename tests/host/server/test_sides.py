@@ -24,6 +24,16 @@ async def against_carl(hall: ServerHall) -> list[Place]:
     return places
 
 
+def test_a_table_with_options_that_do_not_fit_is_refused_with_the_reason(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            order = TableOrder(TERRORIST, ("", "", ""), seed=5, options={"terrorist_seat": "5"})
+            with pytest.raises(HallError, match="Nobody has seat 5: this table has 3 players"):
+                await (await entered(hall, "anna")).make(order)
+
+    run(work)
+
+
 def texts(place: Place) -> list[str]:
     return [each.text for each in place.view.chat]
 

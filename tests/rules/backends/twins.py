@@ -12,7 +12,7 @@ from rules.lower.ir import Lowered
 from rules.lower.verify import verify
 from rules.run.backend import Code
 from rules.run.decision_wording import Asking
-from rules.run.errors import RuleError
+from rules.run.errors import RuleError, StartError
 from rules.run.game import Game
 from rules.run.game_setup import bare
 from rules.run.machine import Machine
@@ -42,7 +42,9 @@ class Twins:
             each.name: chance.choice(each.members or tuple(map(str, range(each.low, each.high + 1))))
             for each in tables.options
         }
-        games = [bare(each, seed, NAMES[: low + seed % (high - low + 1)], options) for each in self.machines]
+        players = NAMES[: low + seed % (high - low + 1)]
+        refused = _same([_tried(bare, each, seed, players, options) for each in self.machines])
+        games = [bare(each, seed, players, {} if refused else options) for each in self.machines]
         fault = _same([_tried(each.begin) for each in games])
         for _ in range(decisions):
             if fault is not None:
@@ -79,7 +81,7 @@ def _tried(do: Callable[..., object], *arguments: object) -> str | None:
     """Return the fault, with its position."""
     try:
         do(*arguments)
-    except RuleError as error:
+    except (RuleError, StartError) as error:
         return str(error)
     return None
 

@@ -300,6 +300,12 @@ STARTS: dict[str, tuple[str, list[str], dict[str, str]]] = {
     "S004.number: `level` is a number from 1 to 3, not `9`": ("", ["a"], {"level": "9"}),
     "S004.number: `level` is a number from 1 to 3, not `--2`": ("", ["a"], {"level": "--2"}),
     "S004.number: `level` is a number from 1 to 3, not `-`": ("", ["a"], {"level": "-"}),
+    "S004.misfit: Toy cannot start like this: Level 3 needs 2 players": (
+        "replace option level : 1..3 = 1\n"
+        '    needs level < 3 or count(Player) > 1 else "Level {level} needs 2 players"\n',
+        ["a"],
+        {"level": "3"},
+    ),
     "S004.member: `hard` is one of no, yes, not `maybe`": (
         "option hard : flag = no\n",
         ["a"],
