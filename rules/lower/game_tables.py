@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from rules.check.symbol_table import World
 from rules.lower import ir
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
@@ -91,16 +92,20 @@ def game_tables(
         segments=lowered.segments,
         code=code,
     )
-    made.ends_for_some = frozenset(
-        outline.for_some | {each.text.number for each in world.outcomes if each.players is not None}
-    )
     _name_rules(made, context, lowered)
     made.kept = kept_infos(infos)
+    _describe_endings(made, world, outline)
+    made.former = former_names(infos)
+    return made
+
+
+def _describe_endings(made: CompiledGame, world: World, outline: PhaseOutline) -> None:
+    """Set where the game ends, and which ends are for some players only."""
     made.ending_places = outline.places | {
         each.text.number: f"{each.span.file}:{each.span.line}" for each in world.outcomes
     }
-    made.former = former_names(infos)
-    return made
+    partial = (each.text.number for each in world.outcomes if each.players is not None)
+    made.ends_for_some = frozenset(outline.for_some.union(partial))
 
 
 def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> None:
