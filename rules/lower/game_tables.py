@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from rules.check.symbol_table import World
 from rules.lower import ir
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
@@ -93,19 +92,19 @@ def game_tables(
         code=code,
     )
     _name_rules(made, context, lowered)
+    _describe_endings(made, context, outline)
     made.kept = kept_infos(infos)
-    _describe_endings(made, world, outline)
     made.former = former_names(infos)
     return made
 
 
-def _describe_endings(made: CompiledGame, world: World, outline: PhaseOutline) -> None:
-    """Set where the game ends, and which ends are for some players only."""
-    made.ending_places = outline.places | {
-        each.text.number: f"{each.span.file}:{each.span.line}" for each in world.outcomes
-    }
-    partial = (each.text.number for each in world.outcomes if each.players is not None)
-    made.ends_for_some = frozenset(outline.for_some.union(partial))
+def _describe_endings(made: CompiledGame, context: Context, outline: PhaseOutline) -> None:
+    """Say which texts end the game for some players only, and where each ending stands."""
+    outcomes = context.world.outcomes
+    for_some = {each.text.number for each in outcomes if each.players is not None}
+    places = {each.text.number: f"{each.span.file}:{each.span.line}" for each in outcomes}
+    made.ends_for_some = frozenset(outline.for_some | for_some)
+    made.ending_places = outline.places | places
 
 
 def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> None:

@@ -15,10 +15,10 @@ class PhaseOutline:
         self.phases: list[tuple[tree.Procedure, int]] = []
         self.endings: dict[int, tuple[str, int]] = {}
         """By the number of the text."""
-        self.for_some: set[int] = set()
-        """The numbers of the texts that end the game for some players only."""
         self.places: dict[int, str] = {}
         """The source positions of these endings, by the number of the text."""
+        self.for_some: set[int] = set()
+        """The numbers of the texts that end the game for some players only."""
         self._met: set[tree.Procedure] = set()
         for name in ("game", "settle", "ending"):
             start = world.procedures.get(name)
