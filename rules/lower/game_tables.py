@@ -91,10 +91,8 @@ def game_tables(
         segments=lowered.segments,
         code=code,
     )
-    _name_rules(made, context, lowered)
-    _describe_endings(made, context, outline)
-    made.kept = kept_infos(infos)
-    made.former = former_names(infos)
+    _name_rules(made, context, lowered, outline)
+    made.kept, made.former = kept_infos(infos), former_names(infos)
     return made
 
 
@@ -107,8 +105,9 @@ def _describe_endings(made: CompiledGame, context: Context, outline: PhaseOutlin
     made.ending_places = outline.places | places
 
 
-def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered) -> None:
-    """Set the values that the game itself uses by their names, and what messages and lines call rules."""
+def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered, outline: PhaseOutline) -> None:
+    """Set values that the game uses by their names, what messages and lines call rules, and the endings."""
+    _describe_endings(made, context, outline)
     made.rule_lines = rule_lines(context.world)
     made.rules, made.origins = rule_origins(context.world, made.modules)
     made.dear_calls = find_dear_calls(lowered.functions)
