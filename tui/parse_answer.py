@@ -107,10 +107,13 @@ async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...]
     if len(text.split()) > MOST_WORDS:
         return None
     for head, tail in ((text, ""), *_cuts(text, asked.form)):
-        if _matching(asked.options, asked, folded(head)):  # a name of today, which was understood already
-            continue
+        steps = [head]
+        if _matching(asked.options, asked, folded(head)):  # a name of today: only what follows can be an old one
+            if not tail:
+                continue
+            steps += (each.strip() for each in tail.split(">"))
         try:
-            await trial(asked.seat, (head,))
+            await trial(asked.seat, tuple(steps))
         except (ChoiceError, RuleError):
             continue
         return (Step(asked.seat, head, tail),)

@@ -251,7 +251,8 @@ class Album:
             of = next(iter(text_rendering.refs(self._tables, self._players, tag, member.made_for[1])), None)
         label = text_rendering.label_of(member, self._players)
         facts: dict[str, str] = {}
-        for fact in self._facts[kind.root]:
+        present = member.present(len(self._players))
+        for fact in self._facts[kind.root] if present else ():
             values, index = fact.variable.values, id - fact.first
             if fact.public and values is not None and 0 <= index < fact.count:
                 value = text_rendering.label(self._tables, self._players, fact.variable.tag, values[index])

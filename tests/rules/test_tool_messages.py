@@ -27,7 +27,7 @@ action travel in moves
     visit(me, town)
 action rest in moves
     needs total > 9 else "There is no time"
-    nothing
+    draw "Rested" for [me]
 action end in moves
     end_it()
 to end_it()

@@ -65,7 +65,7 @@ WARNINGS = {
         "both/changes.rules:2:17: W003 no screen knows the colour `bleu`",
     ),
     "a colour that is like none": ('look wind colour "mauve"\n', "or write `#3060c0`"),
-    "a look that is like none": ('look wind sparkle "yes"\n', "the looks are colour, glyph"),
+    "a look that is like none": ('look wind quivering "yes"\n', "the looks are colour, glyph"),
     "two variables with one label": (
         'var gale : flag = no\n    look label "Wind"\n\nafter sail(_, _)\n    set gale to yes\n',
         "both/changes.rules:1:5: W004 two things are labelled `Wind`",
