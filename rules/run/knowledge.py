@@ -59,9 +59,14 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
 
 def _in_one_heap(state: State, listed: list[int], numbers: list[int]) -> bool:
     """Whether pieces, with these labels, lie in one heap, so that shuffling them makes no difference."""
-    if listed.count(listed[0]) < len(listed):
+    label, first = listed[0], numbers[0]
+    if listed.count(label) < len(listed):
         return False
-    return any({*heap}.issuperset(numbers) for heap in state.mixture(listed[0]).heaps)
+    known = state.mixtures[label]
+    heap = next((each for each in known.heaps if first in each), None)
+    if heap is None:  # it lies outside the heaps that were shuffled
+        heap = next((each for each in state.mixture(label).heaps if first in each), ())
+    return {*heap}.issuperset(numbers)
 
 
 def _reaches_beyond(state: State, labels: list[int], listed: list[int]) -> bool:
@@ -140,10 +145,16 @@ def _label_all(state: State, labels: list[int], groups: Sequence[Sequence[int]],
     total, new = len(labels), state.labels
     _label(state, labels, groups, 1)
     shared = {label for label in inside if label >= total}
-    outside = _count(labels, shared)
-    if outside:
-        state.fuel -= outside
+    if len(shared) >= _FEW:
+        state.fuel -= _count(labels, shared)
         labels[:] = [new if label in shared else label for label in labels]
+        return
+    for label in shared:
+        at, count = -1, labels.count(label)
+        state.fuel -= count
+        for _ in range(count):
+            at = labels.index(label, at + 1)
+            labels[at] = new
 
 
 def _stirred(

@@ -88,13 +88,13 @@ class Heaped(NamedTuple):
 
     labels: list[int]
     """The label of each piece before the heaps were shuffled; no label was a mixture."""
-    groups: Sequence[Sequence[int]]
-    """The pieces of each heap."""
+    heaps: Sequence[Sequence[int]]
+    """The pieces of each heap that was shuffled."""
 
     def mixture(self) -> Mixture:
         """Return what is known since the heaps were shuffled."""
-        _, sets, fresh = sets_in(self.labels, self.groups, ())
-        [mixture] = divided(sets, fresh, self.groups)
+        _, sets, fresh = sets_in(self.labels, self.heaps, ())
+        [mixture] = divided(sets, fresh, self.heaps)
         return mixture
 
 
