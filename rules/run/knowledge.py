@@ -12,6 +12,7 @@ Observers with equal knowledge share one mind; it is split when one of them lear
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 
 from rules.run.mixtures import MOST_NUMBERS, Heaped, Mixture, divided, plain, sets_in, shuffled_together
 from rules.run.state import State
@@ -99,9 +100,10 @@ def _stir(
     alike: tuple[list[Mixture], list[list[int]], list[list[int]]] | None = None
     parts: list[Mixture] = []
     mixtures: dict[int, Mixture | Heaped] = {}
+    listed = [itemgetter(*group) for group in groups]
     for labels in minds:
         state.fuel -= len(labels) >> 1
-        if inside := _one_mixture(state, labels, groups, beyond):
+        if inside := _one_mixture(state, [{*each(labels)} for each in listed], beyond):
             mixtures[state.labels] = Heaped(labels[:], groups)
             _label_all(state, labels, groups, inside)
             continue
@@ -125,19 +127,16 @@ def _keep(state: State, new: dict[int, Mixture | Heaped]) -> None:
     state.mixtures = old | new if old else new
 
 
-def _one_mixture(
-    state: State, labels: list[int], groups: Sequence[Sequence[int]], beyond: bool
-) -> set[int] | None:
+def _one_mixture(state: State, inside: Sequence[set[int]], beyond: bool) -> set[int] | None:
     """Return the labels inside groups if it is certain, at a glance, that the groups become one mixture."""
-    inside = [{*map(labels.__getitem__, group)} for group in groups]
-    every = set().union(*inside)
+    every = inside[0].union(*inside)
     if (
         len(every) < 2
-        or len(every) * (len(every) + len(groups)) > MOST_NUMBERS
+        or len(every) * (len(every) + len(inside)) > MOST_NUMBERS
         or not every.isdisjoint(state.mixtures)
     ):
         return None
-    return every if beyond or (len(groups) > 1 and inside[0].intersection(*inside)) else None
+    return every if beyond or (len(inside) > 1 and inside[0].intersection(*inside)) else None
 
 
 def _label_all(state: State, labels: list[int], groups: Sequence[Sequence[int]], inside: set[int]) -> None:
