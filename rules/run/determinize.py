@@ -56,7 +56,7 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept:
         group.sort(key=spots.__getitem__)
         wanted = [holds.get(spots[piece][0]) for piece in group]
         if label in state.mixtures:
-            dealt = _heaped(state.mixtures[label].left({*group}), group, wanted, streams)
+            dealt = _heaped(state.mixture(label).left({*group}), group, wanted, streams)
         else:
             dealt = _dealt(group, wanted, streams)
         others = [[known[piece] for piece in group] for known in state.minds]

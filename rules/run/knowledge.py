@@ -14,11 +14,14 @@ Observers with equal knowledge share one mind; it is split when one of them lear
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 
-from rules.run.mixtures import Mixture, divided, plain, shuffled_together
+from rules.run.mixtures import MOST_NUMBERS, Heaped, Mixture, divided, plain, sets_in, shuffled_together
 from rules.run.state import State
 
 _FEW = 4
 """Below this number, labels are counted one by one; above it, in one pass."""
+
+_STALE = 4
+"""With more mixtures for each mind than this, those that are no longer known are looked for."""
 
 
 def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> None:
@@ -47,7 +50,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
         if not exact and listed[0] == listed[-1] and listed.count(listed[0]) == size:
             continue
         if not exact and _reaches_beyond(state, labels, listed):
-            _stir(state, [labels], [numbers])
+            _stir(state, [labels], [numbers], beyond=True)
             continue
         new = state.labels
         state.labels += 1
@@ -57,9 +60,14 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
 
 def _in_one_heap(state: State, listed: list[int], numbers: list[int]) -> bool:
     """Whether pieces, with these labels, lie in one heap, so that shuffling them makes no difference."""
-    if listed.count(listed[0]) < len(listed):
+    label, first = listed[0], numbers[0]
+    if listed.count(label) < len(listed):
         return False
-    return any({*heap}.issuperset(numbers) for heap in state.mixtures[listed[0]].heaps)
+    known = state.mixtures[label]
+    heap = next((each for each in known.heaps if first in each), None)
+    if heap is None:  # it lies outside the heaps that were shuffled
+        heap = next((each for each in state.mixture(label).heaps if first in each), ())
+    return {*heap}.issuperset(numbers)
 
 
 def _reaches_beyond(state: State, labels: list[int], listed: list[int]) -> bool:
@@ -67,9 +75,12 @@ def _reaches_beyond(state: State, labels: list[int], listed: list[int]) -> bool:
     total = len(labels)
     state.fuel -= total >> 2
     shared = {each for each in listed if each >= total}
-    if len(shared) < _FEW:
-        return any(labels.count(each) > listed.count(each) for each in shared)
-    return sum(map(shared.__contains__, labels)) > sum(map(shared.__contains__, listed))
+    return _count(labels, shared) > _count(listed, shared)
+
+
+def _count(labels: list[int], some: set[int]) -> int:
+    """Return how often some labels occur."""
+    return sum(map(labels.count, some)) if len(some) < _FEW else sum(map(some.__contains__, labels))
 
 
 def blur_heaps(state: State, base: int, heaps: Iterable[Sequence[int]]) -> None:
@@ -79,66 +90,94 @@ def blur_heaps(state: State, base: int, heaps: Iterable[Sequence[int]]) -> None:
         _stir(state, state.minds, groups)
 
 
-def _stir(state: State, minds: Iterable[list[int]], groups: Sequence[Sequence[int]]) -> None:
-    """Shuffle each group of pieces for some minds, which keep all that they know about heaps."""
-    inside = {piece: number for number, group in enumerate(groups) for piece in group}
-    alike: tuple[list[list[int]], list[list[int]]] | None = None
+def _stir(
+    state: State, minds: Iterable[list[int]], groups: Sequence[Sequence[int]], beyond: bool = False
+) -> None:
+    """Shuffle each group of pieces for some minds, which keep all that they know about heaps.
+
+    With `beyond` it is certain that a piece inside shares its label with one outside.
+    """
+    alike: tuple[list[Mixture], list[list[int]], list[list[int]]] | None = None
     parts: list[Mixture] = []
-    mixtures: dict[int, Mixture] = {}
+    mixtures: dict[int, Mixture | Heaped] = {}
+    listed = [itemgetter(*group) for group in groups]
     for labels in minds:
         state.fuel -= len(labels) >> 1
-        known, sets, fresh = _found(state, labels, inside, len(groups))
-        if known:
-            known += [plain(each) for each in (*sets, *fresh) if each]
-            new = shuffled_together(known, [{*group} for group in groups])
-            if new is None:
-                new = [plain(piece for each in known for sort in each.sorts for piece in sort)]
-            mixtures |= _relabel(state, labels, new)
+        if inside := _one_mixture(state, [{*each(labels)} for each in listed], beyond):
+            mixtures[state.labels] = Heaped(labels[:], groups)
+            _label_all(state, labels, groups, inside)
             continue
-        if (sets, fresh) != alike:  # most minds know the same
-            alike, parts = (sets, fresh), divided(sets, fresh, groups)
-        mixtures |= _relabel(state, labels, parts)
-    if state.mixtures:
+        found, sets, fresh = sets_in(labels, groups, state.mixtures)
+        known = [state.mixture(label).left({*pieces}) for label, pieces in found.items()]
+        if (known, sets, fresh) != alike:  # most minds know the same
+            alike, parts = (known, sets, fresh), _stirred(known, sets, fresh, groups)
+        for mixture in parts:
+            if not mixture.is_plain:
+                mixtures[state.labels] = mixture
+            _label(state, labels, mixture.sorts, len(mixture.counts))
+    _keep(state, mixtures)
+
+
+def _keep(state: State, new: dict[int, Mixture | Heaped]) -> None:
+    """Add mixtures; if there are many, forget those whose labels no piece has any more."""
+    old = state.mixtures
+    if len(old) > _STALE * len(state.minds):
         used = set().union(*state.minds)
-        mixtures = {label: each for label, each in state.mixtures.items() if label in used} | mixtures
-    state.mixtures = mixtures
+        old = {label: each for label, each in old.items() if label in used}
+    state.mixtures = old | new if old else new
 
 
-def _found(
-    state: State, labels: list[int], inside: Mapping[int, int], groups: int
-) -> tuple[list[Mixture], list[list[int]], list[list[int]]]:
-    """Return what a mind knows about the pieces in groups: mixtures, sets, and those inside each group."""
-    fresh: list[list[int]] = [[] for _ in range(groups)]
-    found: dict[int, list[int]] = {label: [] for label in {*map(labels.__getitem__, inside)}}
-    for piece, label in enumerate(labels):
-        if label in found:
-            found[label].append(piece)
-    sets: list[list[int]] = []
-    known: list[Mixture] = []
-    for label, pieces in sorted(found.items(), key=itemgetter(1)):
-        homes = {*map(inside.get, pieces)}
-        if label in state.mixtures:
-            known.append(state.mixtures[label].left({*pieces}))
-        elif len(homes) > 1 or None in homes:
-            sets.append(pieces)
-        else:
-            fresh[inside[pieces[0]]] += pieces
-    return known, sets, fresh
+def _one_mixture(state: State, inside: Sequence[set[int]], beyond: bool) -> set[int] | None:
+    """Return the labels inside groups if it is certain, at a glance, that the groups become one mixture."""
+    every = inside[0].union(*inside)
+    if (
+        len(every) < 2
+        or len(every) * (len(every) + len(inside)) > MOST_NUMBERS
+        or not every.isdisjoint(state.mixtures)
+    ):
+        return None
+    return every if beyond or (len(inside) > 1 and inside[0].intersection(*inside)) else None
 
 
-def _relabel(state: State, labels: list[int], new: Iterable[Mixture]) -> dict[int, Mixture]:
-    """Give the pieces of each mixture a new label; return those of which more than the set is known."""
-    mixtures: dict[int, Mixture] = {}
-    for mixture in new:
-        label = state.labels
-        state.labels += 1
-        for sort in mixture.sorts:
-            state.fuel -= len(sort) * len(mixture.counts)
-            for piece in sort:
-                labels[piece] = label
-        if not mixture.is_plain:
-            mixtures[label] = mixture
-    return mixtures
+def _label_all(state: State, labels: list[int], groups: Sequence[Sequence[int]], inside: set[int]) -> None:
+    """Give one new label to the pieces of groups, and to all that share one of the labels inside."""
+    total, new = len(labels), state.labels
+    _label(state, labels, groups, 1)
+    shared = {label for label in inside if label >= total}
+    if len(shared) >= _FEW:
+        state.fuel -= _count(labels, shared)
+        labels[:] = [new if label in shared else label for label in labels]
+        return
+    for label in shared:
+        at, count = -1, labels.count(label)
+        state.fuel -= count
+        for _ in range(count):
+            at = labels.index(label, at + 1)
+            labels[at] = new
+
+
+def _stirred(
+    known: Sequence[Mixture],
+    sets: Sequence[list[int]],
+    fresh: Sequence[list[int]],
+    groups: Sequence[Sequence[int]],
+) -> list[Mixture]:
+    """Return what is known after groups were shuffled, from what was known of their pieces before."""
+    if not known:
+        return divided(sets, fresh, groups)
+    before = [*known, *(plain(each) for each in (*sets, *fresh) if each)]
+    new = shuffled_together(before, [{*group} for group in groups])
+    return [plain(piece for each in before for sort in each.sorts for piece in sort)] if new is None else new
+
+
+def _label(state: State, labels: list[int], pieces: Iterable[Sequence[int]], cost: int) -> None:
+    """Give pieces one new label; each piece has a cost."""
+    new = state.labels
+    state.labels += 1
+    for some in pieces:
+        state.fuel -= len(some) * cost
+        for piece in some:
+            labels[piece] = new
 
 
 def exchange(state: State, before: Sequence[dict[int, Mixture]], moved: Mapping[int, int]) -> None:
@@ -146,7 +185,7 @@ def exchange(state: State, before: Sequence[dict[int, Mixture]], moved: Mapping[
 
     If the sorts of the pieces no longer fit the counts, the pieces have changed their sorts as well.
     """
-    mixtures: dict[int, Mixture] = {}
+    mixtures: dict[int, Mixture | Heaped] = {}
     for labels, known in zip(state.minds, before, strict=True):
         for label, old in known.items():
             heaps = _moved(old.heaps, moved)

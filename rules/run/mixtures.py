@@ -9,8 +9,9 @@ the heaps of which it takes a part, and then makes one heap of all that it takes
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from math import comb, factorial, gcd, lcm, prod
+from operator import itemgetter
 from typing import NamedTuple
 
 Count = tuple[tuple[int, ...], ...]
@@ -80,6 +81,44 @@ class Mixture(NamedTuple):
         return sum(map(sum, found)) == sum(map(len, self.heaps)) and any(
             count == tuple(found) for _, count in self.counts
         )
+
+
+class Heaped(NamedTuple):
+    """Shuffled heaps that are one mixture, which is worked out as soon as somebody asks for it."""
+
+    labels: list[int]
+    """The label of each piece before the heaps were shuffled; no label was a mixture."""
+    heaps: Sequence[Sequence[int]]
+    """The pieces of each heap that was shuffled."""
+
+    def mixture(self) -> Mixture:
+        """Return what is known since the heaps were shuffled."""
+        _, sets, fresh = sets_in(self.labels, self.heaps, ())
+        [mixture] = divided(sets, fresh, self.heaps)
+        return mixture
+
+
+def sets_in(
+    labels: Sequence[int], groups: Sequence[Sequence[int]], mixtures: Container[int]
+) -> tuple[dict[int, list[int]], list[list[int]], list[list[int]]]:
+    """Return the pieces of labels that occur in groups: of mixtures, of sets, and those inside each group."""
+    inside = {piece: number for number, group in enumerate(groups) for piece in group}
+    fresh: list[list[int]] = [[] for _ in groups]
+    found: dict[int, list[int]] = {label: [] for label in {*map(labels.__getitem__, inside)}}
+    for piece, label in enumerate(labels):
+        if label in found:
+            found[label].append(piece)
+    known: dict[int, list[int]] = {}
+    sets: list[list[int]] = []
+    for label, pieces in sorted(found.items(), key=itemgetter(1)):
+        homes = {*map(inside.get, pieces)}
+        if label in mixtures:
+            known[label] = pieces
+        elif len(homes) > 1 or None in homes:
+            sets.append(pieces)
+        else:
+            fresh[inside[pieces[0]]] += pieces
+    return known, sets, fresh
 
 
 def plain(pieces: Iterable[int]) -> Mixture:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rules.run.errors import VeilError
-from rules.run.mixtures import Mixture
+from rules.run.mixtures import Heaped, Mixture
 
 Frame = list[Any]
 """The frame of a suspended rule: the number of its next segment, then its locals."""
@@ -81,8 +81,8 @@ class State:
         """The index of each seat's knowledge and, last, the public's."""
         self.labels = 0
         """The next label for pieces that an observer cannot tell apart."""
-        self.mixtures: dict[int, Mixture] = {}
-        """What is known of the pieces of a label beyond their set; replaced, never changed."""
+        self.mixtures: dict[int, Mixture | Heaped] = {}
+        """What is known of the pieces of a label beyond their set; replaced, never changed. See `mixture`."""
         self.seen: tuple[tuple[int, ...], ...] = ()
         """For each pile the observers that see it; fixed when the game starts."""
         self.veiled = False
@@ -200,13 +200,20 @@ class State:
             lines(self.log),
         )
 
+    def mixture(self, label: int) -> Mixture:
+        """Return what is known of the pieces of a label since the label was new; work it out if necessary."""
+        found = self.mixtures[label]
+        if isinstance(found, Heaped):
+            found = self.mixtures[label] = found.mixture()
+        return found
+
     def heaps(self, labels: list[int]) -> dict[int, Mixture]:
         """Return what a mind knows about heaps, for each label, in the order of the pieces."""
         found: dict[int, set[int]] = {}
         for piece, label in enumerate(labels) if self.mixtures else ():
             if label in self.mixtures:
                 found.setdefault(label, set()).add(piece)
-        return {label: self.mixtures[label].left(pieces) for label, pieces in found.items()}
+        return {label: self.mixture(label).left(pieces) for label, pieces in found.items()}
 
 
 class _Watched(State):

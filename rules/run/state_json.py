@@ -33,7 +33,7 @@ def save_state(state: State) -> str:
     """Serialise the whole state."""
     data = {name: getattr(state, name) for name in _FIELDS}
     data["log"] = lines(state.log)
-    data["mixtures"] = [*state.mixtures.items()]
+    data["mixtures"] = [(label, state.mixture(label)) for label in state.mixtures]
     return json.dumps(data, separators=(",", ":"))
 
 
