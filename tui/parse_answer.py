@@ -108,7 +108,7 @@ async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...]
         return None
     for head, tail in ((text, ""), *_cuts(text, asked.form)):
         steps = [head]
-        if _matching(asked.options, asked, folded(head)):  # a name of today: only what follows can be an old one
+        if _matching(asked.options, asked, folded(head)):  # of today: only what follows can be old
             if not tail:
                 continue
             steps += (each.strip() for each in tail.split(">"))
