@@ -111,7 +111,7 @@ def totals(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], Co
     tables = game._machine.tables
     for _, _, words in lines(game._state.log):  # more than a view shows
         line = said(tables, game.players, words)
-        if rolled := re.fullmatch(r"anna rolls (\d) (\w+) for a cure: (\d+) of 13\.", line):
+        if rolled := re.fullmatch(r"anna rolls (\d) (\w+) samples? for a cure: (\d+) of 13\.", line):
             assert pending < 13, "a roll that is enough was not a cure"
             pending = int(rolled[3])
             found.setdefault((rolled[2], int(rolled[1])), Counter())[pending] += 1
