@@ -130,6 +130,16 @@ def held(view: View, name: str) -> dict[str, int]:
     return {each.key: many for each in view.things["City"] for supply, many in each.holds if supply == name}
 
 
+def test_agents_that_a_game_does_not_use_are_not_counted() -> None:
+    for players in (1, 2):
+        for level, (alone, together) in AGENTS.items():
+            agents = next(
+                each for each in start(1, players, level=level).view(None).supplies if each.name == "agents"
+            )
+            assert agents.size == (alone if players == 1 else together)
+            assert 0 < agents.left < agents.size
+
+
 @longer
 def test_what_the_rules_keep_is_kept_at_every_step() -> None:
     for seed in range(8 * TIMES):
@@ -362,7 +372,8 @@ def choose_apart(one: Game, two: Game, chance: Random) -> None:
 @settings(steady, max_examples=TIMES)
 @given(st.integers(0, 10_000), st.integers(2, 4))
 def test_which_missions_somebody_pursues_changes_nothing_the_others_see(seed: int, players: int) -> None:
-    games = [start(seed, players, consent="no", double_agent="yes", level="recruit") for _ in range(2)]
+    options = {"consent": "no", "double_agent": "yes", "level": "recruit", "passports": "chance"}
+    games = [start(seed, players, **options) for _ in range(2)]
     one, two = games
     planner, chance = Planner(one), Random(seed)
     choose_apart(one, two, chance)
@@ -452,7 +463,7 @@ def owner(game: Game, card: str) -> int | None:
 def with_double_agent(players: int, seat: int, **options: str) -> Game:
     """Return a game in which this seat was dealt the card, before missions are chosen."""
     for seed in range(400):
-        game = start(seed, players, double_agent="yes", consent="no", **options)
+        game = start(seed, players, double_agent="yes", consent="no", passports="chance", **options)
         if owner(game, "Double Agent") == seat:
             return game
     raise AssertionError("nobody was dealt the card")
@@ -486,7 +497,7 @@ def test_a_double_agent_chooses_missions_like_anybody(players: int, takes: bool)
 @given(st.integers(0, 10_000), st.integers(3, 4))
 def test_who_the_double_agent_is_changes_nothing_the_others_see(seed: int, players: int) -> None:
     chance = Random(seed)
-    one = start(seed, players, double_agent="yes", consent="no")
+    one = start(seed, players, double_agent="yes", consent="no", passports="chance")
     while one.decision is not None and "three missions" in one.decision.prompt:
         one.answer(one.sample(chance.randrange))
     holder = owner(one, "Double Agent")
