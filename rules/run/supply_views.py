@@ -20,7 +20,7 @@ def supply_views(
                 yield SupplyView(
                     album.supply_name(supply.owner, owner, supply.name),
                     state.v[supply.stock + owner],
-                    supply.sizes[owner],
+                    supply.sizes[owner] - state.v[supply.box + owner],
                     {**_owner_looks(tables, supply, owner), **supply.looks},
                     _owner_ref(tables, players, supply, owner),
                     supply.documentation,

@@ -126,7 +126,10 @@ class LinkView:
 
 @dataclass(frozen=True, slots=True)
 class SupplyView:
-    """A supply: how many pieces are left of how many; it looks like its owner unless it has its own looks."""
+    """A supply: how many pieces are left of how many; it looks like its owner unless it has its own looks.
+
+    Pieces in the box are out of the game: `size` does not count them.
+    """
 
     name: str
     left: int

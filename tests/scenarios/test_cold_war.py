@@ -94,24 +94,26 @@ def test_games_by_chance_use_every_action_alias_identity_symptom_and_mission() -
     for seed in range(160):
         *_, game = steps(seed)
         assert game.outcome is not None
-        ends[(game.outcome.reason.split(":")[0], *sorted(set(game.outcome.results)))] += 1
+        ends[(game.outcome.reason.split(": ")[1], *sorted(set(game.outcome.results)))] += 1
         used.update(key.split(" > ")[0] for _, key in game.record().choices)
         for seat in range(len(game.players)):
             lines.update(line.split(" ", 1)[1] for line in game.log(seat) if " " in line)
     tables = start(0, 1)._machine.tables
     assert {each.name for each in tables.actions} <= set(used)
     view = start(0, 1).view(None)
-    for kind, words in (("Alias", "is now the {}."), ("Passport", "is the {}."), ("Identity", "acts as {}.")):
+    passport, identity = "is dealt the passport {}.", "uses the false identity {}."
+    for kind, words in (("Alias", "is now the {}."), ("Passport", passport), ("Identity", identity)):
         assert {words.format(each.label) for each in view.things[kind]} <= lines
     pieces = {each.name: each.members for each in tables.kinds if each.members}
-    assert {f"falls ill: {each.label}." for each in pieces["Symptom"]} <= lines
+    assert {f"draws a symptom: {each.label}." for each in pieces["Symptom"]} <= lines
     done = {each["sort"] for name, each in MISSIONS.items() if f"have completed {name}." in lines}
     assert done == {"intel", "target", "sabotage"}
     assert sum(f"have completed {name}." in lines for name in MISSIONS) >= 14
-    assert {"is dead.", "is the Double Agent!", "is not the Double Agent.", "was the Double Agent."} <= lines
-    assert ends["Seven incidents", "lost"] and ends["Seven incidents", "lost", "won"]
-    assert ends["No agent is left to place", "lost"]
-    assert ends["All players are dead", "lost"]
+    assert {"dies.", "is the Double Agent!", "is not the Double Agent.", "was the Double Agent."} <= lines
+    incidents = "the seventh incident token is placed"
+    assert ends[incidents, "lost"] and ends[incidents, "lost", "won"]
+    assert ends["an agent must be placed, and none is left", "lost"]
+    assert ends["all players are dead", "lost"]
 
 
 @longer
@@ -130,6 +132,16 @@ def held(view: View, name: str) -> dict[str, int]:
     return {each.key: many for each in view.things["City"] for supply, many in each.holds if supply == name}
 
 
+def test_agents_that_a_game_does_not_use_are_not_counted() -> None:
+    for players in (1, 2):
+        for level, (alone, together) in AGENTS.items():
+            agents = next(
+                each for each in start(1, players, level=level).view(None).supplies if each.name == "agents"
+            )
+            assert agents.size == (alone if players == 1 else together)
+            assert 0 < agents.left < agents.size
+
+
 @longer
 def test_what_the_rules_keep_is_kept_at_every_step() -> None:
     for seed in range(8 * TIMES):
@@ -143,7 +155,7 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
             left = {each.name: each.left for each in view.supplies}
             assert left["agents"] + sum(spies.values()) == agents or game.seat is None
             assert max(spies.values(), default=0) <= 3
-            assert sum(incidents.values()) == sum(each.endswith(" is infected!") for each in game.log(None))
+            assert sum(incidents.values()) == sum(" is infected and gets " in each for each in game.log(None))
             assert set(held(view, "cubes")) <= set(incidents)
             piles = {each.name: each.count for each in view.piles}
             hands = sum(pile.count for seat in view.seats for pile in seat.piles if pile.name == "hand")
@@ -347,7 +359,7 @@ def glimpsed(game: Game, answer: Answer) -> list[View]:
 
 def choose_apart(one: Game, two: Game, chance: Random) -> None:
     """Let everybody take missions; the spy takes different ones in the two games."""
-    while one.decision is not None and "three missions" in one.decision.prompt:
+    while one.decision is not None and "3 missions" in one.decision.prompt:
         answer = one.sample(chance.randrange)
         other = answer
         while one.seat == SPY and set(other) == set(answer):
@@ -362,7 +374,8 @@ def choose_apart(one: Game, two: Game, chance: Random) -> None:
 @settings(steady, max_examples=TIMES)
 @given(st.integers(0, 10_000), st.integers(2, 4))
 def test_which_missions_somebody_pursues_changes_nothing_the_others_see(seed: int, players: int) -> None:
-    games = [start(seed, players, consent="no", double_agent="yes", level="recruit") for _ in range(2)]
+    options = {"consent": "no", "double_agent": "yes", "level": "recruit", "passports": "chance"}
+    games = [start(seed, players, **options) for _ in range(2)]
     one, two = games
     planner, chance = Planner(one), Random(seed)
     choose_apart(one, two, chance)
@@ -452,7 +465,7 @@ def owner(game: Game, card: str) -> int | None:
 def with_double_agent(players: int, seat: int, **options: str) -> Game:
     """Return a game in which this seat was dealt the card, before missions are chosen."""
     for seed in range(400):
-        game = start(seed, players, double_agent="yes", consent="no", **options)
+        game = start(seed, players, double_agent="yes", consent="no", passports="chance", **options)
         if owner(game, "Double Agent") == seat:
             return game
     raise AssertionError("nobody was dealt the card")
@@ -486,8 +499,8 @@ def test_a_double_agent_chooses_missions_like_anybody(players: int, takes: bool)
 @given(st.integers(0, 10_000), st.integers(3, 4))
 def test_who_the_double_agent_is_changes_nothing_the_others_see(seed: int, players: int) -> None:
     chance = Random(seed)
-    one = start(seed, players, double_agent="yes", consent="no")
-    while one.decision is not None and "three missions" in one.decision.prompt:
+    one = start(seed, players, double_agent="yes", consent="no", passports="chance")
+    while one.decision is not None and "3 missions" in one.decision.prompt:
         one.answer(one.sample(chance.randrange))
     holder = owner(one, "Double Agent")
     others = [each for each in spots(one) if owner(one, each) not in (holder, None)]
@@ -551,13 +564,13 @@ def test_an_accusation_cannot_be_taken_back_and_shows_the_card_to_all() -> None:
 MUTANTS = {
     "a chain without memory": (
         "agents",
-        "not manned(other) and other not in chain",
-        "not manned(other)",
-        {"a chain: no city is infected twice in one event"},
+        "not has_team(other) and other not in chain",
+        "not has_team(other)",
+        {"a chain: cities are infected in the order in which they overflowed, and none twice in one event"},
     ),
     "a Team that lets agents in": (
         "agents",
-        "    when manned(city)\n    because",
+        "    when has_team(city)\n    because",
         "    when no\n    because",
         {
             "a Team in a city keeps new agents out",

@@ -192,7 +192,7 @@ async def hands(at: Company, which: int) -> None:
 EVENTS = ("airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population")
 DEALT = ("tests.serve.other_hands:BOTS_0", "tests.serve.other_hands:BOTS_1")
 TERRORIST = Pair("bio_terrorist", hidden(), {"terrorist_seat": "3"})
-COLD_WAR = Pair("cold_war", spies, {"double_agent": "yes", "consent": "no"}, seed=6)
+COLD_WAR = Pair("cold_war", spies, {"double_agent": "yes", "consent": "no", "passports": "chance"}, seed=6)
 """With this seed carl is the Double Agent."""
 PRIVATE = Pair(
     "pandemic", hands, {"hands": "private"}, frozenset({"ben's app", "carl's app", "ben's lines"}), DEALT
