@@ -67,6 +67,7 @@ def difference(index: BaseIndex, before: View, after: View) -> ViewChange:
         _log(before.log, after.log),
         _new(before.markers, after.markers),
         _moved([each.marks for each in before.tracks], [each.marks for each in after.tracks]),
+        _moved([each.size for each in before.supplies], [each.size for each in after.supplies]),
     )
 
 
@@ -217,9 +218,13 @@ def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
     if change.results is not None:
         seats = [replace(each, result=result) for each, result in zip(seats, change.results, strict=True)]
     table = tuple(piles.get(others + at, each) for at, each in enumerate(before.piles))
-    left, moved, marked = dict(change.supplies), dict(change.tracks), dict(change.marks)
+    left, sizes = dict(change.supplies), dict(change.sizes)
+    moved, marked = dict(change.tracks), dict(change.marks)
     supplies = (
-        replace(each, left=left[at]) if at in left else each for at, each in enumerate(before.supplies)
+        replace(each, left=left.get(at, each.left), size=sizes.get(at, each.size))
+        if at in left or at in sizes
+        else each
+        for at, each in enumerate(before.supplies)
     )
     tracks = (
         replace(each, position=moved.get(at, each.position), marks=marked.get(at, each.marks))

@@ -134,3 +134,5 @@ class ViewChange:
     markers: tuple[MarkerView, ...] | None = None
     marks: tuple[tuple[int, tuple[tuple[int, str], ...]], ...] = ()
     """The index of a track, and all its marked spaces with their texts."""
+    sizes: tuple[tuple[int, int], ...] = ()
+    """The index of a supply, and how many of its pieces are in the game."""
