@@ -10,6 +10,7 @@ from typing import Any
 from host.server import local_workroom
 from lab.bots import BOTS
 from rules import Game, Program
+from rules.run.knowledge import exchange
 
 WATCHER = 0
 """The seat that keeps its hand."""
@@ -27,6 +28,7 @@ def exchanged(game: Game) -> Game:
     pieces = [base + piece for pile in before for piece in pile]
     further = [base + piece for pile in (*before[1:], before[0]) for piece in pile]
     minds = [[known[piece] for piece in pieces] for known in state.minds]
+    heaps = [state.heaps(known) for known in state.minds]
     for number, pile in zip(piles, (*before[1:], before[0]), strict=True):
         for index, piece in enumerate(pile):
             state.p[number][index] = piece
@@ -34,6 +36,8 @@ def exchanged(game: Game) -> Game:
     for known, labels in zip(state.minds, minds, strict=True):
         for old, moved, label in zip(pieces, further, labels, strict=True):
             known[moved] = moved if label == old else label
+    if state.mixtures:
+        exchange(state, heaps, dict(zip(pieces, further, strict=True)))
     new._pending = new._machine.pending(state)
     new.begin_here()
     return new
