@@ -7,6 +7,10 @@ from grammar.node_dataclass import value
 from rules.link.manifest import Manifest
 
 
+Sections = Mapping[str, str]
+"""The number of the section of each module, by `scenario/module`."""
+
+
 @value
 class Naming:
     """The modules of some scenarios that are not linked, and what each scenario builds on."""
