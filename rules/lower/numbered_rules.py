@@ -29,6 +29,7 @@ def numbered_rules(
 ) -> tuple[tuple[NumberedRule, ...], Mapping[str, str]]:
     """Return the rules that players read about, and the numbers of things by their keys."""
     needed = _needed_rules(world, written)
+    people = {each.span: _people(each.players) for each in world.outcomes if each.players is not None}
     found: list[NumberedRule] = []
     numbers: dict[str, str] = {}
     for at, rule in enumerate(world.written):
@@ -45,7 +46,7 @@ def numbered_rules(
         value = world.values.get(rule.name) if rule.word == "value" else None
         if text and at in needed and not _decides_nothing(world, rule):
             amount = known_value(world, value) if value is not None else ""
-            found.append(_numbered(rule, number, text, amount))
+            found.append(_numbered(rule, number, text, amount, people.get(rule.span, "")))
     for template in world.templates:
         at_rule = written.around(template.span)
         if at_rule is not None:
@@ -53,8 +54,10 @@ def numbered_rules(
     return tuple(found), numbers
 
 
-def _numbered(rule: tree.WrittenRule, number: str, text: str, amount: str) -> NumberedRule:
-    about = rule.word in ("before", "after", "instead", "change", "forbid")
+def _numbered(
+    rule: tree.WrittenRule, number: str, text: str, amount: str, for_whom: str
+) -> NumberedRule:
+    about = title_of(rule.name) if rule.word in ("before", "after", "instead", "change", "forbid") else for_whom
     return NumberedRule(
         number,
         rule.span.file,
@@ -62,7 +65,7 @@ def _numbered(rule: tree.WrittenRule, number: str, text: str, amount: str) -> Nu
         title(rule),
         text,
         amount,
-        title_of(rule.name) if about else "",
+        about,
     )
 
 

@@ -310,7 +310,7 @@ class NumberedRule:
     amount: str = ""
     """Of a value: what it is before others change it, if that is known before the game."""
     about: str = ""
-    """Of a hook, a change or a prohibition: the title of the rule that it is about."""
+    """Of a hook, a change or a prohibition: the title of the rule that it is about; of an end: for whom it is."""
 
 
 @entity

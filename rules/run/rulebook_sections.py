@@ -1,24 +1,26 @@
 """Builds the numbered sections of the rulebook, one for each module, and the chapter of rules at a glance."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from grammar.message import with_commas
 from rules.run import rulebook_messages as messages
 from rules.run.compiled_game import CompiledGame, NumberedRule
 from rules.run.rulebook_types import Chapter, Entry
 
-def sections(tables: CompiledGame, told: Iterable[Chapter]) -> Iterator[Chapter]:
+def sections(
+    tables: CompiledGame, told: Iterable[Chapter], files: Collection[str] | None = None
+) -> Iterator[Chapter]:
     """Yield a chapter for each module with its rules, in the order of their numbers.
 
-    `told` are other chapters: rules that stand there are only named here.
+    `told` are other chapters: rules that stand there are only named here. `files` limits the modules to some.
     """
     elsewhere = {each.number: chapter.title for chapter in told for each in chapter.entries}
     rules: dict[str, list[NumberedRule]] = {}
     for each in tables.numbered:
-        if each.word != "menu" or each.number in elsewhere:
+        if each.word != "menu" or each.number in elsewhere or files is not None:
             rules.setdefault(each.file, []).append(each)
-    found = [each for each in tables.modules if each.file in rules]
+    found = [each for each in tables.modules if each.file in rules and (files is None or each.file in files)]
     for module in sorted(found, key=lambda each: _order(each.section)):
         entries = tuple(_entry(each, elsewhere) for each in sorted(rules[module.file], key=_by_number))
         title = messages.SECTION(number=module.section, title=title_of(module.name)).strip()
@@ -40,7 +42,9 @@ def _entry(rule: NumberedRule, elsewhere: Mapping[str, str]) -> Entry:
         text = messages.SEE(chapter=elsewhere[rule.number])
         return Entry(rule.title, text, "reference", number=rule.number)
     notes = [rule.amount] if rule.amount else []
-    if rule.word == "forbid":
+    if rule.word in messages.RESULTS:
+        notes.append(messages.FOR_SOME(players=rule.about) if rule.about else messages.FOR_ALL())
+    elif rule.word == "forbid":
         notes.append(messages.PROHIBITION())
     elif rule.about and rule.about != rule.title:
         notes.append(messages.ABOUT_RULE(title=rule.about))

@@ -116,7 +116,7 @@ def _entries(entries: Sequence[Entry], width: int) -> Iterator[Line]:
     marks = [_mark(each) for each in entries]
     wide = max(len(mark.text) for mark in marks)
     beside = MARGIN + wide + bool(wide)
-    column = beside + min(LONGEST_TITLE, max(len(each.title) + STEP * each.depth for each in entries)) + 2
+    column = beside + min(LONGEST_TITLE, max(map(_title_width, entries))) + 2
     stacked = width - column < LEAST_TEXT
     blocks = []
     for each, mark in zip(entries, marks, strict=True):
@@ -124,6 +124,7 @@ def _entries(entries: Sequence[Entry], width: int) -> Iterator[Line]:
             Span(" " * (MARGIN + STEP * each.depth)),
             mark,
             Span(" " * (wide - len(mark.text) + bool(wide))),
+            Span(f"{each.number} " if each.number else "", FAINT),
             Span(narrow(each.title), _title_pen(each)),
         )
         at = beside + STEP * each.depth + 2 if stacked else column
@@ -133,6 +134,10 @@ def _entries(entries: Sequence[Entry], width: int) -> Iterator[Line]:
         if number and (airy or entries[number].kind == "menu"):
             yield ()
         yield from block
+
+
+def _title_width(entry: Entry) -> int:
+    return len(entry.title) + STEP * entry.depth + (len(entry.number) + 1 if entry.number else 0)
 
 
 def _block(head: Line, body: Sequence[Span], at: int, stacked: bool) -> list[Line]:
