@@ -46,11 +46,11 @@ def _with_bases(name: str, known: Mapping[str, Manifest]) -> Iterator[str]:
     yield name
 
 
-def _modules(manifest: Manifest, alone: bool) -> Iterator[str]:
-    """Yield the modules of a scenario in the order of its manifest, with those of all its parts."""
-    for _, names, ending in manifest.files(alone=alone):
-        if ending == ".rules":
-            yield from (f"{manifest.name}/{each}" for each in names if "/" not in each)
+def _modules(manifest: Manifest, alone: bool) -> tuple[str, ...]:
+    """Return the modules of a scenario in the order of its manifest, with those of all its parts."""
+    rules = (names for _, names, ending in manifest.files(alone=alone) if ending == ".rules")
+    own = dict.fromkeys(each for names in rules for each in names if "/" not in each)
+    return tuple(f"{manifest.name}/{each}" for each in own)
 
 
 def _prefix(name: str) -> str:

@@ -158,6 +158,10 @@ class _Book:
                     entries.append(Entry(member.label, text, "member", looks, notes, number=cited))
                 else:
                     silent.append(member.label)
+            if entries:
+                entries += (
+                    Entry(name, text, "variable") for name, text in self._documented(number) if text
+                )
             if entries and silent:
                 entries.append(Entry(messages.TITLES["others"](), sentence(_listed(silent)), "kind"))
             if entries:
