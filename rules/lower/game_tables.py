@@ -125,7 +125,7 @@ def _number_rules(made: CompiledGame, context: Context, infos: TableInfos, head:
     """Set the rules that texts come from and those of the rulebook, with their numbers."""
     found = WrittenRules(context.world, made.modules, head.numbers)
     made.rules, made.origins = rule_origins(context.world, found)
-    made.numbered, made.numbers = numbered_rules(context.world, infos, found)
+    made.numbered, made.numbers, made.ruled = numbered_rules(context.world, infos, found)
     made.ends_for = ends_for(context.world)
 
 

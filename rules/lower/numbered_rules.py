@@ -26,8 +26,8 @@ _CALLED = ("value", "to", "before", "after", "instead", "change", "forbid")
 
 def numbered_rules(
     world: World, infos: TableInfos, written: WrittenRules
-) -> tuple[tuple[NumberedRule, ...], Mapping[str, str]]:
-    """Return the rules that players read about, and the numbers of things by their keys."""
+) -> tuple[tuple[NumberedRule, ...], Mapping[str, str], frozenset[str]]:
+    """Return the rules that players read about, the numbers of things by their keys, and the files with rules."""
     needed = _needed_rules(world, written)
     people = {each.span: _people(each.players) for each in world.outcomes if each.players is not None}
     found: list[NumberedRule] = []
@@ -51,7 +51,7 @@ def numbered_rules(
         at_rule = written.around(template.span)
         if at_rule is not None:
             numbers[f"text {template.number}"] = written.number(world.written[at_rule])
-    return tuple(found), numbers
+    return tuple(found), numbers, frozenset(world.written[at].span.file for at in needed)
 
 
 def _numbered(
@@ -95,6 +95,9 @@ def _needed_rules(world: World, written: WrittenRules) -> set[int]:
     for called, callers in written.callers.items():
         for caller in callers:
             callees.setdefault(caller, []).append(called)
+    for at, rule in enumerate(world.written):
+        if rule.replaced:  # its replacement, which comes before it, may go on to it
+            callees.setdefault(at - 1, []).append(at)
     needed: set[int] = set()
     while waiting:
         at = waiting.pop()

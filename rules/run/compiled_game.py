@@ -385,6 +385,8 @@ class CompiledGame:
     """For each text, the rules that have such a text; empty if it stands in no rule."""
     numbered: tuple[NumberedRule, ...] = ()
     """The rules of the rulebook, section by section."""
+    ruled: frozenset[str] = frozenset()
+    """The files of the modules that have rules for players."""
     numbers: Mapping[str, str] = field(default_factory=dict)
     """The numbers of rules by `file:line`, of menus by `menu name`, of members by `kind id`, and of the rules that
     end the game by `text number`."""

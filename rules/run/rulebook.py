@@ -61,7 +61,7 @@ def rulebook(tables: CompiledGame) -> tuple[Chapter, ...]:
         Chapter(title["options"](), messages.AGREED_ON(), tuple(book.options())),
         *sections(tables, first),
     )
-    return tuple(each for number, each in enumerate(chapters) if number == 0 or each.entries)
+    return tuple(each for number, each in enumerate(chapters) if number == 0 or each.entries or (each.number and each.text))
 
 
 def _about(description: str, low: int, high: int) -> str:

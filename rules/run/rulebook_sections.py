@@ -20,9 +20,12 @@ def sections(
     for each in tables.numbered:
         if each.word != "menu" or each.number in elsewhere or files is not None:
             rules.setdefault(each.file, []).append(each)
-    found = [each for each in tables.modules if each.file in rules and (files is None or each.file in files)]
+    found = [each for each in tables.modules if each.file in tables.ruled]
+    if files is not None:
+        found = [each for each in found if each.file in files]
     for module in sorted(found, key=lambda each: _order(each.section)):
-        entries = tuple(_entry(each, elsewhere) for each in sorted(rules[module.file], key=_by_number))
+        own = sorted(rules.get(module.file, ()), key=_by_number)
+        entries = tuple(_entry(each, elsewhere) for each in own)
         title = messages.SECTION(number=module.section, title=title_of(module.name)).strip()
         yield Chapter(title, module.documentation, entries, module.section)
 
