@@ -8,10 +8,7 @@ from tui.messages import table as say
 
 def rule_sentence(view: View, numbers: Sequence[int]) -> str:
     """The title and the sentence of a rule; of several, if the words do not tell which one it was."""
-    told = dict.fromkeys(
-        _told(rule)
-        for rule in (view.rules[number] for number in numbers)
-    )
+    told = dict.fromkeys(_told(rule) for rule in (view.rules[number] for number in numbers))
     if len(told) > 1:
         return say.ONE_OF_RULES(rules=" ".join(told))
     return next(iter(told), say.NO_RULE())

@@ -17,10 +17,10 @@ from rules.model.types import FlagType
 from rules.run.compiled_game import NumberedRule
 from rules.run.rulebook_sections import title_of
 
-_USED_BY_THE_GAME = ("points", "team", "rank", "campaign_over", "settle", "ending")
+_USED_BY_THE_GAME = ("points", "team", "rank", "campaign_over", "game", "settle", "ending")
 """The rules that the game itself uses by their names, and that decide something."""
 
-_CALLED = ("value", "to", "before", "after", "instead", "change", "forbid")
+_CALLED = ("value", "to", "phase", "before", "after", "instead", "change", "forbid")
 """What is only there for the rules that use it, or for the rule that it is about."""
 
 
@@ -54,10 +54,10 @@ def numbered_rules(
     return tuple(found), numbers, frozenset(world.written[at].span.file for at in needed)
 
 
-def _numbered(
-    rule: tree.WrittenRule, number: str, text: str, amount: str, for_whom: str
-) -> NumberedRule:
-    about = title_of(rule.name) if rule.word in ("before", "after", "instead", "change", "forbid") else for_whom
+def _numbered(rule: tree.WrittenRule, number: str, text: str, amount: str, for_whom: str) -> NumberedRule:
+    about = (
+        title_of(rule.name) if rule.word in ("before", "after", "instead", "change", "forbid") else for_whom
+    )
     return NumberedRule(
         number,
         rule.span.file,
@@ -110,7 +110,7 @@ def _needed_rules(world: World, written: WrittenRules) -> set[int]:
 def _begins(rule: tree.WrittenRule) -> bool:
     """Whether the game itself comes to a rule, without another rule that calls it."""
     if rule.word in _CALLED:
-        return rule.name in _USED_BY_THE_GAME and rule.word in ("value", "to")
+        return rule.name in _USED_BY_THE_GAME and rule.word in ("value", "to", "phase")
     return True
 
 

@@ -61,7 +61,11 @@ def rulebook(tables: CompiledGame) -> tuple[Chapter, ...]:
         Chapter(title["options"](), messages.AGREED_ON(), tuple(book.options())),
         *sections(tables, first),
     )
-    return tuple(each for number, each in enumerate(chapters) if number == 0 or each.entries or (each.number and each.text))
+    return tuple(
+        each
+        for number, each in enumerate(chapters)
+        if number == 0 or each.entries or (each.number and each.text)
+    )
 
 
 def _about(description: str, low: int, high: int) -> str:
@@ -159,9 +163,7 @@ class _Book:
                 else:
                     silent.append(member.label)
             if entries:
-                entries += (
-                    Entry(name, text, "variable") for name, text in self._documented(number) if text
-                )
+                entries += (Entry(name, text, "variable") for name, text in self._documented(number) if text)
             if entries and silent:
                 entries.append(Entry(messages.TITLES["others"](), sentence(_listed(silent)), "kind"))
             if entries:

@@ -8,6 +8,7 @@ from rules.run import rulebook_messages as messages
 from rules.run.compiled_game import CompiledGame, NumberedRule
 from rules.run.rulebook_types import Chapter, Entry
 
+
 def sections(
     tables: CompiledGame, told: Iterable[Chapter], files: Collection[str] | None = None
 ) -> Iterator[Chapter]:

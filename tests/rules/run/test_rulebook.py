@@ -162,7 +162,8 @@ def printed(chapters: tuple[Chapter, ...]) -> str:
         lines += ["", f"== {chapter.title}", *filter(None, [chapter.text])]
         for each in chapter.entries:
             notes = f" ({'; '.join(each.notes)})" if each.notes else ""
-            lines.append(f"{'  ' * each.depth}[{each.kind}] {each.title}: {each.text}{notes}")
+            number = f"{each.number} " if each.number else ""
+            lines.append(f"{'  ' * each.depth}[{each.kind}] {number}{each.title}: {each.text}{notes}")
     return "\n".join(lines)
 
 
@@ -197,7 +198,7 @@ def test_what_is_hidden_is_not_told_of(ferry: Path) -> None:
     titles = {each.title for each in found}
     assert not titles & {"Mark", "Spare", "Inner"}
     assert "Boat tied up" in titles
-    (pilot,) = (each for each in found if each.title == "Pilot")
+    (pilot,) = (each for each in found if each.title == "Pilot" and each.kind == "member")
     assert pilot.notes == ("Crew: 2", "Quick")
     assert pilot.looks == {"colour": "cyan"}
 
