@@ -1,4 +1,4 @@
-"""Builds the rulebook of a whole scenario: of the game as it is played by default, and of each optional part."""
+"""Builds the rulebook of a whole scenario: of the game as it is played, and of each optional part."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

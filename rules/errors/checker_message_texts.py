@@ -244,6 +244,11 @@ VALUE_ACTS = Message(
     "`{name}` is a value: it changes nothing and asks nobody, but this line does",
     "move this line into a procedure, `to ...`, and call it where `{name}` is used",
 )
+UNKNOWN_IN_DOCUMENTATION = Message(
+    "R064",
+    "`{{{name}}}` in the documentation is not known before the game",
+    "name a supply, or a value that is a number or a member whatever happens in the game",
+)
 NOTHING_COUNTED = Message(
     "R063",
     "no number is shown before this, so it is not clear which word to take",

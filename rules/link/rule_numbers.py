@@ -1,8 +1,8 @@
 """Numbers the rules of a game, so that players can cite them.
 
-A number follows from the scenario that a rule stands in, never from those that build on it: its section is the
-place of its module in the manifests, whether the module is played or not, and a rule counts even if a mod has
-removed or replaced it. The scenarios that build on a game have a prefix of their own.
+A number follows from the scenario that a rule stands in, never from those that build on it: its section is
+the place of its module in the manifests, whether the module is played or not, and a rule counts even if a mod
+has removed or replaced it. The scenarios that build on a game have a prefix of their own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -9,9 +9,9 @@ from rules.lower.entity_infos import TableInfos
 from rules.lower.find_dear_calls import find_dear_calls
 from rules.lower.former_names import former_names
 from rules.lower.kept_infos import kept_infos
+from rules.lower.numbered_rules import ends_for, numbered_rules
 from rules.lower.phase_outline import PhaseOutline
 from rules.lower.rule_lines import rule_lines
-from rules.lower.numbered_rules import ends_for, numbered_rules
 from rules.lower.rule_origins import WrittenRules, rule_origins
 from rules.lower.source_locations import place
 from rules.model.named_values import counts_points, is_plain_flag, number_of_player

@@ -1,14 +1,15 @@
 """Lists the rules of the rulebook with their numbers, and leaves out what decides nothing for players.
 
-Left out are: rules without documentation; procedures that do nothing and values that always say the same flag,
-for both only serve what builds on the game; rules that no other rule of the game needs, such as values for bots.
+Left out are: rules without documentation; procedures that do nothing and values that always say the same
+flag, for both only serve what builds on the game; rules that no other rule of the game needs, such as values
+for bots.
 """
 
 from collections.abc import Iterator, Mapping
 
+from rules.check.known_values import known_value
 from rules.check.symbol_table import World
 from rules.lower.entity_infos import TableInfos
-from rules.lower.known_values import known_value
 from rules.lower.rule_origins import WrittenRules, title
 from rules.model import tree
 from rules.model.entities import Member
@@ -27,7 +28,7 @@ _CALLED = ("value", "to", "phase", "before", "after", "instead", "change", "forb
 def numbered_rules(
     world: World, infos: TableInfos, written: WrittenRules
 ) -> tuple[tuple[NumberedRule, ...], Mapping[str, str], frozenset[str]]:
-    """Return the rules that players read about, the numbers of things by their keys, and the files with rules."""
+    """Return the rules that players read about, the numbers of things by key, and the files with rules."""
     needed = _needed_rules(world, written)
     people = {each.span: _people(each.players) for each in world.outcomes if each.players is not None}
     found: list[NumberedRule] = []

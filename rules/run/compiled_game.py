@@ -310,7 +310,7 @@ class NumberedRule:
     amount: str = ""
     """Of a value: what it is before others change it, if that is known before the game."""
     about: str = ""
-    """Of a hook, a change or a prohibition: the title of the rule that it is about; of an end: for whom it is."""
+    """The title of the rule that a hook, a change or a prohibition is about; for whom an end is."""
 
 
 @entity
@@ -388,8 +388,7 @@ class CompiledGame:
     ruled: frozenset[str] = frozenset()
     """The files of the modules that have rules for players."""
     numbers: Mapping[str, str] = field(default_factory=dict)
-    """The numbers of rules by `file:line`, of menus by `menu name`, of members by `kind id`, and of the rules that
-    end the game by `text number`."""
+    """The numbers of rules by `file:line`, `menu name`, `kind id` of a member and `text number` of an end."""
     ends_for: Mapping[int, str] = field(default_factory=dict)
     """For whom the game ends, by the number of the text; absent if it ends for all."""
 

@@ -108,8 +108,8 @@ class _Book:
         for number, depth in self.tables.course:
             phase = self.tables.procedures[number]
             if phase.documentation:
-                number = self._number(phase.place)
-                yield Entry(title_of(phase.name), phase.documentation, "phase", depth=depth, number=number)
+                cited = self._number(phase.place)
+                yield Entry(title_of(phase.name), phase.documentation, "phase", depth=depth, number=cited)
 
     def menus(self) -> Iterator[Entry]:
         """Yield each menu with its actions, the longest menu first; card actions appear under their kind."""

@@ -11,7 +11,8 @@ class Entry:
     title: str
     text: str
     kind: str
-    """win, lose, draw, phase, menu, action, member, kind, track, supply, pile, variable, rule, forbid, option."""
+    """win, lose, draw, phase, menu, action, member, kind, track, supply, pile, variable, rule, reference,
+    option."""
     looks: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     """Short facts: sizes, values, visibility."""

@@ -1,4 +1,4 @@
-"""`lazaretto rulebook`: prints the rules of a game for players, as text, as Markdown or as a page to print."""
+"""`lazaretto rulebook`: prints the rules of a game as text, as Markdown or as a page to print."""
 
 import argparse
 

@@ -135,8 +135,8 @@ def _entries(entries: Sequence[Entry], width: int) -> Iterator[Line]:
         body = _body(each, width - at - 1)
         blocks.append([head, *rest, *_below(body, at)] if rest else _block(head, body, at, stacked))
     airy = sum(len(block) for block in blocks) > AIRY * len(blocks)
-    for number, block in enumerate(blocks):
-        if number and (airy or entries[number].kind == "menu"):
+    for at_block, block in enumerate(blocks):
+        if at_block and (airy or entries[at_block].kind == "menu"):
             yield ()
         yield from block
 

@@ -1,4 +1,4 @@
-"""Finds out what values are before a game begins: numbers, members, and numbers that follow from how many play."""
+"""Finds out what values are before a game begins; some numbers follow from how many players there are."""
 
 from grammar.message import with_commas
 from rules.check.symbol_table import World
