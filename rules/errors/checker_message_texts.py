@@ -46,6 +46,7 @@ CODES: dict[str, str] = {
     "R038": "A guard tells the player the reason.",
     "R039": "A procedure with a result ends with it on every way.",
     "R063": "A word that depends on a number follows that number, or names it.",
+    "R064": "Documentation shows only what is known before the game.",
     "R042": "Who sees a pile is settled when a game starts.",
     "R043": "A name with a capital in a pattern is a member of the kind that is wanted.",
     "R046": "A name in a pattern that takes an argument is used.",

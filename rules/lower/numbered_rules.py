@@ -56,18 +56,7 @@ def numbered_rules(
 
 
 def _numbered(rule: tree.WrittenRule, number: str, text: str, amount: str, for_whom: str) -> NumberedRule:
-    about = (
-        title_of(rule.name) if rule.word in ("before", "after", "instead", "change", "forbid") else for_whom
-    )
-    return NumberedRule(
-        number,
-        rule.span.file,
-        rule.word,
-        title(rule),
-        text,
-        amount,
-        about,
-    )
+    return NumberedRule(number, rule.span.file, rule.word, title(rule), text, amount, for_whom)
 
 
 def _decides_nothing(world: World, rule: tree.WrittenRule) -> bool:

@@ -309,8 +309,8 @@ class NumberedRule:
     text: str
     amount: str = ""
     """Of a value: what it is before others change it, if that is known before the game."""
-    about: str = ""
-    """The title of the rule that a hook, a change or a prohibition is about; for whom an end is."""
+    for_whom: str = ""
+    """Of an end that is not for all players: for whom it is."""
 
 
 @entity

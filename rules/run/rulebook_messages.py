@@ -19,8 +19,6 @@ WITH_PLAYERS = Message(
 )
 PART = Message("rulebook.part", "{title} ({part})")
 PROHIBITION = Message("rulebook.prohibition", "a prohibition")
-ABOUT_RULE = Message("rulebook.about_rule", "about: {title}")
-FOR_ALL = Message("rulebook.for_all", "for all players")
 FOR_SOME = Message("rulebook.for_some", "not for all players, only for: {players}")
 TITLES = variants(
     "rulebook",

@@ -46,12 +46,10 @@ def _entry(rule: NumberedRule, elsewhere: Mapping[str, str]) -> Entry:
         text = messages.SEE(chapter=elsewhere[rule.number])
         return Entry(rule.title, text, "reference", number=rule.number)
     notes = [rule.amount] if rule.amount else []
-    if rule.word in messages.RESULTS:
-        notes.append(messages.FOR_SOME(players=rule.about) if rule.about else messages.FOR_ALL())
-    elif rule.word == "forbid":
+    if rule.for_whom:
+        notes.append(messages.FOR_SOME(players=rule.for_whom))
+    if rule.word == "forbid":
         notes.append(messages.PROHIBITION())
-    elif rule.about and rule.about != rule.title:
-        notes.append(messages.ABOUT_RULE(title=rule.about))
     return Entry(rule.title, sentence(rule.text), "rule", notes=tuple(notes), number=rule.number)
 
 
