@@ -22,6 +22,7 @@ from rules.link.compose_modules import Composed, compose
 from rules.link.module_tests import not_tests, with_tests
 from rules.link.pack import Pack
 from rules.link.read_scenario import read_pack
+from rules.link.rule_numbers import rule_numbers
 from rules.link.rule_owners import short_name
 from rules.link.safe_files import FILE
 from rules.link.table_rows import Row
@@ -120,8 +121,9 @@ def link_pack(
         pack.digest,
         tuple(each.name for each in pack.switches if each.on),
         tuple(SwitchInfo(each.name, each.title, each.default) for each in pack.switches),
-        tuple(map(_info, modules[: len(pack.texts)])),
+        tuple(_info(each, pack) for each in modules[: len(pack.texts)]),
         pack.coast,
+        rule_numbers(modules, pack.sections),
     )
     return Linked(checked, head, diagnostics, sources, tuple(modules), composed, checked.references)
 
@@ -142,8 +144,9 @@ def _parsed(
     return modules, problems
 
 
-def _info(module: nodes.Module) -> ModuleInfo:
-    return ModuleInfo(short_name(module.name), module.span.file, module.documentation)
+def _info(module: nodes.Module, pack: Pack) -> ModuleInfo:
+    section = pack.sections.get(module.name, "")
+    return ModuleInfo(short_name(module.name), module.span.file, module.documentation, section)
 
 
 def _parts_like_options(pack: Pack, composed: Composed) -> Iterator[Diagnostic]:

@@ -17,6 +17,7 @@ from tui.commands import (
     new,
     play,
     replay,
+    rulebook,
     simulate,
     test,
 )
@@ -25,7 +26,21 @@ from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
 from tui.safe_output import discard_output, safe_streams, write_err
 
-COMMANDS = (play, campaigns, list_scenarios, check, test, fmt, simulate, replay, export, join, explain, new)
+COMMANDS = (
+    play,
+    campaigns,
+    list_scenarios,
+    check,
+    test,
+    fmt,
+    simulate,
+    replay,
+    export,
+    join,
+    explain,
+    rulebook,
+    new,
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

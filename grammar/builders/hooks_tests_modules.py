@@ -39,7 +39,7 @@ class Modules(Declarations):
 
     def change(self, span: Span, kids: list[Any]) -> nodes.Change:
         """`change value(patterns) to expression`."""
-        _, lines = self.documented(block_of(kids, "clause_block"))
+        documentation, lines = self.documented(block_of(kids, "clause_block"), ("clause_line",))
         found = self._clauses(kids, lines, ("when", "over"), "change")
         to = kids[3].kids
         return nodes.Change(
@@ -51,12 +51,13 @@ class Modules(Declarations):
             over=self.names_of(found.get("over")),
             span=span,
             reveals=_reveals(lines),
+            documentation=documentation,
         )
 
     def hook(self, span: Span, kids: list[Any]) -> nodes.Hook:
         """`before`, `after`, `instead of` and the body."""
         at = 2 if kids[0].type == "INSTEAD" else 1
-        _, lines = self.documented(block_of(kids, "hook_block"), ("clause_line",))
+        documentation, lines = self.documented(block_of(kids, "hook_block"), ("clause_line",))
         found = self._clauses(kids, lines, ("when", "following"), kids[0].text)
         body = [line for line in lines if type(line) is not Part]
         for before, line in pairwise(lines):
@@ -72,12 +73,14 @@ class Modules(Declarations):
             following=self.names_of(found.get("following")),
             body=tuple(body),
             span=span,
+            documentation=documentation,
         )
 
     def forbid(self, span: Span, kids: list[Any]) -> nodes.Forbid:
         """`forbid procedure(patterns) when condition because "text"`."""
         lines = block_of(kids, "clause_block")
-        found = self._clauses(kids, self.documented(lines)[1], ("when", "because"), "forbid")
+        documentation, clauses = self.documented(lines, ("clause_line",))
+        found = self._clauses(kids, clauses, ("when", "because"), "forbid")
         because = after(found.values(), "because")
         if because is None:
             because = nodes.Text((), span)
@@ -85,7 +88,9 @@ class Modules(Declarations):
                 self.complain(messages.FORBID_WITHOUT_REASON, self.place(kids[0]))
         when = after(found.values(), "when")
         patterns = self._patterns(kids[2])
-        return nodes.Forbid(self.name_of(kids[1]), patterns, when, because, span, _reveals(lines))
+        return nodes.Forbid(
+            self.name_of(kids[1]), patterns, when, because, span, _reveals(lines), documentation
+        )
 
     # --- composition
 

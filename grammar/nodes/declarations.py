@@ -200,6 +200,7 @@ class Change:
     over: tuple[Name, ...]
     span: Span
     reveals: tuple[Reveals, ...] = ()
+    documentation: str = ""
 
 
 @node
@@ -213,6 +214,7 @@ class Hook:
     following: tuple[Name, ...]
     body: Block
     span: Span
+    documentation: str = ""
 
 
 @node
@@ -225,6 +227,7 @@ class Forbid:
     because: Text
     span: Span
     reveals: tuple[Reveals, ...] = ()
+    documentation: str = ""
 
 
 @node

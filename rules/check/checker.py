@@ -7,6 +7,7 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
 from rules.check.changing_looks import changing_looks, check_public
 from rules.check.check_aliases import check_aliases
+from rules.check.computed_documentation import fill_documentation
 from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
 from rules.check.effects import Purity, goes_on_or_ends, infer, reads
@@ -142,6 +143,7 @@ def _passes(
     _fixed(world)
     check_public(world)
     world.written = written_rules(world, composed.placed)
+    fill_documentation(world)
     return cases
 
 

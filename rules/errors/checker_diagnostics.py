@@ -192,6 +192,11 @@ def value_acts(name: str, span: Span) -> Diagnostic:
     return diagnose(said.VALUE_ACTS, span, name=name)
 
 
+def unknown_in_documentation(name: str, span: Span) -> Diagnostic:
+    """Documentation has a gap for something that is not known before the game."""
+    return diagnose(said.UNKNOWN_IN_DOCUMENTATION, span, name=name)
+
+
 def nothing_counted(span: Span) -> Diagnostic:
     """A plural without a number follows no number in its text."""
     return diagnose(said.NOTHING_COUNTED, span)

@@ -46,6 +46,7 @@ CODES: dict[str, str] = {
     "R038": "A guard tells the player the reason.",
     "R039": "A procedure with a result ends with it on every way.",
     "R063": "A word that depends on a number follows that number, or names it.",
+    "R064": "Documentation shows only what is known before the game.",
     "R042": "Who sees a pile is settled when a game starts.",
     "R043": "A name with a capital in a pattern is a member of the kind that is wanted.",
     "R046": "A name in a pattern that takes an argument is used.",
@@ -243,6 +244,11 @@ VALUE_ACTS = Message(
     "R011.acts",
     "`{name}` is a value: it changes nothing and asks nobody, but this line does",
     "move this line into a procedure, `to ...`, and call it where `{name}` is used",
+)
+UNKNOWN_IN_DOCUMENTATION = Message(
+    "R064",
+    "`{{{name}}}` in the documentation is not known before the game",
+    "name a supply, or a value that is a number or a member whatever happens in the game",
 )
 NOTHING_COUNTED = Message(
     "R063",

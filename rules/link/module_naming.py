@@ -6,6 +6,9 @@ from dataclasses import field
 from grammar.node_dataclass import value
 from rules.link.manifest import Manifest
 
+Sections = Mapping[str, str]
+"""The number of the section of each module, by `scenario/module`."""
+
 
 @value
 class Naming:

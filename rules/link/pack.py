@@ -9,7 +9,7 @@ from grammar.node_dataclass import changed, value
 from grammar.source import Source, Span
 from rules.link.manifest import Manifest
 from rules.link.map_outline import Coast, read_coast
-from rules.link.module_naming import NO_SCENARIOS, Naming
+from rules.link.module_naming import NO_SCENARIOS, Naming, Sections
 from rules.link.old_name import OldName
 from rules.link.parse_tables import parse_table
 from rules.link.table_rows import Row
@@ -51,6 +51,8 @@ class Pack:
     """The folders of the scenario and of those it uses."""
     naming: Naming = NO_SCENARIOS
     """What names of modules can mean."""
+    sections: Sections = field(default_factory=dict)
+    """The sections of the rulebook."""
     old_names: tuple[OldName, ...] = ()
     """Where manifests use old names of scenarios, files and parts."""
     former_parts: Mapping[str, str] = field(default_factory=dict)

@@ -20,6 +20,7 @@ from rules.link.map_outline import LARGEST_COAST
 from rules.link.module_naming import naming
 from rules.link.pack import Pack, Switch, Texts
 from rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
+from rules.link.rule_numbers import section_numbers
 from rules.link.safe_files import FILE, LARGEST, read_file
 from rules.link.test_files import RULES, TESTS, WHOLE, tests_without_module
 from rules.link.toml_positions import Document, read_toml, start
@@ -71,7 +72,16 @@ def read_texts(
     manifests = [each.manifest for each in reader.scenarios.values()]
     known = naming(manifests, (name for name, _ in texts), reader.former.files, reader.former.scenarios)
     pack = Pack(
-        top.manifest, top.folder, texts, found, players, digest, folders=folders, naming=known, tests=beside
+        top.manifest,
+        top.folder,
+        texts,
+        found,
+        players,
+        digest,
+        folders=folders,
+        naming=known,
+        sections=section_numbers(manifests),
+        tests=beside,
     )
     if reader.former:
         pack = changed(pack, old_names=tuple(reader.former.used), former_parts=reader.former.parts)

@@ -1,7 +1,7 @@
 """Builds the tables of a compiled game, except its code."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.lower import ir
 from rules.lower.context import Context
@@ -9,9 +9,10 @@ from rules.lower.entity_infos import TableInfos
 from rules.lower.find_dear_calls import find_dear_calls
 from rules.lower.former_names import former_names
 from rules.lower.kept_infos import kept_infos
+from rules.lower.numbered_rules import ends_for, numbered_rules
 from rules.lower.phase_outline import PhaseOutline
 from rules.lower.rule_lines import rule_lines
-from rules.lower.rule_origins import rule_origins
+from rules.lower.rule_origins import WrittenRules, rule_origins
 from rules.lower.source_locations import place
 from rules.model.named_values import counts_points, is_plain_flag, number_of_player
 from rules.model.tree.rules import ValueRule
@@ -42,6 +43,8 @@ class Head:
     switches: tuple[SwitchInfo, ...]
     modules: tuple[ModuleInfo, ...] = ()
     coast: tuple[tuple[tuple[float, float], ...], ...] = ()
+    numbers: Mapping[tuple[str, int], str] = field(default_factory=dict)
+    """The number of each rule, by its file and line."""
 
 
 def game_tables(
@@ -92,6 +95,7 @@ def game_tables(
         code=code,
     )
     _name_rules(made, context, lowered, outline)
+    _number_rules(made, context, infos, head)
     made.kept, made.former = kept_infos(infos), former_names(infos)
     return made
 
@@ -109,13 +113,20 @@ def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered, outli
     """Set values that the game uses by their names, what messages and lines call rules, and the endings."""
     _describe_endings(made, context, outline)
     made.rule_lines = rule_lines(context.world)
-    made.rules, made.origins = rule_origins(context.world, made.modules)
     made.dear_calls = find_dear_calls(lowered.functions)
     made.score = _named(context, "score", number_of_player)
     made.team = _named(context, "team", _is_team)
     made.points = _points(context)
     made.rank = _named(context, "rank", number_of_player)
     made.campaign_over = _named(context, "campaign_over", is_plain_flag)
+
+
+def _number_rules(made: CompiledGame, context: Context, infos: TableInfos, head: Head) -> None:
+    """Set the rules that texts come from and those of the rulebook, with their numbers."""
+    found = WrittenRules(context.world, made.modules, head.numbers)
+    made.rules, made.origins = rule_origins(context.world, found)
+    made.numbered, made.numbers, made.ruled = numbered_rules(context.world, infos, found)
+    made.ends_for = ends_for(context.world)
 
 
 def _named(context: Context, name: str, fits: Callable[[ValueRule], bool]) -> int | None:

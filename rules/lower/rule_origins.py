@@ -13,16 +13,15 @@ from rules.model import tree
 from rules.model.entities import Member
 from rules.run import rulebook_messages
 from rules.run.compiled_game import ModuleInfo, RuleInfo
-from rules.run.rulebook import title_of
+from rules.run.rulebook_sections import title_of
 
 Skeleton = tuple[str | None, ...]
 
 
 def rule_origins(
-    world: World, modules: Iterable[ModuleInfo]
+    world: World, found: "WrittenRules"
 ) -> tuple[tuple[RuleInfo, ...], tuple[tuple[int, ...], ...]]:
     """Return the rules that texts come from and, for each text, the numbers of its rules."""
-    found = _Rules(world, {each.file.removesuffix(".rules"): each.documentation for each in modules})
     spoken: dict[Skeleton, set[int]] = {}
     labels = {id(each.label) for each in world.actions} | {id(each.prompt) for each in world.menus.values()}
     for template in world.templates:
@@ -43,18 +42,21 @@ def _skeleton(template: tree.Template) -> Skeleton:
     return tuple(part if isinstance(part, str) else None for part in template.parts)
 
 
-class _Rules:
+class WrittenRules:
     """The rules as they were written, with an index by place and their callers."""
 
-    def __init__(self, world: World, modules: Mapping[str, str]) -> None:
+    def __init__(
+        self, world: World, modules: Iterable[ModuleInfo], numbers: Mapping[tuple[str, int], str]
+    ) -> None:
         self._rules = world.written
-        self._modules = modules
+        self._modules = {each.file.removesuffix(".rules"): each.documentation for each in modules}
+        self._numbers = numbers
         self._starts: dict[str, list[tuple[int, int]]] = {}
         for number, rule in enumerate(self._rules):
             self._starts.setdefault(rule.span.file, []).append((rule.span.line, number))
         for starts in self._starts.values():
             starts.sort()
-        self._callers = self._find_callers(world)
+        self.callers = self._find_callers(world)
 
     def around(self, place: Span) -> int | None:
         """Return the number of the rule in which a place lies."""
@@ -86,8 +88,15 @@ class _Rules:
         place = f"{rule.module}:{rule.span.line}"
         explaining = self._nearest(number)
         if explaining is None:
-            return RuleInfo(_title(rule), self._modules.get(rule.module, ""), place)
-        return RuleInfo(_title(explaining), _own(explaining), place)
+            return RuleInfo(title(rule), self._modules.get(rule.module, ""), place)
+        return RuleInfo(title(explaining), _own(explaining), place, self.number(explaining))
+
+    def number(self, rule: tree.WrittenRule) -> str:
+        """Return the number of a rule, or of the member that it belongs to; empty if it has none."""
+        at = self._numbers.get((rule.span.file, rule.span.line), "")
+        if rule.documentation or rule.reason or not isinstance(rule.owner, Member):
+            return at
+        return self._numbers.get((rule.owner.span.file, rule.owner.span.line), at)
 
     def _nearest(self, number: int) -> tree.WrittenRule | None:
         """Return the nearest rule with a sentence: the rule itself, or one that calls it."""
@@ -96,7 +105,7 @@ class _Rules:
             for each in now:
                 if _own(self._rules[each]):
                     return self._rules[each]
-            now = [caller for each in now for caller in self._callers.get(each, ()) if caller not in seen]
+            now = [caller for each in now for caller in self.callers.get(each, ()) if caller not in seen]
             seen.update(now)
         return None
 
@@ -106,7 +115,8 @@ def _own(rule: tree.WrittenRule) -> str:
     return rule.documentation or (rule.owner.documentation if rule.owner is not None else "")
 
 
-def _title(rule: tree.WrittenRule) -> str:
+def title(rule: tree.WrittenRule) -> str:
+    """Return what players call a rule."""
     if rule.word in rulebook_messages.RESULTS:
         return str(rulebook_messages.RESULTS[rule.word]())
     if rule.label:

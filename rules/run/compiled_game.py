@@ -280,6 +280,8 @@ class ModuleInfo:
     file: str
     """The file name in source positions of its rules."""
     documentation: str
+    section: str = ""
+    """The number of its section in the rulebook."""
 
 
 @value
@@ -290,6 +292,25 @@ class RuleInfo:
     text: str
     place: str
     """Its module and line, for authors."""
+    number: str = ""
+    """Its number in the rulebook."""
+
+
+@value
+class NumberedRule:
+    """A rule in its section of the rulebook."""
+
+    number: str
+    file: str
+    """The file name of its module."""
+    word: str
+    """action, phase, to, value, menu, before, after, instead, change, forbid, win, lose, draw or member."""
+    title: str
+    text: str
+    amount: str = ""
+    """Of a value: what it is before others change it, if that is known before the game."""
+    for_whom: str = ""
+    """Of an end that is not for all players: for whom it is."""
 
 
 @entity
@@ -362,6 +383,14 @@ class CompiledGame:
     """The rules that texts come from."""
     origins: tuple[tuple[int, ...], ...] = ()
     """For each text, the rules that have such a text; empty if it stands in no rule."""
+    numbered: tuple[NumberedRule, ...] = ()
+    """The rules of the rulebook, section by section."""
+    ruled: frozenset[str] = frozenset()
+    """The files of the modules that have rules for players."""
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    """The numbers of rules by `file:line`, `menu name`, `kind id` of a member and `text number` of an end."""
+    ends_for: Mapping[int, str] = field(default_factory=dict)
+    """For whom the game ends, by the number of the text; absent if it ends for all."""
 
     @property
     def player_kind(self) -> int:

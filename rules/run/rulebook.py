@@ -20,6 +20,7 @@ from rules.run.compiled_game import (
     TrackInfo,
     VariableInfo,
 )
+from rules.run.rulebook_sections import at_a_glance, sections, sentence, title_of
 from rules.run.rulebook_types import Chapter, Entry
 
 HIDDEN = "hidden"
@@ -44,31 +45,32 @@ def rulebook(tables: CompiledGame) -> tuple[Chapter, ...]:
     book = _Book(tables)
     low, high = tables.players
     title = messages.TITLES
-    chapters = (
-        Chapter(tables.title, _about(tables.description.lstrip(), low, high)),
+    first = (
         Chapter(title["ends"](), messages.ENDS_AT_ONCE(), tuple(book.ends())),
         Chapter(title["course"](), "", tuple(book.course())),
         Chapter(title["menus"](), "", tuple(book.menus())),
         *book.kinds(),
+    )
+    chapters = (
+        Chapter(tables.title, _about(tables.description.lstrip(), low, high)),
+        Chapter(title["glance"](), "", tuple(at_a_glance(tables, first))),
+        *first,
         Chapter(title["summaries"](), "", tuple(book.summaries())),
         Chapter(title["seats"](), "", tuple(book.seats())),
         Chapter(title["table"](), "", tuple(book.table())),
-        *book.modules(),
         Chapter(title["options"](), messages.AGREED_ON(), tuple(book.options())),
+        *sections(tables, first),
     )
-    return tuple(each for number, each in enumerate(chapters) if number == 0 or each.entries)
+    return tuple(
+        each
+        for number, each in enumerate(chapters)
+        if number == 0 or each.entries or (each.number and each.text)
+    )
 
 
 def _about(description: str, low: int, high: int) -> str:
     seats = messages.PLAYERS(number=low) if low == high else messages.PLAYERS_FROM_TO(low=low, high=high)
     return messages.ABOUT(description=description, seats=seats) if description else seats
-
-
-def title_of(name: str) -> str:
-    """Turn a declared name into a title: `first_player` becomes `First player`, `RedCard` `Red card`."""
-    parts = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name.replace("_", " ")).split()
-    shown = " ".join(each if each.isupper() and len(each) > 1 else each.lower() for each in parts)
-    return shown[:1].upper() + shown[1:]
 
 
 class _Book:
@@ -78,25 +80,36 @@ class _Book:
     # --- course of the game ---------------------------------------------------------------------
 
     def ends(self) -> Iterator[Entry]:
-        some = self.tables.ends_for_some
-        found = dict.fromkeys(
-            (word, self._words(number), number in some)
-            for word, number in (*self.tables.outcomes, *self.tables.endings)
-        )
+        found: dict[tuple[str, str], int] = {}
+        for word, number in (*self.tables.outcomes, *self.tables.endings):
+            found.setdefault((word, self._words(number)), number)
         for word in messages.RESULTS:
-            for ended, text, partial in found:
+            for (ended, text), number in found.items():
                 if ended == word and text:
-                    result = messages.RESULTS[word] if partial else messages.ALL_RESULTS[word]
-                    yield Entry(result(), _sentence(text), word)
+                    yield self._end(word, text, number)
         points = self.tables.points
         if points is not None and points.documentation:
             yield Entry(messages.POINTS(), points.documentation, "rule")
+
+    def _end(self, word: str, text: str, number: int) -> Entry:
+        """Return the entry of an end, with those for whom the game ends."""
+        partial = number in self.tables.ends_for_some
+        title = messages.RESULTS[word] if partial else messages.ALL_RESULTS[word]
+        people = self.tables.ends_for.get(number, "")
+        notes = (messages.FOR_SOME(players=people),) if people else ()
+        cited = self.tables.numbers.get(f"text {number}", "")
+        return Entry(title(), sentence(text), word, notes=notes, number=cited)
+
+    def _number(self, place: str) -> str:
+        """Return the number of the rule at a place, `file:line:column`."""
+        return self.tables.numbers.get(place.rpartition(":")[0], "")
 
     def course(self) -> Iterator[Entry]:
         for number, depth in self.tables.course:
             phase = self.tables.procedures[number]
             if phase.documentation:
-                yield Entry(title_of(phase.name), phase.documentation, "phase", depth=depth)
+                cited = self._number(phase.place)
+                yield Entry(title_of(phase.name), phase.documentation, "phase", depth=depth, number=cited)
 
     def menus(self) -> Iterator[Entry]:
         """Yield each menu with its actions, the longest menu first; card actions appear under their kind."""
@@ -106,8 +119,8 @@ class _Book:
     def _menu(self, menu: MenuInfo) -> list[Entry]:
         entries: list[Entry] = []
         cards: dict[str, list[str]] = {}
-        for number in menu.actions:
-            action = self.tables.actions[number]
+        for each in menu.actions:
+            action = self.tables.actions[each]
             label = self._words(action.label) if action.label is not None else title_of(action.name)
             member = self._member(*action.member) if action.member is not None else None
             if member is not None and member.label == label:
@@ -115,11 +128,14 @@ class _Book:
                 continue
             notes = (self._owner(member),) if member is not None else ()
             looks = member.looks if member is not None else {}
-            entries.append(Entry(label, action.documentation, "action", looks, notes, 1))
+            number = self._number(action.place)
+            entries.append(Entry(label, action.documentation, "action", looks, notes, 1, number))
         if not menu.actions:
             return []
         offered = tuple(_labelled(kind, _listed(names)) for kind, names in cards.items())
-        return [Entry(title_of(menu.name), menu.documentation, "menu", notes=offered), *entries]
+        cited = self.tables.numbers.get(f"menu {menu.name}", "")
+        head = Entry(title_of(menu.name), menu.documentation, "menu", notes=offered, number=cited)
+        return [head, *entries]
 
     def _owner(self, member: MemberInfo) -> str:
         return _labelled(title_of(self.tables.kinds[member.kind].name), member.label)
@@ -141,11 +157,15 @@ class _Book:
             for id, member in self._members(number):
                 if member.documentation:
                     notes = tuple(self._facts(kind, id))
-                    entries.append(Entry(member.label, member.documentation, "member", member.looks, notes))
+                    cited = self.tables.numbers.get(f"{kind.root} {id}", "")
+                    text, looks = member.documentation, member.looks
+                    entries.append(Entry(member.label, text, "member", looks, notes, number=cited))
                 else:
                     silent.append(member.label)
+            if entries:
+                entries += (Entry(name, text, "variable") for name, text in self._documented(number) if text)
             if entries and silent:
-                entries.append(Entry(messages.TITLES["others"](), _sentence(_listed(silent)), "kind"))
+                entries.append(Entry(messages.TITLES["others"](), sentence(_listed(silent)), "kind"))
             if entries:
                 yield Chapter(title_of(kind.name), kind.documentation, tuple(entries))
 
@@ -227,26 +247,11 @@ class _Book:
             )
         return Entry(_name(supply), supply.documentation, "supply", supply.looks, (size,))
 
-    # --- the rules in detail -------------------------------------------------------------------
-
-    def modules(self) -> Iterator[Chapter]:
-        """Yield a chapter for each module with its documented rules."""
-        for module in self.tables.modules:
-            found = {
-                each.name: Entry(title_of(each.name), each.documentation, "rule")
-                for each in reversed(self.tables.procedures)
-                if not each.phase
-                and not each.gives
-                and each.documentation
-                and each.name.isidentifier()
-                and each.place.startswith(f"{module.file}:")
-            }
-            entries = tuple(reversed(found.values()))
-            yield Chapter(messages.IN_DETAIL(title=title_of(module.name)), module.documentation, entries)
+    # --- options --------------------------------------------------------------------------------
 
     def options(self) -> Iterator[Entry]:
         for option in self.tables.options:
-            text = " ".join(filter(None, (_sentence(option.label), option.documentation)))
+            text = " ".join(filter(None, (sentence(option.label), option.documentation)))
             yield Entry(title_of(option.name), text, "option", notes=_values(option))
         for switch in self.tables.switches:
             note = messages.IS_PLAYED if switch.name in self.tables.switched else messages.IS_NOT_PLAYED
@@ -291,10 +296,6 @@ def _seen(thing: PileInfo | VariableInfo) -> tuple[str, ...]:
 
 def _labelled(name: str, text: str) -> str:
     return messages.LABELLED(name=name, text=text)
-
-
-def _sentence(text: str) -> str:
-    return text if not text or text[-1] in ".!?…" else messages.SENTENCE(text=text)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -9,10 +9,22 @@ PLAYERS = Message(
     "rulebook.players", "For {number} players.", count="number", forms={"one": "For {number} player."}
 )
 PLAYERS_FROM_TO = Message("rulebook.players_range", "For {low} to {high} players.")
-IN_DETAIL = Message("rulebook.detail", "In detail: {title}")
+SECTION = Message("rulebook.section", "{number} {title}")
+SEE = Message("rulebook.see", "See “{chapter}”.")
+WITH_PLAYERS = Message(
+    "rulebook.with_players",
+    "{number} with {players} players",
+    count="players",
+    forms={"one": "{number} with {players} player"},
+)
+PART = Message("rulebook.part", "{title} ({part})")
+PROHIBITION = Message("rulebook.prohibition", "a prohibition")
+FOR_SOME = Message("rulebook.for_some", "not for all players, only for: {players}")
 TITLES = variants(
     "rulebook",
     {
+        "glance": "At a glance",
+        "numbers": "Numbers",
         "ends": "How it ends",
         "course": "The course of the game",
         "menus": "What you may do",
@@ -29,7 +41,7 @@ RESULTS = variants("rulebook", {"win": "Won", "lose": "Lost", "draw": "Drawn"})
 ALL_RESULTS = variants(
     "rulebook.all", {"win": "All players win", "lose": "All players lose", "draw": "All players draw"}
 )
-SEEN = variants("rulebook", {"nobody": "nobody looks into it", "owner": "each player sees only the own one"})
+SEEN = variants("rulebook", {"nobody": "face down", "owner": "each player sees only their own"})
 KEPT = Message("rulebook.kept", "stays for the next game of a campaign")
 POINTS = Message("rulebook.points", "Points")
 IS_PLAYED = Message("rulebook.played", "is played")
@@ -39,7 +51,7 @@ SENTENCE = Message("rulebook.sentence", "{text}.")
 AND_MORE = Message("rulebook.more", "{names} and {number} more")
 FROM_TO = Message("rulebook.range", "{low} to {high}")
 SPACES = Message("rulebook.spaces", "spaces {numbers}")
-DEFAULT = Message("rulebook.default", "if nothing is said: {value}")
+DEFAULT = Message("rulebook.default", "default: {value}")
 IN_ALL = Message("rulebook.in_all", "{number} in all")
 THESE_IN_ALL = Message("rulebook.these_in_all", "{number} in all: {names}")
 FOR_EACH = Message(

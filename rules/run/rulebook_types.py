@@ -11,11 +11,14 @@ class Entry:
     title: str
     text: str
     kind: str
-    """win, lose, draw, phase, menu, action, member, kind, track, supply, pile, variable, rule, option."""
+    """win, lose, draw, phase, menu, action, member, kind, track, supply, pile, variable, rule, reference,
+    option."""
     looks: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     """Short facts: sizes, values, visibility."""
     depth: int = 0
+    number: str = ""
+    """By which players cite it, if it is a rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +28,5 @@ class Chapter:
     title: str
     text: str
     entries: tuple[Entry, ...] = ()
+    number: str = ""
+    """Of a section of rules: its number."""

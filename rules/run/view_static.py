@@ -149,7 +149,7 @@ class Album:
     @cached_property
     def rules(self) -> tuple[RuleView, ...]:
         """The rules that lines and reasons come from."""
-        return tuple(RuleView(each.title, each.text, each.place) for each in self._tables.rules)
+        return tuple(RuleView(each.title, each.text, each.place, each.number) for each in self._tables.rules)
 
     @cached_property
     def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:

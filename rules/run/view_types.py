@@ -210,6 +210,8 @@ class RuleView:
     text: str
     place: str
     """Its module and line, for authors."""
+    number: str = ""
+    """Its number in the rulebook."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import pytest
 
 from grammar.message import messages_of
 from rules import explain_definition, load, tool_messages
+from rules.rulebook_with_parts import rulebook_with_parts
 from rules.run import rulebook_messages
 from rules.run.game import Game
 from rules.scenario_tests import run
@@ -74,6 +75,13 @@ kind Stick is a piece times 5
 kind Owl
 Owl Hoot
 value an_owl() : Owl = Hoot
+value rests_wanted() : number = 2
+    "How many rests are enough."
+value crowd() : number = count(Player)
+    "How many players rest."
+value sleepers() : set of Player = Player
+    "Whoever sleeps."
+win "All rest" for sleepers() when total = 9 + rests_wanted() * crowd()
 lose "{an_owl()} leaves" when total = 6
 kind Wind is one of calm, fresh
     "Blows."
@@ -263,7 +271,7 @@ def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> No
         (folder / "scenario.toml").write_text(manifest, encoding="utf-8")
         loaded = load(folder)
         assert loaded.program is not None, loaded.diagnostics
-        loaded.program.rulebook()
+        rulebook_with_parts(loaded.program, folder, ())
     for name in ("visit", "moves", "empty", "look", "end_it", "ask", "turn", "Town"):
         explain_definition.explain(tmp_path, name)
     mod = 'extend action go "A"\n    limit 1 per turn\nchange fare(_) to {}\n'

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,6 +32,7 @@ NAMES = [
     "export",
     "join",
     "explain",
+    "rulebook",
     "new",
 ]
 
@@ -364,6 +366,17 @@ def test_explain_shows_or_gives_the_nearest(run: Run, stones: Path) -> None:
     done = run("explain", stones, "take_turn")
     assert done.status == 1
     assert "`take_turns`" in done.err
+
+
+def test_the_rulebook_is_printed_in_three_forms(run: Run, stones: Path) -> None:
+    plain, markdown, page = (run("rulebook", stones, *form) for form in ((), ("--md",), ("--html",)))
+    assert [each.status for each in (plain, markdown, page)] == [0, 0, 0]
+    assert "How it ends ──" in plain.out
+    assert "\n## Contents\n\n- [At a glance](#chapter-1)\n" in markdown.out
+    assert '<section id="chapter-1" class="glance">' in page.out
+    assert "@media print" in page.out
+    assert not re.search(r"https?:|<script|src=|url\(", page.out)
+    assert run("rulebook", stones, "--md", "--html").status == 2
 
 
 def test_explain_shows_what_the_engine_runs(run: Run, stones: Path) -> None:

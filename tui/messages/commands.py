@@ -27,6 +27,12 @@ COMMAND = {
         "show a definition with all that is woven into it",
         "Shows a procedure, value, action or kind as the game runs it: with every change, and its file.",
     ),
+    "rulebook": AppMessage(
+        "cli.rulebook",
+        "print the rules of a game for players",
+        "Prints the rules of a game for players, with its optional parts, numbered so that they can be\n"
+        "cited: as text, as Markdown, or as one page that prints well.",
+    ),
     "export": AppMessage(
         "cli.export",
         "write a game as an asciicast or a page for browsers",
@@ -276,6 +282,8 @@ PROFILED = AppMessage("simulate.profiled", "{calls:,.0f} calls of rules a game; 
 PROFILE_SHARE = AppMessage("simulate.share", "share")
 PROFILE_CALLS = AppMessage("simulate.calls", "calls a game")
 PROFILE_EACH = AppMessage("simulate.each", "µs a call")
+AS_MARKDOWN = AppMessage("cli.as_markdown", "write Markdown")
+AS_PAGE = AppMessage("cli.as_page", "write a page of HTML, ready to print")
 PROFILE_RULE = AppMessage("simulate.rule", "rule")
 PROFILE_REST = AppMessage("simulate.rest", "{number} others")
 PROFILE_SORTS = {

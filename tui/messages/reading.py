@@ -5,6 +5,8 @@ from tui.messages.translated_message import AppMessage
 # --- the rulebook ------------------------------------------------------------------------------
 
 THE_RULES = AppMessage("rulebook.title", "{title}: the rules")
+CONTENTS = AppMessage("rulebook.contents", "Contents")
+THE_MAP = AppMessage("rulebook.map", "The map")
 NOTHING_WRITTEN = AppMessage("rulebook.empty", "Nothing has been written about these rules.")
 READING = AppMessage("rulebook.help", "Reading the rulebook")
 PLACE = AppMessage("rulebook.place", "{number} of {found}")

@@ -116,32 +116,46 @@ def _entries(entries: Sequence[Entry], width: int) -> Iterator[Line]:
     marks = [_mark(each) for each in entries]
     wide = max(len(mark.text) for mark in marks)
     beside = MARGIN + wide + bool(wide)
-    column = beside + min(LONGEST_TITLE, max(len(each.title) + STEP * each.depth for each in entries)) + 2
+    column = beside + min(LONGEST_TITLE, max(map(_title_width, entries))) + 2
     stacked = width - column < LEAST_TEXT
     blocks = []
     for each, mark in zip(entries, marks, strict=True):
+        number = f"{each.number} " if each.number else ""
+        indent = beside + STEP * each.depth
+        first, *more = broken(narrow(each.title), width - indent - len(number)) or [""]
         head = (
             Span(" " * (MARGIN + STEP * each.depth)),
             mark,
             Span(" " * (wide - len(mark.text) + bool(wide))),
-            Span(narrow(each.title), _title_pen(each)),
+            Span(number, FAINT),
+            Span(first, _title_pen(each)),
         )
-        at = beside + STEP * each.depth + 2 if stacked else column
-        blocks.append(_block(head, _body(each, width - at - 1), at, stacked))
+        at = indent + 2 if stacked else column
+        rest = [(Span(" " * indent), Span(text, _title_pen(each))) for text in more]
+        body = _body(each, width - at - 1)
+        blocks.append([head, *rest, *_below(body, at)] if rest else _block(head, body, at, stacked))
     airy = sum(len(block) for block in blocks) > AIRY * len(blocks)
-    for number, block in enumerate(blocks):
-        if number and (airy or entries[number].kind == "menu"):
+    for at_block, block in enumerate(blocks):
+        if at_block and (airy or entries[at_block].kind == "menu"):
             yield ()
         yield from block
+
+
+def _title_width(entry: Entry) -> int:
+    return len(entry.title) + STEP * entry.depth + (len(entry.number) + 1 if entry.number else 0)
 
 
 def _block(head: Line, body: Sequence[Span], at: int, stacked: bool) -> list[Line]:
     """A title with its text beside it, or below it if the title is long."""
     used = sum(len(span.text) for span in head)
     if stacked or used + 1 > at or not body:
-        return [head, *((Span(" " * at), each) for each in body)]
+        return [head, *_below(body, at)]
     first, *rest = body
-    return [(*head, Span(" " * (at - used)), first), *((Span(" " * at), each) for each in rest)]
+    return [(*head, Span(" " * (at - used)), first), *_below(rest, at)]
+
+
+def _below(body: Sequence[Span], at: int) -> Iterator[Line]:
+    return ((Span(" " * at), each) for each in body)
 
 
 def _body(entry: Entry, room: int) -> list[Span]:

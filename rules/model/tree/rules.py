@@ -190,7 +190,7 @@ class WrittenRule:
     """A rule as its author wrote it: what it is called and what it says about itself, for players."""
 
     word: str
-    """action, phase, to, value, menu, before, after, instead, change, forbid, win, lose or draw."""
+    """action, phase, to, value, menu, before, after, instead, change, forbid, win, lose, draw or member."""
     name: str
     """Its own name, or that of the rule it is about."""
     label: str
@@ -201,3 +201,7 @@ class WrittenRule:
     target: Span | None = None
     """Where it names the rule that it is about."""
     owner: Member | Kind | None = None
+    reason: str = ""
+    """Of a prohibition: what it says to players, with words for the gaps."""
+    replaced: bool = False
+    """Whether another module has replaced it."""

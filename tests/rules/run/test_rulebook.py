@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from rules import Chapter, Entry, Program, load
-from rules.run.rulebook import title_of
+from rules.run.rulebook_sections import title_of
 
 MANIFEST = """
 name = "ferry"
@@ -162,7 +162,8 @@ def printed(chapters: tuple[Chapter, ...]) -> str:
         lines += ["", f"== {chapter.title}", *filter(None, [chapter.text])]
         for each in chapter.entries:
             notes = f" ({'; '.join(each.notes)})" if each.notes else ""
-            lines.append(f"{'  ' * each.depth}[{each.kind}] {each.title}: {each.text}{notes}")
+            number = f"{each.number} " if each.number else ""
+            lines.append(f"{'  ' * each.depth}[{each.kind}] {number}{each.title}: {each.text}{notes}")
     return "\n".join(lines)
 
 
@@ -197,7 +198,7 @@ def test_what_is_hidden_is_not_told_of(ferry: Path) -> None:
     titles = {each.title for each in found}
     assert not titles & {"Mark", "Spare", "Inner"}
     assert "Boat tied up" in titles
-    (pilot,) = (each for each in found if each.title == "Pilot")
+    (pilot,) = (each for each in found if each.title == "Pilot" and each.kind == "member")
     assert pilot.notes == ("Crew: 2", "Quick")
     assert pilot.looks == {"colour": "cyan"}
 
@@ -214,3 +215,89 @@ def test_nothing_is_empty(ferry: Path) -> None:
 )
 def test_names_become_titles(name: str, title: str) -> None:
     assert title_of(name) == title
+
+
+# --- numbers, values, changes ------------------------------------------------------------------
+
+LAW = """
+value limit() : number = 7
+    "How many cards you may keep."
+value dealt() : number = 6 - count(Player)
+    "How many cards you start with."
+value ignored() : flag = no
+    "Only for what builds on this game."
+value guess() : number = 3
+    "Nobody asks for it."
+var cards : number = 0
+
+phase game()
+    "You may keep {limit} cards."
+    repeat while cards < limit() + dealt() and not ignored()
+        add_card()
+        pause()
+    win "Done"
+
+to add_card()
+    "One card more."
+    add 1 to cards
+
+to pause()
+    "A place for others."
+    nothing
+
+change limit() to 8
+    "With two players, you may keep eight cards."
+    when count(Player) = 2
+
+after add_card()
+    "Then somebody smiles."
+    nothing
+
+forbid add_card() when cards > 90 because "There are {cards} already"
+"""
+
+
+def ruled(folder: Path, name: str, text: str, more: str = "") -> Program:
+    (folder / name).mkdir()
+    manifest = f'name = "{name}"\ntitle = "{name}"\nplayers = [2, 3]\nmodules = ["law"]\n{more}'
+    (folder / name / "scenario.toml").write_text(manifest, encoding="utf-8")
+    (folder / name / "law.rules").write_text(text, encoding="utf-8")
+    return program(folder / name)
+
+
+def sections(found: Program) -> list[tuple[str, str, str, tuple[str, ...]]]:
+    return [
+        (each.number, each.title, each.text, each.notes)
+        for chapter in found.rulebook()
+        if chapter.number
+        for each in chapter.entries
+    ]
+
+
+def test_values_changes_and_prohibitions_have_numbers_that_a_mod_keeps(tmp_path: Path) -> None:
+    own = sections(ruled(tmp_path, "play", LAW))
+    assert own == [
+        ("1.1", "Limit", "How many cards you may keep.", ("7",)),
+        ("1.2", "Dealt", "How many cards you start with.", ("4 with 2 players, 3 with 3 players",)),
+        ("1.5", "Game", "See “The course of the game”.", ()),
+        ("1.6", "Add card", "One card more.", ()),
+        ("1.8", "Limit", "With two players, you may keep eight cards.", ()),
+        ("1.9", "Add card", "Then somebody smiles.", ()),
+        ("1.10", "Add card", "There are the cards already.", ("a prohibition",)),
+    ]
+    mod = 'remove value dealt\nreplace to add_card()\n    "Two cards more."\n    add 2 to cards\n'
+    mod += 'value dealt() : number = 5\n    "Always five."\n'
+    added = sections(ruled(tmp_path, "mod", mod, 'uses = ["play"]\n'))
+    assert [each for each in added if each[0].startswith("1.")] == [
+        each for each in own if each[0] not in ("1.2", "1.6")
+    ]
+    assert [each for each in added if each[0].startswith("MOD")] == [
+        ("MOD 1.1", "Add card", "Two cards more.", ()),
+        ("MOD 1.2", "Dealt", "Always five.", ("5",)),
+    ]
+
+
+def test_documentation_shows_computed_values_everywhere(tmp_path: Path) -> None:
+    found = ruled(tmp_path, "play", LAW)
+    (game,) = (each for each in entries(found.rulebook()) if each.kind == "phase")
+    assert (game.number, game.text) == ("1.5", "You may keep 7 cards.")

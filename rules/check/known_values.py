@@ -1,0 +1,77 @@
+"""Finds out what values are before a game begins; some numbers follow from how many players there are."""
+
+from grammar.message import with_commas
+from rules.check.symbol_table import World
+from rules.model import tree
+from rules.model.types import KindType, NumberType
+from rules.run import rulebook_messages as messages
+
+_DEEPEST = 20
+"""How deep the values within a value are followed."""
+
+
+def known_value(world: World, value: tree.ValueRule) -> str:
+    """Return what a value is before others change it, as players read it; empty if the game decides it."""
+    if value.base is None:
+        return ""
+    told = _told(value.base)
+    if told or not isinstance(value.type, NumberType):
+        return told
+    seats = range(world.least_players, world.most_players + 1)
+    numbers = [_number(value.base, players, 0) for players in seats]
+    if None in numbers:
+        return ""
+    if len(set(numbers)) == 1:
+        return str(numbers[0])
+    return with_commas(
+        messages.WITH_PLAYERS(players=players, number=number)
+        for players, number in zip(seats, numbers, strict=True)
+    )
+
+
+def _told(node: tree.Expression) -> str:
+    """Return a number, a member or a list of them in words."""
+    match node:
+        case tree.Constant(value=int() as number, type=NumberType()):
+            return str(number)
+        case tree.Constant(value=int() as id, type=KindType(kind=kind)):
+            return next((each.label for each in kind.root.members() if each.id == id), "")
+        case tree.ListOf(items=items):
+            texts = [_told(each) for each in items]
+            return with_commas(texts) if texts and all(texts) else ""
+        case _:
+            return ""
+
+
+def _number(node: tree.Expression, players: int, depth: int) -> int | None:
+    """Return a number that follows from how many play; None if it needs more than that."""
+    if depth > _DEEPEST:
+        return None
+    match node:
+        case tree.Constant(value=int() as number, type=NumberType()):
+            return number
+        case tree.BuiltIn(name="count", arguments=(things,)):
+            return _size(things, players, depth + 1)
+        case tree.BuiltIn(name="min" | "max" as word, arguments=arguments):
+            numbers = [_number(each, players, depth + 1) for each in arguments]
+            known = [each for each in numbers if each is not None]
+            return (min if word == "min" else max)(known) if len(known) == len(numbers) else None
+        case tree.Operation(operator="+" | "-" | "*" as word, operands=(left, right)):
+            one, other = _number(left, players, depth + 1), _number(right, players, depth + 1)
+            if one is None or other is None:
+                return None
+            return one + other if word == "+" else one - other if word == "-" else one * other
+        case tree.CallValue(value=value, arguments=()) if not value.changes and value.base is not None:
+            return _number(value.base, players, depth + 1)
+        case _:
+            return None
+
+
+def _size(node: tree.Expression, players: int, depth: int) -> int | None:
+    match node:
+        case tree.KindSet(kind=kind):
+            return players if kind.is_player else kind.count if not kind.seated else None
+        case tree.CallValue(value=value, arguments=()) if not value.changes and value.base is not None:
+            return _size(value.base, players, depth + 1) if depth <= _DEEPEST else None
+        case _:
+            return None

@@ -1,0 +1,35 @@
+"""The rulebook of each game answers the questions of new players: every listed phrase stands in it."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rules.rulebook_with_parts import rulebook_with_parts
+from tests.tui.played import ROOT, program_of
+from tui.reading.rulebook_export import as_text
+
+QUESTIONS = Path(__file__).parents[2] / "data" / "questions"
+GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
+
+
+def read(name: str) -> list[dict[str, object]]:
+    with (QUESTIONS / f"{name}.toml").open("rb") as stream:
+        found: list[dict[str, object]] = tomllib.load(stream)["question"]
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rulebook_answers_what_new_players_ask(name: str) -> None:
+    chapters = rulebook_with_parts(program_of(name), ROOT / "scenarios" / name, ())
+    printed = " ".join(as_text(chapters, ()).split())
+    questions = read(name)
+    assert len(questions) == 60
+    assert [each["ask"] for each in questions if not each["places"]] == []
+    lost = [
+        (each["ask"], phrase)
+        for each in questions
+        for phrase in each["places"]  # type: ignore[attr-defined]
+        if phrase not in printed
+    ]
+    assert lost == []

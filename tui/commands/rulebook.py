@@ -1,0 +1,32 @@
+"""`lazaretto rulebook`: prints the rules of a game as text, as Markdown or as a page to print."""
+
+import argparse
+
+from tui.commands.add_parser import Commands, command
+from tui.commands.find_scenario import add_parts, add_path, folder_of, program_of, search
+from tui.messages import commands as say
+from tui.safe_output import write_out
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = command(commands, "rulebook", "lazaretto rulebook my_game --html > my_game.html", run)
+    parser.add_argument("scenario", metavar="SCENARIO", help=say.SCENARIO())
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--md", action="store_true", help=say.AS_MARKDOWN())
+    form.add_argument("--html", action="store_true", help=say.AS_PAGE())
+    add_parts(parser)
+    add_path(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the rulebook."""
+    from rules.rulebook_with_parts import rulebook_with_parts
+    from tui.reading.map_text import map_text
+    from tui.reading.rulebook_export import as_markdown, as_page, as_text
+
+    program, _ = program_of(arguments.scenario, arguments.path, arguments.option)
+    folder, places = folder_of(arguments.scenario, arguments.path), search(arguments.path)
+    write = as_markdown if arguments.md else as_page if arguments.html else as_text
+    write_out(write(rulebook_with_parts(program, folder, places), map_text(program)), end="")
+    return 0

@@ -1,0 +1,107 @@
+"""Writes a rulebook as plain text, as Markdown, or as a page that prints well and needs nothing else.
+
+All texts come from scenarios: in Markdown their signs are escaped, and in the page everything is escaped.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+from string import Template
+
+from rules import Chapter, Entry
+from tui.messages import reading as say
+from tui.reading.rulebook_layout import Book
+
+WIDTH = 96
+"""The columns of the plain text."""
+
+_SIGNS = re.compile(r"([\\`*_\[\]<>#|])")
+_PAGE = Template((Path(__file__).parent / "rulebook.html").read_text(encoding="utf-8"))
+_GLANCE = 1
+"""The chapter with the rules at a glance has a page of its own; the one before it is the title."""
+
+
+def as_text(chapters: Sequence[Chapter], board: Sequence[str]) -> str:
+    """The rulebook in lines of text."""
+    lines = ["".join(span.text for span in line).rstrip() for line in Book(chapters, WIDTH).lines]
+    return "\n".join((*lines, "", *board)).rstrip() + "\n"
+
+
+# --- Markdown ----------------------------------------------------------------------------------
+
+
+def as_markdown(chapters: Sequence[Chapter], board: Sequence[str]) -> str:
+    """The rulebook as Markdown, with a table of contents."""
+    title, *rest = chapters
+    lines = [f"# {_plain(title.title)}", "", *_paragraphs(title.text), f"## {say.CONTENTS()}", ""]
+    lines += (f"- [{_plain(each.title)}](#{_anchor(number)})" for number, each in enumerate(rest, 1))
+    if board:
+        lines += ("", f"## {say.THE_MAP()}", "", "```text", *board, "```")
+    for number, chapter in enumerate(rest, 1):
+        lines += ("", f'<a id="{_anchor(number)}"></a>', "", f"## {_plain(chapter.title)}", "")
+        lines += _paragraphs(chapter.text)
+        lines += (line for each in chapter.entries for line in _item(each))
+    return "\n".join(lines) + "\n"
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for each in text.split("\n\n"):
+        if each.strip():
+            yield _plain(each)
+            yield ""
+
+
+def _item(entry: Entry) -> Iterator[str]:
+    number = f"{_plain(entry.number)} " if entry.number else ""
+    text = f" {_plain(entry.text)}" if entry.text else ""
+    indent = "  " * entry.depth
+    yield f"{indent}- **{number}{_plain(entry.title)}.**{text}"
+    yield from (f"{indent}  - {_plain(each)}" for each in entry.notes)
+
+
+def _plain(text: str) -> str:
+    return _SIGNS.sub(r"\\\1", " ".join(text.split()))
+
+
+def _anchor(number: int) -> str:
+    return f"chapter-{number}"
+
+
+# --- the page ----------------------------------------------------------------------------------
+
+
+def as_page(chapters: Sequence[Chapter], board: Sequence[str]) -> str:
+    """The rulebook as one page of HTML, with styles for paper."""
+    title, *rest = chapters
+    contents = "\n".join(
+        f'<li><a href="#{_anchor(number)}">{escape(each.title)}</a></li>'
+        for number, each in enumerate(rest, _GLANCE)
+    )
+    drawn = f'<h2>{escape(say.THE_MAP())}</h2>\n<pre class="map">{escape(chr(10).join(board))}</pre>'
+    return _PAGE.substitute(
+        title=escape(say.THE_RULES(title=title.title)),
+        heading=escape(title.title),
+        about="\n".join(f"<p>{escape(each)}</p>" for each in title.text.split("\n\n") if each.strip()),
+        contents_title=escape(say.CONTENTS()),
+        contents=contents,
+        board=drawn if board else "",
+        chapters="\n".join(_chapter(number, each) for number, each in enumerate(rest, _GLANCE)),
+    )
+
+
+def _chapter(number: int, chapter: Chapter) -> str:
+    about = "".join(f"<p>{escape(each)}</p>" for each in chapter.text.split("\n\n") if each.strip())
+    entries = "\n".join(map(_definition, chapter.entries))
+    look = ' class="glance"' if number == _GLANCE else ""
+    return (
+        f'<section id="{_anchor(number)}"{look}>\n<h2>{escape(chapter.title)}</h2>\n'
+        f"{about}\n<dl>\n{entries}\n</dl>\n</section>"
+    )
+
+
+def _definition(entry: Entry) -> str:
+    number = f'<span class="number">{escape(entry.number)}</span> ' if entry.number else ""
+    notes = "".join(f'<span class="note">{escape(each)}</span>' for each in entry.notes)
+    look = f' class="depth-{min(entry.depth, 3)}"' if entry.depth else ""
+    return f"<div{look}><dt>{number}{escape(entry.title)}</dt><dd>{escape(entry.text)}{notes}</dd></div>"
