@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from grammar.source import Span
-from rules.check.known_values import known_value
+from rules.check.known_values import fixed_value
 from rules.check.symbol_table import World
 from rules.errors.checker_diagnostics import unknown_in_documentation
 
@@ -40,7 +40,7 @@ def _filled(world: World, each: _Documented, told: set[tuple[str, int]]) -> str:
 def _known(world: World, name: str) -> str:
     value, supply = world.values.get(name), world.supplies.get(name)
     if value is not None:
-        return known_value(world, value)
+        return fixed_value(world, value)
     return str(supply.size) if supply is not None else ""
 
 

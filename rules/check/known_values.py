@@ -14,11 +14,10 @@ def known_value(world: World, value: tree.ValueRule) -> str:
     """Return what a value is before others change it, as players read it; empty if the game decides it."""
     if value.base is None:
         return ""
-    told = _told(value.base)
-    if told or not isinstance(value.type, NumberType):
-        return told
+    if not isinstance(value.type, NumberType):
+        return _told(value.base)
     seats = range(world.least_players, world.most_players + 1)
-    numbers = [_number(value.base, players, 0) for players in seats]
+    numbers = [_changed(value, players) for players in seats]
     if None in numbers:
         return ""
     if len(set(numbers)) == 1:
@@ -27,6 +26,36 @@ def known_value(world: World, value: tree.ValueRule) -> str:
         messages.WITH_PLAYERS(players=players, number=number)
         for players, number in zip(seats, numbers, strict=True)
     )
+
+
+def fixed_value(world: World, value: tree.ValueRule) -> str:
+    """Return what a value is, if that is known and the same for any number of players; else nothing."""
+    seats = range(world.least_players, world.most_players + 1)
+    if isinstance(value.type, NumberType) and value.base is not None:
+        numbers = {_changed(value, players) for players in seats}
+        return str(*numbers) if len(numbers) == 1 and None not in numbers else ""
+    return known_value(world, value)
+
+
+def _changed(value: tree.ValueRule, players: int) -> int | None:
+    """Return a number after the changes that depend on nothing but how many play."""
+    assert value.base is not None
+    number = _number(value.base, players, 0)
+    for each in value.changes:
+        plain = each.word == "to" and each.me is None and each.this is None
+        if plain and all(_holds(condition, players) for condition in each.conditions):
+            number = _number(each.value, players, 0)
+    return number
+
+
+def _holds(condition: tree.Expression, players: int) -> bool:
+    """Whether a condition compares numbers that follow from how many play, and holds."""
+    match condition:
+        case tree.Operation(operator="=", operands=(left, right)):
+            one, other = _number(left, players, 0), _number(right, players, 0)
+            return one is not None and one == other
+        case _:
+            return False
 
 
 def _told(node: tree.Expression) -> str:

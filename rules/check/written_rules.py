@@ -76,7 +76,7 @@ def _words(label: nodes.Text | None) -> str:
 
 
 def described(text: nodes.Text) -> str:
-    """Return a text with words for its gaps: the disease, the city."""
+    """Return a text with words for its gaps: `{player}` becomes `the player`."""
     found = ""
     for part in text.parts:
         if isinstance(part, str):

@@ -20,8 +20,8 @@ from rules.link.map_outline import LARGEST_COAST
 from rules.link.module_naming import naming
 from rules.link.pack import Pack, Switch, Texts
 from rules.link.renamed_in_manifests import FormerManifestNames, wrong_aliases
-from rules.link.rule_numbers import section_numbers
 from rules.link.safe_files import FILE, LARGEST, read_file
+from rules.link.section_numbers import section_numbers
 from rules.link.test_files import RULES, TESTS, WHOLE, tests_without_module
 from rules.link.toml_positions import Document, read_toml, start
 

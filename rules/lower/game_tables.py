@@ -96,7 +96,6 @@ def game_tables(
     )
     _name_rules(made, context, lowered, outline)
     _number_rules(made, context, infos, head)
-    made.kept, made.former = kept_infos(infos), former_names(infos)
     return made
 
 
@@ -122,11 +121,12 @@ def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered, outli
 
 
 def _number_rules(made: CompiledGame, context: Context, infos: TableInfos, head: Head) -> None:
-    """Set the rules that texts come from and those of the rulebook, with their numbers."""
+    """Set the rules that texts come from and those of the rulebook, and what lasts beyond a game."""
     found = WrittenRules(context.world, made.modules, head.numbers)
     made.rules, made.origins = rule_origins(context.world, found)
     made.numbered, made.numbers, made.ruled = numbered_rules(context.world, infos, found)
     made.ends_for = ends_for(context.world)
+    made.kept, made.former = kept_infos(infos), former_names(infos)
 
 
 def _named(context: Context, name: str, fits: Callable[[ValueRule], bool]) -> int | None:

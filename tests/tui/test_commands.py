@@ -373,7 +373,7 @@ def test_the_rulebook_is_printed_in_three_forms(run: Run, stones: Path) -> None:
     assert [each.status for each in (plain, markdown, page)] == [0, 0, 0]
     assert "How it ends ──" in plain.out
     assert "\n## Contents\n\n- [At a glance](#chapter-1)\n" in markdown.out
-    assert '<section id="chapter-1" class="glance">' in page.out
+    assert '<section class="glance" id="chapter-1">' in page.out
     assert "@media print" in page.out
     assert not re.search(r"https?:|<script|src=|url\(", page.out)
     assert run("rulebook", stones, "--md", "--html").status == 2

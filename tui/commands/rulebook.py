@@ -28,5 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     program, _ = program_of(arguments.scenario, arguments.path, arguments.option)
     folder, places = folder_of(arguments.scenario, arguments.path), search(arguments.path)
     write = as_markdown if arguments.md else as_page if arguments.html else as_text
-    write_out(write(rulebook_with_parts(program, folder, places), map_text(program)), end="")
+    players = tuple(map(str, range(1, program.players[0] + 1)))
+    board = map_text(program.start(seed=1, players=players).view(None))
+    write_out(write(rulebook_with_parts(program, folder, places), board), end="")
     return 0

@@ -2,17 +2,16 @@
 
 from dataclasses import replace
 
-from rules import Program, View
+from rules import View
 from tui.board import NOTHING, Picture, shape_of
 
 WIDTH, HEIGHT = 118, 36
 """A size that fits on a page of paper."""
 
 
-def map_text(program: Program) -> tuple[str, ...]:
+def map_text(start: View) -> tuple[str, ...]:
     """The empty board as the app draws it; no lines if the game has none."""
-    low, _ = program.players
-    view = _empty(program.start(seed=1, players=tuple(map(str, range(1, low + 1)))).view(None))
+    view = _empty(start)
     shape = shape_of(view)
     if not shape.spots:
         return ()

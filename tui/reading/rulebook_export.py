@@ -39,7 +39,7 @@ def as_markdown(chapters: Sequence[Chapter], board: Sequence[str]) -> str:
     if board:
         lines += ("", f"## {say.THE_MAP()}", "", "```text", *board, "```")
     for number, chapter in enumerate(rest, 1):
-        lines += ("", f'<a id="{_anchor(number)}"></a>', "", f"## {_plain(chapter.title)}", "")
+        lines += ("", _tag("a", "", id=_anchor(number)), "", f"## {_plain(chapter.title)}", "")
         lines += _paragraphs(chapter.text)
         lines += (line for each in chapter.entries for line in _item(each))
     return "\n".join(lines) + "\n"
@@ -75,14 +75,14 @@ def as_page(chapters: Sequence[Chapter], board: Sequence[str]) -> str:
     """The rulebook as one page of HTML, with styles for paper."""
     title, *rest = chapters
     contents = "\n".join(
-        f'<li><a href="#{_anchor(number)}">{escape(each.title)}</a></li>'
+        _tag("li", _tag("a", escape(each.title), href=f"#{_anchor(number)}"))
         for number, each in enumerate(rest, _GLANCE)
     )
-    drawn = f'<h2>{escape(say.THE_MAP())}</h2>\n<pre class="map">{escape(chr(10).join(board))}</pre>'
+    drawn = _tag("h2", escape(say.THE_MAP())) + _tag("pre", escape("\n".join(board)), look="map")
     return _PAGE.substitute(
         title=escape(say.THE_RULES(title=title.title)),
         heading=escape(title.title),
-        about="\n".join(f"<p>{escape(each)}</p>" for each in title.text.split("\n\n") if each.strip()),
+        about=_about(title.text),
         contents_title=escape(say.CONTENTS()),
         contents=contents,
         board=drawn if board else "",
@@ -90,18 +90,25 @@ def as_page(chapters: Sequence[Chapter], board: Sequence[str]) -> str:
     )
 
 
+def _tag(name: str, content: str, look: str = "", **attributes: str) -> str:
+    """An element; its content is escaped already. `look` is its class."""
+    given = {"class": look, **attributes}
+    shown = "".join(f' {key}="{escape(value)}"' for key, value in given.items() if value)
+    return f"<{name}{shown}>{content}</{name}>"
+
+
+def _about(text: str) -> str:
+    return "\n".join(_tag("p", escape(each)) for each in text.split("\n\n") if each.strip())
+
+
 def _chapter(number: int, chapter: Chapter) -> str:
-    about = "".join(f"<p>{escape(each)}</p>" for each in chapter.text.split("\n\n") if each.strip())
-    entries = "\n".join(map(_definition, chapter.entries))
-    look = ' class="glance"' if number == _GLANCE else ""
-    return (
-        f'<section id="{_anchor(number)}"{look}>\n<h2>{escape(chapter.title)}</h2>\n'
-        f"{about}\n<dl>\n{entries}\n</dl>\n</section>"
-    )
+    entries = _tag("dl", "\n".join(map(_definition, chapter.entries)))
+    content = "\n".join((_tag("h2", escape(chapter.title)), _about(chapter.text), entries))
+    return _tag("section", content, look="glance" if number == _GLANCE else "", id=_anchor(number))
 
 
 def _definition(entry: Entry) -> str:
-    number = f'<span class="number">{escape(entry.number)}</span> ' if entry.number else ""
-    notes = "".join(f'<span class="note">{escape(each)}</span>' for each in entry.notes)
-    look = f' class="depth-{min(entry.depth, 3)}"' if entry.depth else ""
-    return f"<div{look}><dt>{number}{escape(entry.title)}</dt><dd>{escape(entry.text)}{notes}</dd></div>"
+    number = _tag("span", escape(entry.number), look="number") + " " if entry.number else ""
+    notes = "".join(_tag("span", escape(each), look="note") for each in entry.notes)
+    content = _tag("dt", number + escape(entry.title)) + _tag("dd", escape(entry.text) + notes)
+    return _tag("div", content, look=f"depth-{min(entry.depth, 3)}" if entry.depth else "")

@@ -246,8 +246,10 @@ to pause()
     nothing
 
 change limit() to 8
-    "With two players, you may keep eight cards."
-    when count(Player) = 2
+    "Late in the game, you may keep eight cards."
+    when cards > 50
+
+change dealt() to 9 when count(Player) = 3
 
 after add_card()
     "Then somebody smiles."
@@ -278,22 +280,22 @@ def test_values_changes_and_prohibitions_have_numbers_that_a_mod_keeps(tmp_path:
     own = sections(ruled(tmp_path, "play", LAW))
     assert own == [
         ("1.1", "Limit", "How many cards you may keep.", ("7",)),
-        ("1.2", "Dealt", "How many cards you start with.", ("4 with 2 players, 3 with 3 players",)),
+        ("1.2", "Dealt", "How many cards you start with.", ("4 with 2 players, 9 with 3 players",)),
         ("1.5", "Game", "See “The course of the game”.", ()),
         ("1.6", "Add card", "One card more.", ()),
-        ("1.8", "Limit", "With two players, you may keep eight cards.", ()),
+        ("1.8", "Limit", "Late in the game, you may keep eight cards.", ()),
         ("1.9", "Add card", "Then somebody smiles.", ()),
         ("1.10", "Add card", "There are the cards already.", ("a prohibition",)),
     ]
-    mod = 'remove value dealt\nreplace to add_card()\n    "Two cards more."\n    add 2 to cards\n'
-    mod += 'value dealt() : number = 5\n    "Always five."\n'
+    mod = 'replace value dealt() : number = 5\n    "Always five."\n'
+    mod += 'replace to add_card()\n    "Two cards more."\n    add 2 to cards\n'
     added = sections(ruled(tmp_path, "mod", mod, 'uses = ["play"]\n'))
     assert [each for each in added if each[0].startswith("1.")] == [
         each for each in own if each[0] not in ("1.2", "1.6")
     ]
     assert [each for each in added if each[0].startswith("MOD")] == [
-        ("MOD 1.1", "Add card", "Two cards more.", ()),
-        ("MOD 1.2", "Dealt", "Always five.", ("5",)),
+        ("MOD 1.1", "Dealt", "Always five.", ("5 with 2 players, 9 with 3 players",)),
+        ("MOD 1.2", "Add card", "Two cards more.", ()),
     ]
 
 
