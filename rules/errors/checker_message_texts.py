@@ -157,7 +157,7 @@ NOT_POINTS = Message(
 )
 NOT_A_RANK = Message(
     "R005.rank",
-    "`rank` says which rank a player has when the game is over, as a number",
+    "`rank` says in which order players come when the game is over, as a number, the lowest first",
     "write `value rank(player) : number = …`",
 )
 NOT_AN_END = Message(

@@ -1,8 +1,8 @@
 """Finds the choices that tell a secret, because it says which candidates there are.
 
-Whoever picks something shows that it is allowed; that alone is no secret, such as a bid of at most the own coins. But
-if only what is equal to a secret may be picked, or nothing that is, then what is picked tells the secret: with one
-candidate nobody even picks.
+Whoever picks something shows that it is allowed; that alone is no secret, such as a bid of at most the own
+coins. But if only what is equal to a secret may be picked, or nothing that is, then what is picked tells the
+secret: with one candidate nobody even picks.
 """
 
 from rules.flow.effort import spend
