@@ -38,11 +38,8 @@ def _gains(block: tree.Block, pile: Pile) -> bool:
     while waiting:
         for node in walk(waiting.pop()):
             match node:
-                case (
-                    tree.MovePieces(pile=tree.PileValue(pile=goal))
-                    | tree.Shuffle(pile=tree.PileValue(pile=goal))
-                ):
-                    if goal is pile:
+                case tree.MovePieces(pile=goal) | tree.Shuffle(pile=goal) | tree.Spread(pile=goal):
+                    if isinstance(goal, tree.PileValue) and goal.pile is pile:
                         return True
                 case tree.CallProcedure(procedure=procedure) if procedure not in called:
                     called.add(procedure)

@@ -34,6 +34,6 @@ def ranked_by_points(results: Sequence[str], points: Sequence[int]) -> tuple[int
 
 
 def places(keys: Sequence[int] | Sequence[tuple[int, int]]) -> tuple[int, ...]:
-    """Return the place of each key, 1 for the lowest; equal keys share a place, and the next ones are skipped."""
+    """Return the place of each key, 1 for the lowest; equal keys share one, and the next ones are skipped."""
     order = sorted(keys)
     return tuple(1 + order.index(key) for key in keys)
