@@ -232,7 +232,7 @@ class Cases:
 
 
 def _sides_of(node: tree.Expression) -> tuple[tree.Expression | str, ...]:
-    """Return the parts of a text with the values that a condition compares; other conditions are yes or no."""
+    """Return the parts of a text with the values that a condition compares; others are yes or no."""
     match node:
         case tree.Operation("and", operands):
             first, *others = (_sides_of(each) for each in operands)
