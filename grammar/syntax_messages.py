@@ -156,7 +156,7 @@ FORMS = variants(
         "lose": '`lose "text" for PLAYERS`, at the margin with `when CONDITION`',
         "draw": '`draw "text"`',
         "kind": "`kind NAME`, `kind NAME is a KIND`, `kind NAME is one of NAME, NAME` "
-        "or `kind NAME links KIND`; then `for each KIND, KIND`, `times NUMBER`",
+        "or `kind NAME links KIND`, also with `one way`; then `for each KIND, KIND`, `times NUMBER`",
         "extend": "`extend kind NAME`, `extend menu NAME`, `extend action NAME` or `extend KIND NAME`",
         "replace": "`replace DECLARATION over MODULE`",
         "remove": "`remove WORD NAME`, such as `remove to NAME`",

@@ -152,7 +152,10 @@ class Bench:
         text = self._text(step.span)
         if step.sides is None:
             return messages.DOES_NOT_HOLD(text=text)
-        value = trial.value(self.numbers[step.sides])
+        try:
+            value = trial.value(self.numbers[step.sides])
+        except RuleError:  # what stands behind an `and` may need what stands before it
+            return messages.DOES_NOT_HOLD(text=text)
         sides = label(self.machine.tables, trial.game.players, ("text",), value)
         return messages.SIDES_DO_NOT_HOLD(text=text, sides=sides)
 

@@ -8,6 +8,7 @@ from rules.check.renamed_things import renamed_members
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import CAMPAIGN
 from rules.errors import checker_diagnostics as messages
+from rules.errors.name_diagnostics import no_seers
 from rules.link.compose_modules import Placed
 from rules.link.table_rows import Row
 from rules.model.entities import Kind, Member, Pile, Seen, Supply, Value, Variable
@@ -26,6 +27,9 @@ from rules.run.limits import MOST
 
 PIECES = NumberType(0, MOST)
 """How many pieces a member has in a supply of its own."""
+
+_SEERS = ("all", "nobody", "owner")
+"""The words that say who sees something."""
 
 
 class Things(Fields):
@@ -200,11 +204,24 @@ class Things(Fields):
             self.world.report(messages.misplaced("owner", node.span))
             return
         holder.seen = Seen(node.word)
-        if node.players is not None:
+        if isinstance(node.players, nodes.Name) and not self._known(node.players.text, owner):
+            known = {*_SEERS, *self.world.values, *self.world.kinds}
+            self.world.missing(
+                node.players, no_seers(node.players.text, known, owner is not None, node.players.span)
+            )
+        elif node.players is not None:
             scope = Scope(Frame(), "seen")
             if owner is not None:
                 holder.seen.this = scope.bind("this", KindType(owner), node.span)
             holder.seen.players = self.expressions.players(node.players, scope)
+
+    def _known(self, name: str, owner: Kind | None) -> bool:
+        """Whether a name that says who sees something means anything."""
+        world = self.world
+        name = world.aliases.present(name) if world.aliases else name
+        return (
+            world.named(name) is not None or name in world.members or (name == "this" and owner is not None)
+        )
 
 
 def _wanted(target: Variable | Supply) -> Type:

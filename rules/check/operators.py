@@ -127,6 +127,12 @@ class Operators(Names):
             return None
         if isinstance(left.type, NumberType):
             return self._worked_out(node, left, scope)
+        if isinstance(node.left, nodes.RandomOf):
+            self.meaning(node.right, scope, None)
+            self.world.report(
+                messages.wrong_type(left.type, NUMBER, node.left.span, "random", word=node.operator)
+            )
+            return None
         if not isinstance(left.type, ManyType | PileType):
             self.world.report(messages.wrong_type(left.type, NUMBER, node.left.span))
             return self._worked_out(node, None, scope)

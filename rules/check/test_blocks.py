@@ -148,19 +148,19 @@ class Cases:
         return self._procedure((tree.Return(found, line.span),), scope, found.type, line)
 
     def _sides(self, holds: tree.Procedure, line: nodes.TestLine) -> tree.Procedure | None:
-        """Return what tells both sides of a comparison, for a test that fails."""
+        """Return what tells both sides of each comparison, for a test that fails."""
         match holds.body:
-            case (tree.Return(tree.Operation(operator, (left, right))),) if operator in _COMPARES:
-                if NONE in (left.type, right.type):
-                    return None
-                told = self.world.template((left, f" {operator} ", right), line.span)
-                found = tree.Written(told, TEXT, line.span)
-                made = tree.Procedure(holds.name, (), TEXT, line.span)
-                made.body, made.locals = (tree.Return(found, line.span),), holds.locals
-                self.world.extra.append(made)
-                return made
+            case (tree.Return(tree.Operation() as condition),):
+                parts = _sides_of(condition)
             case _:
                 return None
+        if len(parts) < 2:
+            return None
+        found = tree.Written(self.world.template(parts, line.span), TEXT, line.span)
+        made = tree.Procedure(holds.name, (), TEXT, line.span)
+        made.body, made.locals = (tree.Return(found, line.span),), holds.locals
+        self.world.extra.append(made)
+        return made
 
     def _line(self, line: nodes.TestLine, case: test_cases.Case) -> test_cases.CaseStep | None:
         self.world.begin_rule()
@@ -229,3 +229,18 @@ class Cases:
         if found.thing is not None:
             index = self._procedure((tree.Return(found.thing, line.span),), scope, found.thing.type, line)
         return test_cases.Sees(seat, found, index, line.negated, line.span)
+
+
+def _sides_of(node: tree.Expression) -> tuple[tree.Expression | str, ...]:
+    """Return the parts of a text with the values that a condition compares; others are yes or no."""
+    match node:
+        case tree.Operation("and", operands):
+            first, *others = (_sides_of(each) for each in operands)
+            return (*first, *(part for each in others for part in (" and ", *each)))
+        case tree.Operation(operator, (left, right)) if operator in _COMPARES and NONE not in (
+            left.type,
+            right.type,
+        ):
+            return left, f" {operator} ", right
+        case _:
+            return (node,)

@@ -67,6 +67,11 @@ CODES: dict[str, str] = {
 # --- names
 
 UNKNOWN = Message("R001", "nothing here is called `{name}`")
+SEEN_BY = Message("help.seen_by", "write `seen by all`, `nobody` or a set of players")
+SEEN_BY_OF = Message(
+    "help.seen_by_of",
+    "write `seen by all`, `nobody`, `owner`, or a set: `those other in Player where other != this`",
+)
 NO_SUCH = Message("R001.sort", "there is no {sort} called `{name}`")
 NO_HOOK = Message(
     "R001.hook", "no other rule of `{name}` hooks into `{target}`", "there are rules of {names}"
@@ -126,6 +131,7 @@ WRONG_TYPE_HINTS = variants(
         "counted": "add `left` or `on ...`",
         "number": "`{word}` needs a number",
         "text": "rules show texts, but do not compare them",
+        "random": "for one of the whole list, write brackets: `random of (... {word} ...)`",
         "branches": "both sides of `else` must have a type in common",
     },
 )
@@ -157,7 +163,7 @@ NOT_POINTS = Message(
 )
 NOT_A_RANK = Message(
     "R005.rank",
-    "`rank` says which rank a player has when the game is over, as a number",
+    "`rank` says in which order players come when the game is over, as a number, the lowest first",
     "write `value rank(player) : number = …`",
 )
 NOT_AN_END = Message(

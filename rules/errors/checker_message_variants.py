@@ -31,12 +31,16 @@ NOT_PURE = variants(
     {
         "value": "`{name}` changes something, so it cannot stand in a value",
         "condition": "`{name}` changes something, so it cannot stand in a condition",
-        "steps": "`{name}` changes something, so it cannot stand in the steps of an action",
         "invariant": "`{name}` changes something, so it cannot stand in an invariant",
         "choice": "`{name}` changes something, so it cannot stand in a choice",
         "target": "`{name}` changes something, so it cannot stand in what is added to",
     },
     "conditions only look",
+)
+NOT_PURE["steps"] = Message(
+    "R011.steps",
+    "`{name}` changes something, so it cannot stand in the steps of an action",
+    "write this line in a procedure, `to ...`, and call that, or put it below a line that changes something",
 )
 MISPLACED = variants(
     "R015",

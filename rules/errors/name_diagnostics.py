@@ -5,12 +5,19 @@ from collections.abc import Iterable
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.source import Span
 from rules.errors import checker_message_texts as said
+from rules.errors.checker_diagnostics import short
 from rules.errors.did_you_mean import did_you_mean, listed
 
 
 def link_other_way_round(name: str, link: str, span: Span) -> Diagnostic:
     """A link is named by its ends in another order than in its table."""
     return diagnose(said.UNKNOWN, span, said.LINK_CALLED(link=link), name=name)
+
+
+def no_seers(name: str, known: Iterable[str], owned: bool, span: Span) -> Diagnostic:
+    """What says who sees something is undefined."""
+    help = did_you_mean(name, known) or (said.SEEN_BY_OF() if owned else said.SEEN_BY())
+    return diagnose(said.UNKNOWN, span, help, name=short(name))
 
 
 def no_seat(name: str, seats: Iterable[str], span: Span) -> Diagnostic:

@@ -42,6 +42,10 @@ UNKNOWN_LOOK = Message("W003.key", "no screen knows the look `{key}`", "the look
 UNKNOWN_COLOUR = Message(
     "W003.colour", "no screen knows the colour `{colour}`", "the colours are {names}, or write `#3060c0`"
 )
+UNKNOWN_LOOK_VALUE = Message(
+    "W003.value", "no screen knows `{value}` as the look `{key}`", "it may be {names}"
+)
+LONG_LETTER = Message("W003.letter", "`{letter}` is more than one letter", "screens show only the first one")
 SAME_LABEL = Message(
     "W004", "two things are labelled `{label}`, so that players see only one of them", "give each its own"
 )

@@ -9,13 +9,14 @@ from rules.check.symbol_table import World
 from rules.flow.effort import MOST, TooMuchError, bounded
 from rules.flow.follow_questions import Questions
 from rules.flow.follow_statements import Report
-from rules.flow.labels import Origin
+from rules.flow.labels import Atom, Origin, Secret
 from rules.flow.read_secrets import Reading, values_in
 from rules.flow.scope import Scope
 from rules.flow.summaries import Demand, Sink
 from rules.flow.terms import EVERYONE
 from rules.model import tree
 from rules.model.entities import Seen, Variable
+from rules.model.named_values import counts_points, takes_player
 from rules.model.tree_walk import walk
 
 MOST_ROUNDS = 12
@@ -70,6 +71,16 @@ def _follow(world: World, seen: list[Seen], report: Report) -> None:
     team = world.values.get("team")
     if team is not None:
         following.tells("team", reading.of_value(team).value, EVERYONE, team.span, Scope())
+    for name, fits in (("points", counts_points), ("rank", takes_player)):
+        shown = world.values.get(name)
+        if shown is not None and fits(shown):
+            lasting = {each: at for each, at in reading.of_value(shown).value.items() if _outlasts(each)}
+            following.tells("result", lasting, EVERYONE, shown.span, Scope())
+
+
+def _outlasts(atom: Atom) -> bool:
+    """Whether something is still a secret when the game is over: the next one of a campaign has it, too."""
+    return isinstance(atom, Secret) and atom.entity.kept
 
 
 def _follow_all(world: World, following: Questions) -> None:

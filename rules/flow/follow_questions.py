@@ -10,6 +10,7 @@ from rules.flow.read_secrets import Reading
 from rules.flow.scope import Scope
 from rules.flow.scope import together as merged
 from rules.flow.summaries import Reader, Summary
+from rules.flow.tell_tale_choices import told_by_bounds, told_by_candidates
 from rules.flow.terms import EVERYONE, Term, Terms, replaced
 from rules.flow.turned_up import turned_by
 from rules.model import tree
@@ -38,7 +39,8 @@ class Questions(Following):
             case tree.ChooseNumber(low=low, high=high):
                 numbers = union(reading.label(low, scope), reading.label(high, scope))
                 self.tells("options", numbers, reader, node.span, scope)
-                scope.labels[node.result] = self._kept(NOTHING, node)
+                told = told_by_bounds(reading.label(low, scope), reading.label(high, scope))
+                scope.labels[node.result] = self._kept(told, node)
                 asked = union(asked, numbers)
             case tree.Arrange(list=many):
                 label, number = reading.label(many, scope), reading.size(many, scope)
@@ -92,15 +94,17 @@ class Questions(Following):
         options = union(bound.there, number, NOTHING if piece else bound.value)
         self.tells("options", close(node.variable, options), reader, node.set.span, inner)
         where = reading.label(node.where, inner)
+        told = told_by_candidates(node.where, node.variable, inner, reading)
         self.tells("where", where, reader, node.span, inner)
         inner.facts = assumed(node.where, True, inner.terms, inner.facts)
         needed = NOTHING
         for need in node.needs:
+            told = union(told, told_by_candidates(need.condition, node.variable, inner, reading))
             needed = union(needed, self.needs(need, reader, inner))
         bounds = union(reading.label(node.least, scope), reading.label(node.most, scope))
         self.tells("options", bounds, reader, node.span, scope)
         self.tells("reason", reading.label(node.empty, scope), reader, node.span, scope)
-        scope.labels[node.result] = self._kept(bound.value, node)
+        scope.labels[node.result] = self._kept(union(bound.value, close(node.variable, told)), node)
         scope.sizes[node.result] = NOTHING
         scope.terms.pop(node.result, None)
         scope.picked.add(node.result)

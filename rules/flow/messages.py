@@ -26,6 +26,7 @@ HERE = variants(
         "asked": "whether somebody is asked depends on {secret}, which {reader} cannot see",
         "whether": "what happens depends on {secret}, which {reader} cannot see",
         "team": "who plays together depends on {secret}, which {reader} cannot see",
+        "result": "the result shows {secret}, which {reader} cannot see in the next game",
     },
     _HELP,
 )
@@ -54,6 +55,7 @@ THERE = variants(
         "asked": "whether somebody is asked depends on it",
         "whether": "whether this happens depends on it",
         "team": "who plays together depends on it",
+        "result": "the result shows it",
     },
 )
 """Where a secret that was read elsewhere is told."""

@@ -14,7 +14,7 @@ from rules.flow.facts import assumed
 from rules.flow.labels import NOTHING, Argument, Label, Origin, also_seen_by, in_change, through, union
 from rules.flow.scope import Scope
 from rules.flow.set_labels import Sets
-from rules.flow.terms import EVERYONE, UNKNOWN, Term, term_of
+from rules.flow.terms import EVERYONE, UNKNOWN, Term, term_of, whole_of
 from rules.model import tree
 from rules.model.entities import Kind
 from rules.model.tree_walk import walk
@@ -101,7 +101,9 @@ class Reading(Sets):
                 return union(self.label(thing, scope), self.secret(variable, owner, span, scope))
             case tree.PileValue(pile=pile, thing=thing, span=span):
                 owner = self.owner(thing, scope)
-                return union(self.label(thing, scope), self.secret(pile, owner, span, scope))
+                secret = self.secret(pile, owner, span, scope)
+                whole = whole_of(term_of(node, scope.terms))
+                return union(self.label(thing, scope), self._shown(whole, secret, scope))
             case tree.EndOf(pile=pile, count=count):
                 label = self.label(pile, scope)
                 term = term_of(pile, scope.terms) if isinstance(pile, tree.PileValue) else None

@@ -71,6 +71,11 @@ def is_next(node: tree.Expression | tree.CallProcedure) -> bool:
     return isinstance(node, tree.BuiltIn) and node.name == NEXT
 
 
+def whole_of(pile: Term | None) -> Term | None:
+    """Return the term of all pieces of a pile: that of the pile also stands for its ends."""
+    return None if pile is None else ("whole", pile)
+
+
 def equality(one: Term, other: Term) -> Term:
     """Return the term of an equation, the same for both orders."""
     first, second = sorted((one, other), key=_rank)

@@ -5,12 +5,15 @@ Such a piece is no secret in the whole block that lays it open: a rule may say w
 
 from collections.abc import Iterable, Mapping
 
+from rules.check.effects import code
 from rules.flow.read_secrets import Reading
 from rules.flow.scope import Scope, Turned, together
 from rules.flow.summaries import Summary
-from rules.flow.terms import EVERYONE, Term, term_of
+from rules.flow.terms import EVERYONE, Term, term_of, whole_of
 from rules.flow.visibility import Sight
 from rules.model import tree
+from rules.model.entities import Pile
+from rules.model.tree_walk import walk
 
 Summaries = Mapping[tree.Procedure, Summary]
 _ALL: frozenset[Term] = frozenset((EVERYONE,))
@@ -21,7 +24,29 @@ def turned_by(block: tree.Block, scope: Scope, reading: Reading, summaries: Summ
     found: Turned = {}
     for statement in block:
         found = together(found, _turned(statement, scope, reading, summaries))
+        if isinstance(statement, tree.Show) and isinstance(statement.pieces, tree.PileValue):
+            whole = whole_of(term_of(statement.pieces, scope.terms))
+            if whole is not None and not _gains(block, statement.pieces.pile):
+                found = together(found, {whole: _viewers(statement.players, scope)})
     return found
+
+
+def _gains(block: tree.Block, pile: Pile) -> bool:
+    """Whether a block, or a procedure that it calls, brings pieces or a new order into a pile."""
+    waiting: list[object] = [block]
+    called: set[tree.Procedure] = set()
+    while waiting:
+        for node in walk(waiting.pop()):
+            match node:
+                case tree.MovePieces(pile=goal) | tree.Shuffle(pile=goal) | tree.Spread(pile=goal):
+                    if isinstance(goal, tree.PileValue) and goal.pile is pile:
+                        return True
+                case tree.CallProcedure(procedure=procedure) if procedure not in called:
+                    called.add(procedure)
+                    waiting.append(code(procedure))
+                case _:
+                    pass
+    return False
 
 
 def turned_inside(

@@ -88,7 +88,8 @@ class WrittenRules:
         place = f"{rule.module}:{rule.span.line}"
         explaining = self._nearest(number)
         if explaining is None:
-            return RuleInfo(title(rule), self._modules.get(rule.module, ""), place)
+            words = "" if rule.word == "action" else self._modules.get(rule.module, "")
+            return RuleInfo(title(rule), words, place)
         return RuleInfo(title(explaining), _own(explaining), place, self.number(explaining))
 
     def number(self, rule: tree.WrittenRule) -> str:

@@ -370,7 +370,7 @@ class CompiledGame:
     points: PointsInfo | None = None
     """How points are counted at the end."""
     rank: int | None = None
-    """The value that ranks the players at the end; None: they are ranked by results and points."""
+    """The value by which players are ranked at the end, the lowest first; None: by results and points."""
     campaign_over: int | None = None
     """The value that says at the end of a game whether its campaign is over."""
     kept: tuple[KeptInfo, ...] = ()

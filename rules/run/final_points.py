@@ -21,7 +21,7 @@ def count_points(s: State, tables: CompiledGame, backend: Backend) -> None:
         )
     if tables.rank is not None:
         ranked = backend.value(tables.rank)
-        s.ranks = tuple(int(ranked(s, seat)) for seat in seats)
+        s.ranks = places([int(ranked(s, seat)) for seat in seats])
     else:
         results = [each[0] if each is not None else "drawn" for each in s.results]
         s.ranks = ranked_by_points(results, s.points)
@@ -30,4 +30,10 @@ def count_points(s: State, tables: CompiledGame, backend: Backend) -> None:
 def ranked_by_points(results: Sequence[str], points: Sequence[int]) -> tuple[int, ...]:
     """Rank seats by result and then by points; equal seats share a rank, and the next ones are skipped."""
     keys = [(_ORDER[result], -each) for result, each in zip(results, points, strict=True)]
-    return tuple(1 + sum(other < key for other in keys) for key in keys)
+    return places(keys)
+
+
+def places(keys: Sequence[int] | Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """Return the place of each key, 1 for the lowest; equal keys share one, and the next ones are skipped."""
+    order = sorted(keys)
+    return tuple(1 + order.index(key) for key in keys)

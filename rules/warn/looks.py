@@ -1,7 +1,7 @@
 """Warns about looks that no screen knows, and about labels that two things share."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, diagnose
@@ -50,25 +50,40 @@ COLOURS = (
     "teal",
 )
 """The colours that screens know by name."""
+WORDS = {
+    "shows": ("face", "sort", "back", "places"),
+    "line": ("solid", "dashed", "dotted", "double"),
+    "over": ("edge",),
+    "tiles": ("yes", "no"),
+    "hidden": ("yes", "no"),
+}
+"""The texts that screens know, for looks that know no others."""
+WHEN = ("always", "never", "yes", "no", "none")
+"""The texts of the look `when`, besides numbers and the names of members."""
 HEXADECIMAL = re.compile(r"#[0-9a-fA-F]{6}")
 
 Labelled = Variable | Pile | Supply | Track
 
 
-def unknown_looks(composed: Composed, own: str) -> Iterator[Diagnostic]:
-    """Yield a warning for each unknown key or colour in the texts and tables of the scenario `own`."""
+def unknown_looks(composed: Composed, members: Collection[str], own: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each unknown key or value in the texts and tables of the scenario `own`."""
+    shown = {each.replace("_", " ") for each in members}.union(members)
     for placed in composed.placed:
         if placed.declaration.span.file.startswith(f"{own}/"):
             for look in _looks(placed.declaration):
                 for key, value in look.pairs:
                     text = value.plain if isinstance(value, nodes.Text) else getattr(value, "text", "")
                     yield from _unknown(key.text, text, key.span, value.span)
+                    if isinstance(value, nodes.Text):
+                        yield from _unknown_value(key.text, text, shown, value.span)
     for row in composed.rows:
         pairs = row.values.get("look")
         if row.span.file.startswith(f"{own}/") and isinstance(pairs, dict):
             place = row.place("look")
             for name, given in pairs.items():
-                yield from _unknown(name, given if isinstance(given, str) else "", place, place)
+                text = given if isinstance(given, str) else ""
+                yield from _unknown(name, text, place, place)
+                yield from _unknown_value(name, text, shown, place)
 
 
 def _unknown(key: str, value: str, key_span: Span, value_span: Span) -> Iterator[Diagnostic]:
@@ -79,6 +94,18 @@ def _unknown(key: str, value: str, key_span: Span, value_span: Span) -> Iterator
         near = did_you_mean(value, COLOURS)
         help = near or said.UNKNOWN_COLOUR.helped(names=with_commas(COLOURS))
         yield diagnose(said.UNKNOWN_COLOUR, value_span, help, colour=value)
+
+
+def _unknown_value(key: str, value: str, members: Collection[str], span: Span) -> Iterator[Diagnostic]:
+    """Yield a warning if a look has a text that no screen knows."""
+    words = WHEN if key == "when" else WORDS.get(key, ())
+    number = value.removeprefix("-").isdecimal()
+    if key == "letter" and len(value) > 1:
+        yield diagnose(said.LONG_LETTER, span, letter=value)
+    elif words and value not in words and not (key == "when" and (number or value in members)):
+        near = did_you_mean(value, words)
+        help = near or said.UNKNOWN_LOOK_VALUE.helped(names=with_commas(words))
+        yield diagnose(said.UNKNOWN_LOOK_VALUE, span, help, key=key, value=value)
 
 
 def _looks(thing: object) -> Iterator[nodes.Look]:

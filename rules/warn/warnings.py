@@ -28,7 +28,7 @@ def warnings_of(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
         return
     yield from renamed(linked, pack)
     yield from hiding(checked, own)
-    yield from unknown_looks(composed, own)
+    yield from unknown_looks(composed, checked.world.members, own)
     yield from same_labels(checked, own)
     yield from bare_questions(checked, own)
     yield from idle_preferences(composed, own)

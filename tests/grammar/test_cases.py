@@ -66,6 +66,11 @@ def test_each_mistake_is_told_where_it_is(text: str) -> None:
         assert words in told
 
 
+def test_the_help_of_a_kind_names_links_in_one_way() -> None:
+    _, (told,) = parse(Source("a.rules", "kind Current links Floe oneway\n"), "a")
+    assert "`kind NAME links KIND`, also with `one way`" in told.help
+
+
 @pytest.mark.parametrize("code", sorted(BOUNDS))
 def test_a_text_past_a_bound_is_told_once(code: str) -> None:
     _, diagnostics = parse(Source("a.rules", BOUNDS[code]), "a")

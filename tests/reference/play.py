@@ -132,7 +132,8 @@ class Play(Statements):
         elif points is not None and takes(points, 0):
             state.points = tuple(self.value(points, []) for seat in seats)
         if rank is not None and takes(rank, 1):
-            state.ranks = tuple(self.value(rank, [seat]) for seat in seats)
+            keys = [self.value(rank, [seat]) for seat in seats]
+            state.ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
         elif state.points:
             best = sorted(seats, key=self._worth, reverse=True)
             worths = [self._worth(seat) for seat in best]

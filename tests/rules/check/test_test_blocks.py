@@ -96,6 +96,27 @@ def test_each_mistake_is_told_where_it_is(text: str) -> None:
         assert wellformed(each), each
 
 
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        (
+            "extend kind Player\n    wit : number = 0 seen by others\n",
+            "those other in Player where other != this",
+        ),
+        ("var luck : number = 0 seen by others\n", "write `seen by all`, `nobody` or a set of players"),
+        ("var luck : number = 0 seen by nobdy\n", "did you mean `nobody`?"),
+        ("to f()\n    let who = random of Player + Player\n", "`random of (... + ...)`"),
+        (
+            'action a in moves\n    let who = random of Player\n    say "{who}"\n',
+            "write this line in a procedure, `to ...`, and call that, or put it below a line that changes",
+        ),
+    ],
+)
+def test_the_help_says_what_to_write(text: str, help: str) -> None:
+    (told,) = mistakes(text)
+    assert help in told.help
+
+
 def test_the_base_is_without_mistakes() -> None:
     assert mistakes("") == ()
 

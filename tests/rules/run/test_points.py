@@ -8,7 +8,7 @@ from host import replay
 from lab import simulate
 from rules import Program, RuleError, load
 from rules.run import record_file
-from rules.run.final_points import ranked_by_points
+from rules.run.final_points import places, ranked_by_points
 from rules.run.record_file import RecordError
 from rules.run.state_json import load_state, save_state
 from tui.standing_words import standings
@@ -88,7 +88,7 @@ def test_points_of_all_together_and_a_rank_without_points_are_shown(tmp_path: Pa
             game.choose(f"run > {steps}")
         assert game.outcome is not None
         found.append(standings(game.outcome, game.players))
-    assert found == [("together: 1 point",), ("2. ben", "3. anna")]
+    assert found == [("together: 1 point",), ("1. ben", "2. anna")]
 
 
 def test_a_fault_in_points_refuses_the_last_choice(tmp_path: Path) -> None:
@@ -119,5 +119,7 @@ def test_simulations_count_mean_and_spread(race: Program, tmp_path: Path) -> Non
 
 
 def test_ranks() -> None:
+    assert places((-3, 4, -3, 0)) == (1, 4, 1, 3)
+    assert places((1, 1, 3)) == (1, 1, 3)
     assert ranked_by_points(("won", "lost", "won"), (1, 9, 1)) == (1, 3, 1)
     assert ranked_by_points(("lost", "drawn", "won"), (5, 0, -5)) == (3, 2, 1)

@@ -77,6 +77,9 @@ after grind(_)
 
 to blow()
     say "It is a windy day."
+
+action whistle in moves "Whistle for wind"
+    say "Whistling does not help."
 """
 
 
@@ -114,6 +117,11 @@ def test_each_line_has_the_sentence_of_its_rule(game: Game) -> None:
         "It is a windy day.": [("Blow", "The wind turns the mill.")],
         "Nobody leaves during work": [("Flee", "Run.")],
     }
+
+
+def test_an_action_without_a_sentence_does_not_take_that_of_its_module(game: Game) -> None:
+    game.choose("whistle")
+    assert log_of(game, None)["Whistling does not help."] == [("Whistle for wind", "")]
 
 
 def test_authors_learn_the_line_of_the_rule(game: Game) -> None:

@@ -65,6 +65,20 @@ WARNINGS = {
         "both/changes.rules:2:17: W003 no screen knows the colour `bleu`",
     ),
     "a colour that is like none": ('look wind colour "mauve"\n', "or write `#3060c0`"),
+    "a text that no screen knows for a look": (
+        'look wind hidden "maybe"\n',
+        "both/changes.rules:1:18: W003 no screen knows `maybe` as the look `hidden`",
+    ),
+    "a text that is like one of a look": ('look wind hidden "yess"\n', "did you mean `yes`?"),
+    "a value that an attribute never has": (
+        'extend kind Player\n    calm : flag = no\n        look when "sometimes", label "still"\n\n'
+        "after sail(player, _)\n    set player.calm to yes\n",
+        "W003 no screen knows `sometimes` as the look `when`",
+    ),
+    "a letter that is two": (
+        'extend Captain Smith\n    look letter "SM"\n',
+        "both/changes.rules:2:17: W003 `SM` is more than one letter",
+    ),
     "a look that is like none": ('look wind quivering "yes"\n', "the looks are colour, glyph"),
     "two variables with one label": (
         'var gale : flag = no\n    look label "Wind"\n\nafter sail(_, _)\n    set gale to yes\n',
