@@ -9,6 +9,7 @@ from host import Store, open_table
 from rules.run.game_setup import Program
 from tests.floes import floes
 from tests.sitting import seated
+from tui.board import marks_of
 from tui.line_mode import Plain
 
 
@@ -48,3 +49,10 @@ def test_a_rule_that_fails_is_told_as_on_the_screen(program: Program) -> None:
 
 def test_a_one_way_link_is_offered_with_its_direction(program: Program) -> None:
     assert "1. c2 to a1 [c2 - a1]" in typed(program, "drift", "quit")
+
+
+def test_an_attribute_that_no_rule_changes_is_shown_if_its_look_says_so(program: Program) -> None:
+    assert "d2 seals 0, ground rock" in " ".join(typed(program, "status", "quit").split())
+    view = program.start(seed=1, players=("anna",)).view(0)
+    found = {ref.key: [(mark.text, mark.glyph) for mark in marks] for ref, marks in marks_of(view).items()}
+    assert ("ground rock", "▲") in found["d2"]
