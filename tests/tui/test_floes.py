@@ -9,7 +9,7 @@ from host import Store, open_table
 from rules.run.game_setup import Program
 from tests.floes import floes
 from tests.sitting import seated
-from tui.board import marks_of
+from tui.board import NOTHING, Picture, marks_of, shape_of
 from tui.line_mode import Plain
 
 
@@ -56,3 +56,17 @@ def test_an_attribute_that_no_rule_changes_is_shown_if_its_look_says_so(program:
     view = program.start(seed=1, players=("anna",)).view(0)
     found = {ref.key: [(mark.text, mark.glyph) for mark in marks] for ref, marks in marks_of(view).items()}
     assert ("ground rock", "▲") in found["d2"]
+
+
+def test_a_cell_of_one_row_shows_sign_and_name_and_contents_where_they_fit(program: Program) -> None:
+    game = program.start(seed=1, players=("anna",))
+    game.choose("crack")
+    view = game.view(0)
+    for height, cells in (
+        (8, ("[≈ c1 F]", "[≈ b2 F]", "[a1 F ×]", "[d2 R  ]", "[c2 A F]")),
+        (14, ("╱≈ c1──",)),
+    ):
+        rows = Picture(shape_of(view), 44, height).rows(view, NOTHING)
+        text = "\n".join("".join(cell.char for cell in row) for row in rows)
+        assert [cell for cell in cells if cell not in text] == [], text
+        assert height == 14 or {cell.pen.fore for row in rows for cell in row if cell.char == "≈"} == {"blue"}

@@ -241,7 +241,8 @@ class Tiles:
         lead = f"{shown_sign} " if shown_sign else ""
         if tile.width < LEAST[0]:
             room = tile.width - 2
-            return next((each for each in (name, spot.code) if len(each) <= room), spot.code[:room])
+            fits = (each for each in (lead + name, lead + spot.code, name, spot.code) if len(each) <= room)
+            return next(fits, spot.code[:room])
         room = tile.width - 4
         shown = next((each for each in (lead + name, name, lead + spot.code) if len(each) <= room), spot.code)
         return f" {shown} "[: tile.width - 2]
