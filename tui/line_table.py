@@ -25,11 +25,12 @@ from rules import (
     View,
 )
 from tui.awaited import awaited
+from tui.closed_behind import begins, closed_behind
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, ranges, understand
 from tui.rule_sentences import rule_sentence
-from tui.shared_texts import from_to, sentence
+from tui.shared_texts import from_to, sentence, went_wrong
 from tui.standing_words import standings, verdicts
 
 WIDTH = 78
@@ -225,7 +226,7 @@ class LineTable:
             if client.look().view is not before:  # the choice stands: it was a bot whose rules went wrong
                 self.news()
                 raise
-            self.say(str(error))
+            self.say(went_wrong(error))
             return False
         except StoreError as error:
             self.news()
@@ -265,7 +266,7 @@ class LineTable:
         if not rest:
             self.say(say.HELP())
             return False
-        found = [each for each in asked.options if _begins(each, rest)]
+        found = [each for each in asked.options if begins(each, rest)]
         for each in found[:5]:
             self.say(say.HELP_ON(option=each.label, help=each.help or say.NO_HELP()))
             if each.why_not is not None:
@@ -277,12 +278,12 @@ class LineTable:
     async def _on_why(self, asked: Asked, rest: str) -> bool:
         view = self._view(asked.seat)
         closed = [each for each in asked.options if each.why_not is not None]
-        wanted = [each for each in closed if not rest or _begins(each, rest)]
+        wanted = [each for each in closed if not rest or begins(each, rest)]
         if not wanted and rest.isdecimal():
             self._say_rule(view, int(rest[:9]))
             return False
         if rest and not wanted:
-            wanted = await self._closed_after(asked, rest)
+            wanted = list(await closed_behind(asked, rest, self._trial))
         lines: list[str] = []
         for each in wanted:
             lines.append(f"  {say.CLOSED_BECAUSE(option=each.label, reason=each.why_not)}")
@@ -292,17 +293,6 @@ class LineTable:
         if not wanted:
             self.say(say.NOTHING_CLOSED())
         return False
-
-    async def _closed_after(self, asked: Asked, rest: str) -> list[Option]:
-        """What is closed at the steps of an open option that take themselves."""
-        opened = [each for each in listed(asked) if _begins(each, rest)]
-        if len(opened) != 1:
-            return []
-        try:
-            found = await self._client(opened[0].seat).ahead((opened[0].key,))
-        except (ChoiceError, RuleError):
-            return []
-        return list(found.closed)
 
     def _say_rule(self, view: View, number: int) -> None:
         """Say which rule a line of the log comes from."""
@@ -389,8 +379,3 @@ def broken_line(line: str) -> str:
     return textwrap.fill(
         line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
     )
-
-
-def _begins(option: Option, text: str) -> bool:
-    wanted = folded(text)
-    return folded(option.key).startswith(wanted) or folded(option.label).startswith(wanted)

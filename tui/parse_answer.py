@@ -9,7 +9,7 @@ from host.preview_next_question import Ahead
 from rules import AnswerForm, ChoiceError, Option, PickNumber, PutInOrder, RuleError, list_limits
 from tui.messages import parse_answer as say
 from tui.messages.translated_message import AppMessage
-from tui.shared_texts import from_to
+from tui.shared_texts import from_to, went_wrong
 
 LONGEST = 500
 """Nobody types more for one choice."""
@@ -89,7 +89,7 @@ async def understand(
     if isinstance(whole, Step):
         return (whole,)
     problem = whole
-    for head, tail in _cuts(text, asked.form):
+    for head, tail in cuts(text, asked.form):
         first = _single(asked, head)
         if isinstance(first, Misread):
             continue
@@ -106,7 +106,7 @@ async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...]
     """The choice that an old name stands for, and what was typed behind it; only the game knows old names."""
     if len(text.split()) > MOST_WORDS:
         return None
-    for head, tail in ((text, ""), *_cuts(text, asked.form)):
+    for head, tail in ((text, ""), *cuts(text, asked.form)):
         steps = [head]
         if _matching(asked.options, asked, folded(head)):  # of today: only what follows can be old
             if not tail:
@@ -120,7 +120,7 @@ async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...]
     return None
 
 
-def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
+def cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
     """The ways to cut a line into its first step and the rest, the longest first step first."""
     if ">" in text:
         head, _, tail = text.partition(">")
@@ -139,8 +139,10 @@ async def _after(
     keys = (*taken, first.key)
     try:
         found = await trial(first.seat, keys)
-    except (ChoiceError, RuleError) as error:
+    except ChoiceError as error:
         return Misread(str(error))
+    except RuleError as error:
+        return Misread(went_wrong(error))
     if not found.known:
         return None
     tail, unnamed = _unforced(tail, found.forced)
@@ -196,6 +198,8 @@ def _option(asked: Asked, text: str) -> Option | Misread:
         return found[0]
     if len(found) > 1:
         names = ", ".join(f"`{_spoken(each, asked)}`" for each in found[:8])
+        if all(folded(each.label) == wanted for each in found):
+            return Misread(say.SEVERAL_MORE(names=names) if len(found) > 8 else say.SEVERAL(names=names))
         return Misread(say.COULD_BE_MORE(names=names) if len(found) > 8 else say.COULD_BE(names=names))
     if re.fullmatch(r"\d+", wanted):
         number = int(wanted) if len(wanted) < 10 else 0
@@ -220,11 +224,13 @@ def _number(asked: Asked, typed: str, values: Sequence[int]) -> Option | Misread
 
 
 def _matching(options: Sequence[Option], asked: Asked, wanted: str) -> list[Option]:
+    """The options that a text names: one by its key, or all with this label, or all that begin so."""
     names = {id(each): _names(each, asked.players) for each in options}
     exact = [each for each in options if wanted in names[id(each)]]
     own = [each for each in exact if each.seat == asked.seat]
+    keyed = [each for each in own if folded(each.key) == wanted]
     if exact:
-        return own[:1] or exact
+        return keyed[:1] or own or exact
     return [each for each in options if any(name.startswith(wanted) for name in names[id(each)])]
 
 

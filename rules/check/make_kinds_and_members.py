@@ -213,7 +213,10 @@ class Members:
         if kind.is_player:
             self.world.report(messages.bad_value("player", row.span))
             return
-        label, say = self._words(row, "label", name), self._words(row, "documentation", "")
+        otherwise = name
+        if "name" not in values and isinstance(ends, list) and any(each.one_way for each in kind.lineage()):
+            otherwise = " to ".join(str(each) for each in ends)
+        label, say = self._words(row, "label", otherwise), self._words(row, "documentation", "")
         member = self._add_member(kind, name, label, row.place("name"), say=say)
         self.rows.append((kind, member, row))
         self._spot(member, row)

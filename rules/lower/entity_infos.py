@@ -1,5 +1,6 @@
 """Describes the things of a game as plain data for the runtime: kinds, members, variables, piles, options."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from rules.check.state_layout import all_piles, all_supplies, all_variables
@@ -49,6 +50,8 @@ class TableInfos:
         self.visible = visible
         self.kinds = [*world.kinds.values()]
         self.kind_numbers = {kind: index for index, kind in enumerate(self.kinds)}
+        self._labels: dict[Kind, Counter[str]] = {}
+        """How many members of a root kind of places have each label."""
 
     def tag(self, kind: Type) -> Tag:
         """Return a type as plain data."""
@@ -135,7 +138,7 @@ class TableInfos:
         return MemberInfo(
             member.name,
             member.ident,
-            member.label,
+            self._told_apart(member),
             documentation,
             looks,
             member.at,
@@ -149,6 +152,15 @@ class TableInfos:
             member.copy,
             member.copy > 0 and not member.special and not any(each.piles for each in member.kind.lineage()),
         )
+
+    def _told_apart(self, member: Member) -> str:
+        """Return the label of a member, with its name behind it if other places of its kind have the same."""
+        if member.label == member.name or not any(each.place for each in member.kind.lineage()):
+            return member.label
+        root = member.kind.root
+        if root not in self._labels:
+            self._labels[root] = Counter(each.label for each in root.members())
+        return f"{member.label} ({member.name})" if self._labels[root][member.label] > 1 else member.label
 
     def _made_for(self, member: Member) -> tuple[int, int] | None:
         """Return what a member stands for: the thing it was made for; of several, the only place."""

@@ -54,6 +54,10 @@ class Likeness:
             found.setdefault((each,) if each is None else self._group(s, kind, each, seat), each)
         return list(found.values())
 
+    def first_piece(self, kind: int) -> int | None:
+        """Return the number of the first piece of a kind's root; None if its members are no pieces."""
+        return self._bases.get(self._tables.kinds[kind].root)
+
     def _group(self, s: State, kind: int, id: int, seat: int) -> Group:
         tables = self._tables
         root = tables.kinds[kind].root

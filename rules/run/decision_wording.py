@@ -16,6 +16,7 @@ from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
 from rules.run.limits import REASON
 from rules.run.machine import HIDDEN, Machine
+from rules.run.named_answer import named_answer
 from rules.run.present_key import present_key
 from rules.run.question_forms import (
     AnswerForm,
@@ -33,7 +34,8 @@ from rules.run.question_forms import (
 from rules.run.state import Said, State
 from rules.run.text_rendering import Ref
 from rules.run.together import still_waiting
-from rules.run.unseen_pieces import Positions, Unseen, position, without_unseen
+from rules.run.top_first import top_first
+from rules.run.unseen_pieces import Positions, Unseen, without_unseen
 from rules.run.visible_die_faces import shown_face
 
 Write = Callable[[CompiledGame, Sequence[str], Tag, Any], str]
@@ -198,17 +200,18 @@ class Asking:
                         yield replace(self._action_option(action, seat, why_not), rules=rules)
 
     def _once(self, answers: Sequence[Answer]) -> Sequence[Answer]:
-        """Return the answers to list: one for all equal pieces."""
-        tag = self.info.tag
-        if not isinstance(self.info.form, AskOne) or tag[0] != "kind":
+        """Return the answers to list: one for all equal pieces, and those of one pile as it is shown."""
+        tag, seat, form = self.info.tag, self.pending.seat, self.info.form
+        if not isinstance(form, AskOne | AskSome) or tag[0] != "kind":
             return answers
         try:
-            with self.machine.looking(self.state):
-                return self.machine.likeness.one_of_each(self.state, tag[1], answers, self.pending.seat)
+            if isinstance(form, AskOne):
+                with self.machine.looking(self.state):
+                    answers = self.machine.likeness.one_of_each(self.state, tag[1], answers, seat)
         except RuleError:
             if self.state.fuel >= 0:
                 raise
-            return answers
+        return top_first(self.machine, self.state, tag[1], seat, answers)
 
     def _closed_elements(self) -> Sequence[tuple[Answer, Said]]:
         """Return the closed candidates with their reasons; none if computing them takes too long."""
@@ -243,7 +246,8 @@ class Asking:
         hide = None if reader is None else partial(without_unseen, self.tables, self.state, reader)
         return text_rendering.said(self.tables, self.players, text, hide)
 
-    def _element(self, answer: Answer) -> str:
+    def key_of(self, answer: Answer) -> str:
+        """Return the key of one candidate, as the chooser may know it."""
         told = self.positions.hidden(answer)
         return str(_in_words(self.tables, self.players, self.info, told, text_rendering.key))
 
@@ -263,7 +267,7 @@ class Asking:
             shown = shown if face is None else f"{shown}: {face}"
         of = text_rendering.refs(self.tables, self.players, tag, answer)
         return Option(
-            self._element(answer), shown, self.pending.seat, why_not, say, of[0] if len(of) == 1 else None
+            self.key_of(answer), shown, self.pending.seat, why_not, say, of[0] if len(of) == 1 else None
         )
 
     def _action_option(self, action: int, seat: int, why_not: str | None) -> Option:
@@ -300,7 +304,7 @@ class Asking:
             raise ChoiceError(messages.OTHER_IS_ASKED(player=self.players[self.pending.seat]))
         if takes_several(self.info.form):
             return self._find_some(key, by_name)
-        found = self._named(key, by_name)
+        found = named_answer(self, key, by_name)
         if not found:
             raise self._refusal(key)
         return found[0]
@@ -328,58 +332,13 @@ class Asking:
             return found[0]
         raise self._refusal(key, seat)
 
-    def _named(self, key: str, by_name: bool) -> list[Answer]:
-        """Return the open answer with this key, identifier or label, as a list of at most one."""
-        tag, answers = self.info.tag, self.pending.answers
-        if tag[0] == "number":
-            number = int(key) if key.removeprefix("-").isdecimal() and len(key) < 20 else None
-            if number is None:
-                raise ChoiceError(messages.NOT_A_NUMBER(key=key))
-            return [number] if number in answers else []
-        wanted = key.casefold()
-        for answer in answers:
-            if self._element(answer).casefold() == wanted:
-                return [answer]
-        if tag[0] == "kind" and self.tables.kinds[tag[1]].shape != "player":
-            for answer in answers:
-                if answer is not None and (by_name or answer == self.positions.hidden(answer)):
-                    member = text_rendering.member(self.tables, tag, answer)
-                    label = text_rendering.label_of(member, self.players)
-                    names = (member.ident, label, member.name if by_name else "")
-                    if wanted in map(str.casefold, names):
-                        return [answer]
-            return self._labelled(wanted) or self._at_position(wanted)
-        return self._at_position(wanted)
-
-    def _at_position(self, wanted: str) -> list[Answer]:
-        """Return the open piece at a position, whether or not the player knows it."""
-        if self.info.base is not None and wanted[:1].isdigit():
-            for answer in self.pending.answers:
-                for told in self.positions.at(answer):
-                    if position(self.tables, self.players, self.info.tag, told).casefold() == wanted:
-                        return [answer]
-        return []
-
-    def _labelled(self, wanted: str) -> list[Answer]:
-        """Return the open answer with a computed label, if it is the only one."""
-        root = self.tables.kinds[self.info.tag[1]].root
-        if not any(each.label is not None for each in self.tables.kinds if each.root == root):
-            return []
-        labels = {
-            each: computed_label(self.machine, self.state, self.players, root, each)
-            for each in self.pending.answers
-            if each is not None
-        }
-        found = [each for each, label in labels.items() if label is not None and label.casefold() == wanted]
-        return found if len(found) == 1 else []
-
     def _find_some(self, key: str, by_name: bool) -> Answer:
         pending = self.pending
         plain = key.strip()
         parts = [each.strip() for each in plain.split(",")] if plain.casefold() not in ("", "none") else []
         chosen: list[Answer] = []
         for part in parts:
-            found = self._named(part, by_name)
+            found = named_answer(self, part, by_name)
             if not found:
                 raise self._refusal(part)
             if found[0] in chosen:

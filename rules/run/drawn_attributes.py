@@ -34,6 +34,11 @@ def drawn_attributes(tables: CompiledGame, variables: Iterable[VariableInfo]) ->
     return found
 
 
+def is_always_told(variable: VariableInfo, shape: str) -> bool:
+    """Whether an attribute that no rule changes is shown like one that changes: its look says when."""
+    return shape in (*ON_BOARD, "piece") and variable.looks.get("when", NEVER) != NEVER
+
+
 def is_marker(tables: CompiledGame, variable: VariableInfo) -> bool:
     """Whether a variable of the game marks spots of the board: its value is a place, an area or a link."""
     tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
@@ -85,7 +90,7 @@ def _sort(tables: CompiledGame, variable: VariableInfo) -> tuple[str, Mapping[st
 def _usual(tables: CompiledGame, variable: VariableInfo) -> str:
     """The label of the value that all members begin with; empty if they begin with different ones."""
     count = tables.kinds[variable.owner].count if variable.owner is not None else 1
-    first = tables.values[variable.offset : variable.offset + count]
+    first = variable.values or tables.values[variable.offset : variable.offset + count]
     if not first or first.count(first[0]) < len(first) or _is_player(tables, variable):
         return ""
     return text_rendering.label(tables, (), variable.tag, first[0])

@@ -22,6 +22,7 @@ from rules.run.pile_odds import Odds
 from rules.run.state import State
 from rules.run.supply_views import supply_views
 from rules.run.text_rendering import Ref
+from rules.run.top_first import PLACES, SHOWS, places_matter
 from rules.run.view_static import Album, Attribute, Worn, album_of
 from rules.run.view_types import (
     DecisionView,
@@ -317,10 +318,9 @@ class Viewer:
         )
 
     def _pile_looks(self, pile: PileInfo, index: int) -> Mapping[str, str]:
-        """Return how a pile looks; places matter where a player can name own pieces by them only."""
-        own = pile.owner == self.tables.player_kind
-        unseen = own and index not in self.state.seen[pile.first + index]
-        return {"shows": "places", **pile.looks} if unseen else pile.looks
+        """Return how a pile looks, and whether its pieces are shown one by one."""
+        places = places_matter(self.tables, self.state, pile, index)
+        return {SHOWS: PLACES, **pile.looks} if places else pile.looks
 
     def _piece(self, kind: int, id: int, known: bool = True) -> PieceView:
         """Return a piece; a piece that is only a candidate for a spot shows neither face nor attributes."""

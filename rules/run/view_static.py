@@ -6,7 +6,7 @@ from functools import cached_property
 from grammar.node_dataclass import value
 from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
-from rules.run.drawn_attributes import called, drawn_attributes, is_marker, piece_attribute
+from rules.run.drawn_attributes import called, drawn_attributes, is_always_told, is_marker, piece_attribute
 from rules.run.machine import Machine
 from rules.run.text_rendering import Ref
 from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, RuleView, ThingView
@@ -113,7 +113,7 @@ class Album:
 
     @cached_property
     def worn(self) -> Mapping[int, tuple[Worn, ...]]:
-        """The attributes of each kind of pieces that rules change, except their faces."""
+        """The attributes of each kind of pieces that rules change or looks show, except their faces."""
         kinds = self._tables.kinds
         pieces = (number for number in self.changing if kinds[number].shape == "piece")
         return {number: found for number in pieces if (found := tuple(self._worn(number)))}
@@ -196,10 +196,11 @@ class Album:
     def _attributes(self, kind: int, constant: bool) -> tuple[Attribute, ...]:
         found: list[Attribute] = []
         for variable in self._tables.variables:
-            if variable.owner is None or (variable.values is not None) != constant:
+            if variable.owner is None:
                 continue
             owner = self._tables.kinds[variable.owner]
-            if owner.root == kind and variable.looks.get("hidden") != "yes":
+            told = variable.values is None or is_always_told(variable, owner.shape)
+            if owner.root == kind and told != constant and variable.looks.get("hidden") != "yes":
                 public = variable.seen.word == "all"
                 found.append(Attribute(variable, called(variable), owner.first, owner.count, public))
         return tuple(found)

@@ -186,3 +186,21 @@ def test_a_step_that_takes_itself_may_be_named_in_every_way() -> None:
     late = understood(asked, "dig > Dunes > Nonsense", trial)
     assert isinstance(late, Misread)
     assert "nothing left to choose" in late.words
+
+
+def test_a_label_that_several_options_share_is_asked_again_and_a_key_is_not() -> None:
+    for many in (2, 9):
+        options = (
+            *(Option(f"c{each}", "Hut", 0, None, "") for each in range(many)),
+            Option("hut", "Inn", 0, None, ""),
+        )
+        asked = Asked(0, PickOne(), options[:-1], ("anna",))
+        meant = understood(asked, "hut", Fake(PickOne()).trial)
+        assert isinstance(meant, Misread)
+        assert meant.words.startswith("Several are called so: `c0`, `c1`")
+        assert meant.words.endswith(
+            "`c7` and more. Type one of these names." if many > 8 else "Type one of these names."
+        )
+        assert understood(Asked(0, PickOne(), options, ("anna",)), "hut", Fake(PickOne()).trial) == (
+            Step(0, "hut"),
+        )

@@ -10,6 +10,8 @@ from tui.board.short_names import codes, narrow
 Outlines = tuple[tuple[Point, ...], ...]
 """Coastlines, each a ring of points in the units of the places."""
 
+LONGEST_CODE = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -71,7 +73,7 @@ def shape_of(view: View, coast: Outlines = ()) -> Shape:
     known = {ref for ref, _ in places}
     links = [each for each in view.links if each.ends[0] in known and each.ends[1] in known]
     points = _points(places, links)
-    short = codes([each.label for _, each in places], [_code(each.looks) for _, each in places])
+    short = codes([each.label for _, each in places], [_code(each) for _, each in places])
     spots = tuple(
         _spot(view, ref, place, code, points[ref]) for (ref, place), code in zip(places, short, strict=True)
     )
@@ -93,8 +95,12 @@ def _of_shape(view: View, shape: str) -> list[tuple[str, ThingView]]:
     ]
 
 
-def _code(looks: Mapping[str, str]) -> str:
-    return narrow(looks.get("code", ""), ascii=True).strip()[:4]
+def _code(thing: ThingView) -> str:
+    """The code that a scenario gives, or the name that tells a thing from others with its label."""
+    told_apart = (
+        thing.key if thing.label.endswith(f" ({thing.key})") and len(thing.key) <= LONGEST_CODE else ""
+    )
+    return narrow(thing.looks.get("code", told_apart), ascii=True).strip()[:LONGEST_CODE]
 
 
 def _points(places: list[tuple[Ref, ThingView]], links: list[LinkView]) -> dict[Ref, Point]:
@@ -141,7 +147,7 @@ def _borrowed(view: View, ref: Ref, place: ThingView) -> Mapping[str, str]:
 
 def _areas(view: View, points: Mapping[Ref, Point]) -> tuple[Area, ...]:
     areas = _of_shape(view, "area")
-    short = codes([each.label for _, each in areas], [_code(each.looks) for _, each in areas])
+    short = codes([each.label for _, each in areas], [_code(each) for _, each in areas])
     found: list[Area] = []
     for (kind, area), code in zip(areas, short, strict=True):
         members = tuple(each for each in area.refs.get("members", ()) if each in points)

@@ -1,7 +1,7 @@
 """Draws the board as tiles: a box for each place that lists its contents, with links between the boxes."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rules import Ref, View
 from tui.board.badges import Style, inks, ordered
@@ -200,19 +200,29 @@ class Tiles:
             canvas.inks(tile.column + edge_room, tile.row + 1 + number, line)
 
     def _draw_cell(self, canvas: Canvas, spot: Spot, pen: Pen, marked: Marked, marks: Sequence[Mark]) -> None:
-        """Draw a cell of one row: its contents between brackets, or its name if it is empty."""
+        """Draw a cell of one row between brackets: its sign and name, and its contents as far as they fit."""
         tile, room = self.tiles[spot.ref], self.tiles[spot.ref].width - 2
         lit = marked.lit is not None and spot.ref in marked.lit
         left, right = "><" if spot.ref == marked.cursor else "()" if lit else "[]"
         canvas.write(tile.column, tile.row, f"{left}{' ' * room}{right}", pen)
+        title = label_pen(self.style, spot.ref, marked, False, Pen(spot.colour or "faint"))
         dimmed = is_dimmed(spot.ref, marked)
-        lines = contents(marks, room, 1, self.style, dimmed)
-        if lines:
-            canvas.inks(tile.column + 1, tile.row, lines[0])
-        else:
-            name = next((each for each in (spot.name, spot.code) if len(each) <= room), "")
-            faint = label_pen(self.style, spot.ref, marked, False, Pen("faint"))
-            canvas.write(tile.column + 1, tile.row, plain(name) if self.style.ascii else name, faint)
+        for name in self._cell_names(spot):
+            beside = room - len(name) - (len(name) > 0)
+            lines = contents(marks, max(0, beside), 1, self.style, dimmed) if marks else [[]]
+            if len(name) <= room and lines and MORE not in lines[0]:
+                canvas.write(tile.column + 1, tile.row, name, title)
+                canvas.inks(tile.column + 1 + room - beside, tile.row, lines[0])
+                return
+        canvas.inks(tile.column + 1, tile.row, next(iter(contents(marks, room, 1, self.style, dimmed)), []))
+
+    def _cell_names(self, spot: Spot) -> Iterator[str]:
+        """Yield what may stand in a cell for its place, the best first; nothing at last."""
+        own = sign(spot.glyph, spot.letter, self.style.ascii)
+        names = [plain(each) if self.style.ascii else each for each in (spot.name, spot.code)]
+        yield from (f"{own} {each}" for each in names if own)
+        yield from names
+        yield from (own, "") if own else ("",)
 
     def _frame(self, spot: Spot, marked: Marked, near: bool) -> Pen:
         if spot.ref == marked.cursor:
@@ -231,7 +241,8 @@ class Tiles:
         lead = f"{shown_sign} " if shown_sign else ""
         if tile.width < LEAST[0]:
             room = tile.width - 2
-            return next((each for each in (name, spot.code) if len(each) <= room), spot.code[:room])
+            fits = (each for each in (lead + name, lead + spot.code, name, spot.code) if len(each) <= room)
+            return next(fits, spot.code[:room])
         room = tile.width - 4
         shown = next((each for each in (lead + name, name, lead + spot.code) if len(each) <= room), spot.code)
         return f" {shown} "[: tile.width - 2]

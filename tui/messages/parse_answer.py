@@ -9,6 +9,10 @@ NOTHING_LEFT = AppMessage(
 )
 COULD_BE = AppMessage("typed.could_be", "That could be {names}; type a little more.")
 COULD_BE_MORE = AppMessage("typed.could_be_more", "That could be {names} and more; type a little more.")
+SEVERAL = AppMessage("typed.several", "Several are called so: {names}. Type one of these names.")
+SEVERAL_MORE = AppMessage(
+    "typed.several_more", "Several are called so: {names} and more. Type one of these names."
+)
 NUMBERS = AppMessage("typed.numbers", "The numbers here go from 1 to {last}.")
 VALUES = AppMessage("typed.values", "Type a number: {values}.")
 NOTHING_OPEN = AppMessage("typed.nothing_open", "Nothing is open here.")

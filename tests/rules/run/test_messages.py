@@ -20,7 +20,7 @@ from rules.run.record_file import Record, RecordError
 from rules.run.runtime_functions import union
 from rules.run.state import State
 from tests.hostile import test_looking, test_texts
-from tests.rules.run import test_unseen_choices
+from tests.rules.run import test_shared_labels, test_unseen_choices
 
 BASE = (Path(__file__).resolve().parents[1] / "check" / "base.rules").read_text(encoding="utf-8")
 HEAD = Head("toy", "Toy", "", (1, 4), "", (), ())
@@ -432,6 +432,7 @@ OTHERS = {
     test_no_deal_fits_what_is_known: ("F010",),
     test_closed_actions_say_why: ("C001.nothing", "C006.once", "C006.often"),
     test_what_is_closed_without_a_reason_is_not_open: ("C001.closed",),
+    test_shared_labels.test_a_path_with_a_shared_label_asks_which_one: ("C001.several",),
     test_looking.test_three_hundred_costly_reasons_take_as_long_as_one: ("C001.reason",),
     test_looking.test_tries_of_a_choice_of_several_share_one_tank: ("F001.endless",),
     test_texts.test_a_list_that_is_too_long_says_how_many_more_there_are: ("shown.more",),

@@ -1,0 +1,72 @@
+"""A board of hexes in lines: equal labels, closed ways, ground that stays, links that lead one way."""
+
+import asyncio
+import io
+
+import pytest
+
+from host import Store, open_table
+from rules.run.game_setup import Program
+from tests.floes import floes
+from tests.sitting import seated
+from tui.board import NOTHING, Picture, marks_of, shape_of
+from tui.line_mode import Plain
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    return floes(tmp_path_factory.mktemp("floes"))
+
+
+def typed(program: Program, *lines: str) -> str:
+    """What line mode says to some lines."""
+    table = open_table(program, program.start(seed=1, players=("anna",)), Store())
+    table.name = "game"
+    out = io.StringIO()
+    with asyncio.Runner() as runner:
+        Plain(seated(table), runner, io.StringIO("".join(f"{each}\n" for each in lines)), out).play()
+    return out.getvalue()
+
+
+def test_places_with_the_same_label_are_told_apart_by_their_names(program: Program) -> None:
+    shown = typed(program, "fish", "open lead", "b2", "status", "quit")
+    assert "1. open lead (c1) [c1]" in shown
+    assert "That could be `c1`, `b2`; type a little more." in shown
+    assert "anna fishes in open lead (b2)." in shown
+
+
+def test_why_lists_the_closed_candidates_of_an_open_action(program: Program) -> None:
+    reason = "  west: There is no ice to the west of c2\n"
+    assert typed(program, "why slide", "quit").count(reason) == 1
+    assert typed(program, "why slide > west", "why slide west", "quit").count(reason) == 2
+    assert "Nothing is closed here." in typed(program, "why slide > east", "quit")
+
+
+def test_a_rule_that_fails_is_told_as_on_the_screen(program: Program) -> None:
+    shown = typed(program, "crash", "crash now", "quit")
+    assert shown.count("The rules of this scenario went wrong: ") == 2, shown
+
+
+def test_a_one_way_link_is_offered_with_its_direction(program: Program) -> None:
+    assert "1. c2 to a1 [c2 - a1]" in typed(program, "drift", "quit")
+
+
+def test_an_attribute_that_no_rule_changes_is_shown_if_its_look_says_so(program: Program) -> None:
+    assert "d2 seals 0, ground rock" in " ".join(typed(program, "status", "quit").split())
+    view = program.start(seed=1, players=("anna",)).view(0)
+    found = {ref.key: [(mark.text, mark.glyph) for mark in marks] for ref, marks in marks_of(view).items()}
+    assert ("ground rock", "▲") in found["d2"]
+
+
+def test_a_cell_of_one_row_shows_sign_and_name_and_contents_where_they_fit(program: Program) -> None:
+    game = program.start(seed=1, players=("anna",))
+    game.choose("crack")
+    view = game.view(0)
+    for height, cells in (
+        (8, ("[≈ c1 F]", "[≈ b2 F]", "[a1 F ×]", "[d2 R  ]", "[c2 A F]")),
+        (14, ("╱≈ c1──",)),
+    ):
+        rows = Picture(shape_of(view), 44, height).rows(view, NOTHING)
+        text = "\n".join("".join(cell.char for cell in row) for row in rows)
+        assert [cell for cell in cells if cell not in text] == [], text
+        assert height == 14 or {cell.pen.fore for row in rows for cell in row if cell.char == "≈"} == {"blue"}
