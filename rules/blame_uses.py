@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
-from rules.blame_mods import NEVER_CAUSED
+from rules.blame_mods import NEVER_CAUSED, TWICE
 from rules.errors.blame_diagnostics import used_together
 from rules.link.module_naming import Naming
 
-TWICE = "R003"
 _Pair = tuple[str, str]
 
 

@@ -354,7 +354,8 @@ def test_old_names_in_tests_become_names_of_rules(grove: Path) -> None:
     assert found is not None
     text = found[grove / "grove.tests"].text
     assert text.startswith(
-        'test "stroll"\n    given set anna.field to Great_Oak\n    then crimson_1 in branches and anna.field = Great_Oak\n'
+        'test "stroll"\n    given set anna.field to Great_Oak\n'
+        "    then crimson_1 in branches and anna.field = Great_Oak\n"
     )
     assert 'when anna does "walk > Great Oak"' in text
 
