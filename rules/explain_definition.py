@@ -119,10 +119,11 @@ class _Explainer:
         world = self.linked.checked.world if self.linked.checked is not None else None
         lines: list[str] = []
         node = placed.declaration
-        if placed.inherited is not None:
-            lines.append(
-                self._text(messages.REPLACED_BY(module=placed.module), placed.inherited.declaration.span)
-            )
+        above = placed
+        while above.inherited is not None:
+            title = messages.REPLACED_BY(module=above.module)
+            lines.insert(0, self._text(title, above.inherited.declaration.span))
+            above = above.inherited
         if world is not None and isinstance(node, nodes.Procedure):
             procedure = world.procedures[node.name.text]
             lines += [self._owned("forbid", each.owner, each.span) for each in procedure.forbids]
