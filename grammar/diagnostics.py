@@ -3,7 +3,7 @@
 A mistake is a value, never an exception: each pass returns all mistakes it found.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from grammar.message import Message, with_commas
@@ -112,9 +112,11 @@ def _broken(mistakes: tuple[Diagnostic, ...], sources: Mapping[str, Source]) -> 
     return lines
 
 
-def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
-    """Render all mistakes by position; above `MOST` only their number."""
-    found = ordered(diagnostics)
+def render_all(
+    diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source], own: Collection[str] = ()
+) -> str:
+    """Render all mistakes by position, those in `own` files first; above `MOST` only their number."""
+    found = sorted(ordered(diagnostics), key=lambda each: each.span.file not in own)
     parts = [render(each, sources) for each in found[:MOST]]
     if len(found) > MOST:
         parts.append(AND_MORE(number=len(found) - MOST))

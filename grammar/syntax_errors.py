@@ -251,6 +251,10 @@ _WITH_PATTERNS = frozenset({"change", "before", "after", "instead", "forbid"})
 """The words that begin a rule about something with arguments."""
 
 
+_AFTER_PATTERNS = frozenset({"by", "to", "at", "when", "over", "following", "because"})
+"""The words that may follow the arguments of such a rule."""
+
+
 def _bare_rule(stumble: Stumble) -> Told | None:
     """Explain a rule, or a replacement, that names something without its brackets."""
     before = stumble.before
@@ -258,10 +262,24 @@ def _bare_rule(stumble: Stumble) -> Told | None:
         return None
     head, name = _written(before), before[-1].text
     if before[0].text in _WITH_PATTERNS:
-        return _say(messages.RULE_WITHOUT_BRACKETS, head=head, name=name)
+        more = _rest_of_name(stumble)
+        if more:
+            return _say(messages.SPACED_NAME, name="_".join((head, *more)) + "(...)")
+        changes = before[0].text == "change"
+        message = messages.CHANGE_WITHOUT_BRACKETS if changes else messages.RULE_WITHOUT_BRACKETS
+        return _say(message, head=head, name=name)
     if before[0].text == "replace":
         return _say(messages.NO_BRACKETS, first=_written(before[:-1]), before=name)
     return None
+
+
+def _rest_of_name(stumble: Stumble) -> list[str]:
+    """Return the words between a name and its brackets, as in `change hand limit(_)`; none if it has none."""
+    here = [word for word in stumble.line.words if word.line == stumble.word.line]
+    rest = [word.text for word in here if word.column >= stumble.word.column]
+    found = rest[: rest.index("(")] if "(" in rest else []
+    fine = all(word.isidentifier() and word not in _AFTER_PATTERNS for word in found)
+    return found if fine else []
 
 
 _SLIPS: tuple[Callable[[Stumble], Told | None], ...] = (

@@ -93,6 +93,12 @@ RULE_WITHOUT_BRACKETS = Message(
     "expected `(` after `{name}`",
     "write `{head}()`, with a `_` for each argument: `{head}(_)` for one",
 )
+CHANGE_WITHOUT_BRACKETS = Message(
+    "G048.change",
+    "expected `(` after `{name}`",
+    "if `{name}` is a value, write `{head}()`, with a `_` for each argument; "
+    "a track, a variable or an attribute changes only in a rule, with `advance`, `add` or `set`",
+)
 
 # --- what was expected instead
 

@@ -26,6 +26,9 @@ MOST_TRIED = 8
 NEVER_CAUSED = frozenset({"R003", "R019", "R026", "R045", "R046", "R071"})
 """Mistakes that lie between two lines and show both of them, or in one line alone."""
 
+TWICE = "R003"
+"""A name is declared twice; whatever else breaks follows from that."""
+
 Part = nodes.Declaration | Row
 _Told = tuple[Span, str, str]
 Recheck = Callable[[Sequence[nodes.Module], Sequence[Row]], Iterable[Diagnostic]]
@@ -52,7 +55,8 @@ def blame_mods(
     recheck: Recheck,
 ) -> tuple[Diagnostic, ...]:
     """Return the mistakes, those that a mod causes in the files of others under the line of the mod."""
-    left = dict.fromkeys(found)
+    left = dict.fromkeys(found := tuple(_facing_mod(each, uses) for each in found))
+    again = {each.span for each in found if each.code == TWICE}
     suspects = list(_suspects(modules, rows))
     told: list[Diagnostic] = []
     trial = _Trial(found, modules, rows, recheck)
@@ -67,10 +71,24 @@ def blame_mods(
                 continue
             gone = [each for each in left if each in foreign and trial.mends((cause,), each)]
             line = trial.rule_inside(cause, mistake)
-            told.append(blame(line.word, line.name, line.span, gone))
+            if line.span not in again:
+                told.append(blame(line.word, line.name, line.span, gone))
             left = {each: None for each in left if each not in gone}
             break
     return ordered((*told, *left))
+
+
+def _facing_mod(mistake: Diagnostic, uses: Mapping[str, frozenset[str]]) -> Diagnostic:
+    """Return a name that is declared twice as a mistake of the scenario that builds on the other one."""
+    if mistake.code != TWICE or not mistake.others:
+        return mistake
+    (other, text), *rest = mistake.others
+    if _scenario(other) == _scenario(mistake.span) or _scenario(mistake.span) not in uses.get(
+        _scenario(other), ()
+    ):
+        return mistake
+    others = ((mistake.span, text), *rest)
+    return Diagnostic(mistake.code, mistake.message, other, mistake.help, others=others)
 
 
 def _strangers(

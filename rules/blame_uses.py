@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
-from rules.blame_mods import NEVER_CAUSED
+from rules.blame_mods import NEVER_CAUSED, TWICE
 from rules.errors.blame_diagnostics import used_together
 from rules.link.module_naming import Naming
 
-TWICE = "R003"
 _Pair = tuple[str, str]
 
 
@@ -32,15 +31,19 @@ def blame_uses(
         return None
     told = {id(each) for clash in clashes.values() for each in clash}
     rest = [each for each in found if id(each) not in told]
-    follows = [
-        each for each in rest if each.span.file.partition("/")[0] != own and each.code not in NEVER_CAUSED
-    ]
+    follows = [each for each in rest if _follows(each, own, {name for pair in clashes for name in pair})]
     made: list[Diagnostic] = []
     for number, ((one, other), clash) in enumerate(clashes.items()):
         span = _entry(other, places, naming.uses)
         assert span is not None
         made.append(used_together(span, one, other, clash, follows if number == 0 else ()))
     return (*made, *ordered(each for each in rest if each not in follows))
+
+
+def _follows(each: Diagnostic, own: str, clashing: set[str]) -> bool:
+    """Whether a mistake in the files of others may be gone once two scenarios are no longer used together."""
+    found = {span.file.partition("/")[0] for span in (each.span, *(other for other, _ in each.others))}
+    return own not in found and (each.code not in NEVER_CAUSED or not found.isdisjoint(clashing))
 
 
 def _clash(each: Diagnostic, own: str, uses: Mapping[str, frozenset[str]]) -> _Pair | None:

@@ -31,6 +31,7 @@ from rules.lower.ir import Lowered
 from rules.lower.lower import LoweredGame
 from rules.run.backend import Code
 from rules.run.compiled_game import CompiledGame, ModuleInfo, SwitchInfo
+from rules.undecided_rules import undecided
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,7 @@ def link_pack(
     diagnostics = checked.diagnostics
     if diagnostics:
         diagnostics = _blamed(pack, modules, sources, diagnostics, damage)
+        diagnostics = undecided(diagnostics, problems, manifest.name, pack.uses, pack.naming, sources)
     if problems:
         return Linked(None, None, ordered((*problems, *diagnostics)), sources, references=checked.references)
     head = Head(

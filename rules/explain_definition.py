@@ -3,7 +3,7 @@
 The parts are listed in order of execution, followed by what each optional part would add.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grammar import nodes
@@ -22,6 +22,7 @@ from rules.link.table_rows import Row
 from rules.lower.lower import lower
 from rules.lower.printer import printed
 from rules.model import tree
+from rules.run.identifier import identifier
 
 
 def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
@@ -75,16 +76,38 @@ class _Explainer:
         found = {_name(each.declaration) for each in composed.placed}
         found |= {each.name.text for placed in composed.placed for each in _actions_inside(placed)}
         found |= {row_key(row)[1] for row in composed.rows}
+        found |= {name for placed in composed.placed for _, _, name, _ in _inner_names(placed.declaration)}
         return tuple(sorted(name for name in found if name))
 
     def explain(self, name: str) -> list[str]:
-        """Return all definitions of a name, part by part."""
+        """Return all definitions of a name, part by part; also of a member by what players read."""
+        return self._explain(name) or self._inner(name) or self._explain(identifier(name))
+
+    def _inner(self, name: str) -> list[str]:
+        """Return the attributes of this name, with or without its kind, and the words of enumerations."""
+        composed = self.linked.composed
+        if composed is None or self.linked.checked is None:
+            return []
+        kind, _, own = name.rpartition(".")
+        kind = composed.aliases.names("kind").get(kind, kind)
+        parts: list[str] = []
+        for placed in composed.placed:
+            for word, owner, each, span in _inner_names(placed.declaration):
+                olds = composed.aliases.attributes(owner) if composed.aliases else {}
+                if kind not in ("", owner) or each not in (own, olds.get(own)):
+                    continue
+                if each != own:
+                    parts.append(messages.RENAMED(old=name, new=f"{owner}.{each}" if kind else each))
+                parts.append(self._text(messages.OF_OWNER(word=word, owner=owner), span))
+        return list(dict.fromkeys(parts))
+
+    def _explain(self, name: str) -> list[str]:
         composed = self.linked.composed
         if composed is None or self.linked.checked is None:
             return []
         if composed.aliases and composed.aliases.present(name) != name:
             present = composed.aliases.present(name)
-            parts = self.explain(present)
+            parts = self._explain(present) or self._inner(present)
             return [messages.RENAMED(old=name, new=present), *parts] if parts else []
         found = [each for each in composed.placed if _name(each.declaration) == name]
         rows = [each for each in composed.rows if row_key(each)[1] == name]
@@ -119,10 +142,11 @@ class _Explainer:
         world = self.linked.checked.world if self.linked.checked is not None else None
         lines: list[str] = []
         node = placed.declaration
-        if placed.inherited is not None:
-            lines.append(
-                self._text(messages.REPLACED_BY(module=placed.module), placed.inherited.declaration.span)
-            )
+        above = placed
+        while above.inherited is not None:
+            title = messages.REPLACED_BY(module=above.module)
+            lines.insert(0, self._text(title, above.inherited.declaration.span))
+            above = above.inherited
         if world is not None and isinstance(node, nodes.Procedure):
             procedure = world.procedures[node.name.text]
             lines += [self._owned("forbid", each.owner, each.span) for each in procedure.forbids]
@@ -186,6 +210,26 @@ def _actions_inside(placed: Placed) -> list[nodes.Action]:
     if not isinstance(node, nodes.KindDeclaration | nodes.MemberDeclaration):
         return []
     return [each for each in node.rules if isinstance(each, nodes.Action)]
+
+
+def _inner_names(node: nodes.Plain) -> Iterator[tuple[str, str, str, Span]]:
+    """Yield the attributes and words in a declaration: what, whose, their name and place."""
+    if isinstance(node, nodes.KindDeclaration):
+        for member in node.members:
+            yield "member", node.name.text, member.text, node.span
+        for field in node.fields:
+            yield "attribute", node.name.text, field.name.text, field.span
+            yield from _words(field)
+    elif isinstance(node, nodes.Variable | nodes.OptionDeclaration):
+        yield from _words(node)
+
+
+def _words(
+    node: nodes.Field | nodes.Variable | nodes.OptionDeclaration,
+) -> Iterator[tuple[str, str, str, Span]]:
+    if isinstance(node.type, nodes.ChoiceType):
+        for word in node.type.members:
+            yield "member", node.name.text, word.text, node.span
 
 
 def _whole(row: Row) -> Span:

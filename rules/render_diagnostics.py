@@ -10,7 +10,8 @@ from rules.link.scenario_by_name import standing
 
 
 def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder: Path) -> str:
-    """Render every mistake of the scenario in a folder."""
+    """Render every mistake of the scenario in a folder, those in its own files first."""
+    found = tuple(found)
     itself = standing(folder)
     name = itself.name if itself else folder.name
 
@@ -23,4 +24,5 @@ def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder:
         here = each.span._replace(file=shown(each.span.file))
         return replace(each, span=here, others=others, breaks=tuple(map(moved, each.breaks)))
 
-    return render_all(map(moved, found), {shown(file): source for file, source in sources.items()})
+    own = {shown(each.span.file) for each in found if each.span.file.partition("/")[0] == name}
+    return render_all(map(moved, found), {shown(file): source for file, source in sources.items()}, own)

@@ -69,13 +69,21 @@ class Upgrade:
         return sorted({span.line for span in self.edits} | self.dropped | self.closed)
 
 
-def upgrades(folder: Path, search: Sequence[Path] = ()) -> dict[Path, Upgrade] | None:
+class Upgrades(dict[Path, Upgrade]):
+    """The files of a scenario that change."""
+
+    partial = False
+    """Whether mistakes in the texts hide old names, which are left as they are."""
+
+
+def upgrades(folder: Path, search: Sequence[Path] = ()) -> Upgrades | None:
     """Return what must change in a scenario's own files; None if the scenario cannot be read."""
     pack, _, _ = read_pack(folder, search=search, partial=True)
     if pack is None:
         return None
     own, parsing = f"{pack.manifest.name}/", parse_once()
     found: dict[str, Upgrade] = {}
+    partial = False
     for arrangement in arrangements(pack):
         read, problems, sources = read_pack(
             folder, switches=arrangement.switches, search=search, partial=True, tests=True
@@ -93,12 +101,16 @@ def upgrades(folder: Path, search: Sequence[Path] = ()) -> dict[Path, Upgrade] |
         for each in old_names(linked, pack):
             if each.span.file.startswith(own):
                 _of(found, each.span.file, linked.sources).edits[each.span] = each.old, each.new
-        if {each.code for each in linked.diagnostics} <= {UNUSED.code}:
+        if not {each.code for each in linked.diagnostics} <= {UNUSED.code}:
+            partial = True
+        else:
             _upgrade_tests(_mended(read, found), sources, arrangement, own, found, parsing)
     mine = {name: each for name, each in found.items() if name.startswith(own)}
-    return {
-        folder / name.removeprefix(own): each for name, each in mine.items() if each.lines or each.doubtful
-    }
+    made = Upgrades(
+        {folder / name.removeprefix(own): each for name, each in mine.items() if each.lines or each.doubtful}
+    )
+    made.partial = partial
+    return made
 
 
 def _of(found: dict[str, Upgrade], file: str, sources: Mapping[str, Source]) -> Upgrade:

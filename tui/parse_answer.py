@@ -113,9 +113,11 @@ async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...]
                 continue
             steps += (each.strip() for each in tail.split(">"))
         try:
-            await trial(asked.seat, tuple(steps))
+            found = await trial(asked.seat, tuple(steps))
         except (ChoiceError, RuleError):
             continue
+        if len(steps) == 1:
+            tail, _ = _unforced(tail, found.forced)
         return (Step(asked.seat, head, tail),)
     return None
 
@@ -146,33 +148,55 @@ async def _after(
     if not found.known:
         return None
     tail, unnamed = _unforced(tail, found.forced)
-    if not tail:
-        return ()
     decision = found.decision
-    rest: tuple[Step, ...] | Misread
-    if decision is None or decision.form is None:
-        rest = Misread(say.NOTHING_CALLED(typed=tail) if unnamed else say.NOTHING_LEFT(head=head, tail=tail))
-    else:
-        then = Asked(decision.seat, decision.form, decision.options, asked.players)
-        rest = await understand(then, tail, trial, keys)
+    then = decision and decision.form and Asked(decision.seat, decision.form, decision.options, asked.players)
+
+    async def left(tail: str) -> tuple[Step, ...] | Misread:
+        if then and tail:
+            return await understand(then, tail, trial, keys)
+        return () if not tail else Misread(say.NOTHING_LEFT(head=head, tail=tail))
+
+    rest = await left(tail)
+    if unnamed and isinstance(rest, Misread):
+        begun, _ = _unforced(tail, found.forced, begun=True)
+        rest = (
+            await left(begun) if begun != tail else rest if then else Misread(say.NOTHING_CALLED(typed=tail))
+        )
     shut = _matching(found.closed, asked, folded(tail)) if unnamed and isinstance(rest, Misread) else ()
     return Misread(say.NOT_OPEN(option=shut[0].label, reason=shut[0].why_not)) if shut else rest
 
 
-def _unforced(tail: str, forced: Sequence[Sequence[str]]) -> tuple[str, bool]:
+def _unforced(tail: str, forced: Sequence[Sequence[str]], begun: bool = False) -> tuple[str, bool]:
     """A path without the steps that were taken by themselves, since nothing else could be chosen there.
 
+    With `begun`, the beginning of a name is enough.
     Also whether one of them is not named there: then what is left may be meant for it.
     """
     words, unnamed = tail.split(), False
     for names in forced:
-        known = {folded(each): len(each.split()) for each in names}
-        size = next((each for name, each in known.items() if folded(" ".join(words[:each])) == name), 0)
+        size = _size(words, {_as_words(each) for each in names}, begun)
         unnamed = unnamed or not size
         words = words[size:]
         if size and words[:1] == [">"]:
             words = words[1:]
     return " ".join(words), unnamed
+
+
+def _size(words: Sequence[str], names: set[str], begun: bool) -> int:
+    """How many of the first words of a path are one of some names."""
+    last = words.index(">") if ">" in words else len(words)
+    for size in range(last, 0, -1):
+        typed = _as_words(" ".join(words[:size]))
+        longer = begun and typed and not typed.isdecimal()
+        if typed in names or (longer and any(each.startswith(typed) for each in names)):
+            return size
+    return 0
+
+
+def _as_words(name: str) -> str:
+    """A name for comparing, be it written as people or as rules write it."""
+    plain = folded(name)
+    return plain if re.fullmatch(r"-?\d+", plain) else re.sub(r"[\W_]+", " ", plain).strip()
 
 
 def _single(asked: Asked, text: str) -> Step | Misread:

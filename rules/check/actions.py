@@ -226,8 +226,8 @@ class _Steps:
     ) -> None:
         if cost is not None:
             value = self.expressions.check(cost, self.scope, NUMBER)
+            local = self.scope.bind("cost", NUMBER, cost.span)  # menus may read it, even if it is wrong
             if value is not None:
-                local = self.scope.bind("cost", NUMBER, cost.span)
                 steps.append(tree.SetLocal(local, value, cost.span))
                 run.append(tree.SetLocal(local, value, cost.span))
         for menu in self.menus:

@@ -109,6 +109,7 @@ def _passes(
     things.visibility(composed.placed)
     changing_looks(world, rules.expressions, composed.placed)
     rules.bodies(composed.placed)
+    things.looks_of_actions(composed.placed)
     check_reveals(world, composed.placed)
     check_aliases(world, composed, own)
     things.late_defaults()

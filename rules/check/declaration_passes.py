@@ -11,7 +11,7 @@ from rules.errors import checker_diagnostics as messages
 from rules.errors.name_diagnostics import no_seers
 from rules.link.compose_modules import Placed
 from rules.link.table_rows import Row
-from rules.model.entities import Kind, Member, Pile, Seen, Supply, Value, Variable
+from rules.model.entities import Kind, Member, Pile, Seen, Supply, Track, Value, Variable
 from rules.model.types import (
     BROKEN,
     BrokenType,
@@ -129,25 +129,42 @@ class Things(Fields):
 
     # --- visibility and looks --------------------------------------------------------------------
 
+    def _thing_shown(self, name: str) -> Kind | Member | Track | Pile | Supply | Variable | None:
+        """Return what a look on its own is about, unless that is an action."""
+        world = self.world
+        return (
+            world.kinds.get(name)
+            or next(iter(world.members.get(name, ())), None)
+            or world.tracks.get(name)
+            or world.piles.get(name)
+            or world.supplies.get(name)
+            or world.variables.get(name)
+        )
+
     def _looks(self, placed: tuple[Placed, ...]) -> None:
         world = self.world
         for node in declared(placed, nodes.Look):
             if node.subject is None:
                 continue
-            name = node.subject.text
-            shown = (
-                world.kinds.get(name)
-                or next(iter(world.members.get(name, ())), None)
-                or world.tracks.get(name)
-                or world.piles.get(name)
-                or world.supplies.get(name)
-                or world.variables.get(name)
-            )
+            shown = self._thing_shown(node.subject.text)
             if shown is not None:
                 world.uses.append((node.subject, shown))
                 shown.looks.update(looks_of([node]))
-            else:
-                world.unknown(node.subject, world.all_names())
+
+    def looks_of_actions(self, placed: tuple[Placed, ...]) -> None:
+        """Give actions the looks that stand on their own; after the rules are read."""
+        world = self.world
+        for node in declared(placed, nodes.Look):
+            if node.subject is None or self._thing_shown(node.subject.text) is not None:
+                continue
+            name = world.aliases.names("action").get(node.subject.text, node.subject.text)
+            found = [each for each in world.actions if each.name == name]
+            for action in found:
+                world.uses.append((node.subject, action))
+                action.looks.update(looks_of([node]))
+            if not found:
+                names = world.all_names().union(each.name for each in world.actions)
+                world.unknown(node.subject, names)
 
     def visibility(self, placed: tuple[Placed, ...]) -> None:
         """Resolve visibility; after the rules are declared, because a set of players may use their values."""

@@ -287,6 +287,7 @@ PREFER = Message(
     "decide in a module of the scenario that uses both: `prefer {module} over {other}`, "
     "or the other way round",
 )
+USED_HERE = Message("R019.uses", "`{scenario}` is used here")
 WHAT_HAPPENS = Message("R019.happens", "what happens")
 THE_OTHER = Message("R019.other", "the other one")
 UNREACHABLE_LINK = Message("R028", "no links join members of `{kind}`", "declare `kind Road links Place`")

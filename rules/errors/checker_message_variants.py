@@ -53,7 +53,8 @@ MISPLACED = variants(
         "cost": "`cost` can stand only where a player acts or a member's rules apply",
         "inherited": "`inherited` can stand only in a procedure that replaces another",
         "me": "`me` can stand only where a player acts or a member's rules apply",
-        "pattern me": "`me` can stand only in the rules of a member that is active for a player",
+        "pattern me": "`me` can stand only in the rules of a member that is active for a player; "
+        "write `_` for every player",
         "needs": "`needs` can stand only among the first lines of an action",
         "once": "`once` can stand only in a procedure without a result",
         "or none": "`or none` can stand only after a choice of one",

@@ -43,6 +43,11 @@ def unordered(
     return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)
 
 
+def used_here(scenario: str) -> str:
+    """Where a scenario is used whose rules conflict with those of another one."""
+    return said.USED_HERE(scenario=scenario)
+
+
 def set_twice(name: str, span: Span, other: Span, owner: str, apart: str = "") -> Diagnostic:
     """Two changes always set a value to different things; `owner` is empty if one owner has both."""
     others = ((other, said.THE_OTHER()),)

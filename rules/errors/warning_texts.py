@@ -73,6 +73,12 @@ DECIDES_NOTHING_IN = Message(
     "this `prefer` decides nothing: no two rules of {winners} and {losers} meet in {targets}",
     "take it out, or name what they both change",
 )
+OVERRULED = Message(
+    "W008.overruled",
+    "this `prefer` decides nothing: a later one decides the same",
+    "take one of them out, or say with `in` what this one is about, and let it come later",
+)
+RULES = Message("W008.rules", "this one counts")
 BOTH_SET = Message(
     "W009",
     "`{other}` sets `{name}`, too: where both rules apply, the game stops",

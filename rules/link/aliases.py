@@ -14,12 +14,10 @@ from rules.errors import alias_messages as messages
 from rules.errors.checker_diagnostics import too_many
 from rules.model.entities import PLAYER
 
-WORDS = frozenset(
-    {
-        *("kind", "var", "supply", "track", "pile", "option", "value", "menu", "to", "action"),
-        *("win", "lose", "invariant", "test"),
-    }
-)
+TITLED = frozenset({"win", "lose", "invariant", "test"})
+"""The words of what has a text for a name: an alias means such a thing only if it has its word."""
+
+WORDS = TITLED | {"kind", "var", "supply", "track", "pile", "option", "value", "menu", "to", "action"}
 """The words that say what sort of thing a name means, as in `remove`; a member has the word of its kind."""
 
 Key = tuple[str, str]
@@ -55,7 +53,7 @@ class Alias:
         """Whether its old name would hide a thing of this sort and name; attributes have the sort `Kind.`."""
         if self.kind or key[0].endswith("."):
             return f"{self.kind}." == key[0]
-        return self.word in ("", key[0])
+        return key[0] == self.word or (not self.word and key[0] not in TITLED)
 
     def meets(self, other: "Alias") -> bool:
         """Whether both are about the same old name."""

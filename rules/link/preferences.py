@@ -37,17 +37,21 @@ class Preferences:
     lines: tuple[Preference, ...] = ()
     needed: set[Preference] = field(default_factory=set, compare=False)
     """The lines that have decided something so far."""
+    overruled: dict[Preference, Preference] = field(default_factory=dict, compare=False)
+    """Lines that would have decided something, each with a later one that did."""
 
     def wins(self, one: Sequence[str], other: Sequence[str], target: str) -> bool | None:
         """Whether one owner wins over the other; None if no line decides."""
+        last: Preference | None = None
         for line in reversed(self.lines):
-            if line.covers(one, other, target):
+            if not line.covers(one, other, target) and not line.covers(other, one, target):
+                continue
+            if last is None:
+                last = line
                 self.needed.add(line)
-                return True
-            if line.covers(other, one, target):
-                self.needed.add(line)
-                return False
-        return None
+            else:
+                self.overruled.setdefault(line, last)
+        return None if last is None else last.covers(one, other, target)
 
 
 def read_preferences(

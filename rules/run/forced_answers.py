@@ -6,6 +6,7 @@ from typing import Any
 from rules.run import text_rendering
 from rules.run.computed_looks import computed_label
 from rules.run.decision_wording import answer_key
+from rules.run.identifier import identifier
 from rules.run.machine import Machine
 from rules.run.question_forms import takes_several
 from rules.run.state import State
@@ -15,7 +16,7 @@ from rules.run.unseen_pieces import Unseen
 def forced_names(
     machine: Machine, players: Sequence[str], state: State, earlier: State | None, by_name: bool = False
 ) -> list[tuple[str, ...]]:
-    """Return the names of each forced answer since the last choice: the key first, then its labels.
+    """Return the names of each forced answer since the last choice: the key first, then labels and old names.
 
     A label that follows the state is taken from `earlier`, the state before the choice, and from the present
     state. With `by_name`, pieces that the player does not know have their names, too.
@@ -26,15 +27,15 @@ def forced_names(
         names: list[str] = []
         for answer in (told, *unseen) if by_name else (told,):
             names.append(answer_key(machine, players, ask, answer))
-            names.extend(_labels(machine, players, states, ask, answer))
+            names.extend(_other_names(machine, players, states, ask, answer))
         found.append(tuple(dict.fromkeys(names)))
     return found
 
 
-def _labels(
+def _other_names(
     machine: Machine, players: Sequence[str], states: Sequence[State], ask: int, answer: Any
 ) -> list[str]:
-    """Return the labels of one member."""
+    """Return the labels of one member, its name in the rules, and its old names."""
     info, kinds = machine.asks[ask], machine.tables.kinds
     if machine.menu_asks[ask] or takes_several(info.form) or info.tag[0] != "kind":
         return []
@@ -43,4 +44,12 @@ def _labels(
         return []
     computed = (computed_label(machine, state, players, kind.root, answer) for state in states)
     label = text_rendering.label(machine.tables, players, info.tag, answer)
-    return [label, *(each for each in computed if each is not None)]
+    member = text_rendering.member(machine.tables, info.tag, answer)
+    olds = machine.tables.former.olds(kind.root, member.name)
+    return [label, *(each for each in computed if each is not None), member.ident, *olds]
+
+
+def names_answer(step: str, names: Sequence[str]) -> bool:
+    """Whether a step of a path is one of the names of an answer, as people or as rules write it."""
+    known = {each.casefold() for each in names}
+    return step.casefold() in known or identifier(step).casefold() in known

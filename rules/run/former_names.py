@@ -45,6 +45,10 @@ class FormerNames:
         names = self.members.get(root)
         return key if names is None else names.get(identifier(key).casefold(), key)
 
+    def olds(self, root: int, name: str) -> tuple[str, ...]:
+        """Return the old names of a member of a kind, without capitals, as rules write them."""
+        return tuple(old for old, new in self.members.get(root, {}).items() if new == name)
+
     def option(self, name: str, value: str) -> tuple[str, str]:
         """Return the present name of an option, and of its value."""
         name = self.options.get(name, name)

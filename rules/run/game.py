@@ -14,7 +14,8 @@ from rules.run.closed_when_forced import closed_when_forced
 from rules.run.decision_wording import Asking, Decision, Option
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.fast_play import Play
-from rules.run.forced_answers import forced_names
+from rules.run.forced_answers import forced_names, names_answer
+from rules.run.identifier import identifier
 from rules.run.log_rendering import log_of, rendered_log
 from rules.run.record_file import Record
 from rules.run.state import Log, State
@@ -131,7 +132,8 @@ class Game(Play):
     def _closed_there(self, key: str, earlier: State, answer: Any, seat: int) -> ChoiceError | None:
         """Return the reason why a step is closed that was taken automatically in another way."""
         for each in closed_when_forced(self._machine, self.players, earlier, answer, seat):
-            if key.casefold() in (each.key.casefold(), each.label.casefold()):
+            names = (each.key, each.label, *((identifier(each.key),) if each.of is not None else ()))
+            if names_answer(key, names):
                 return ChoiceError(each.why_not or messages.NOT_OPEN())
         return None
 
@@ -174,8 +176,7 @@ class Game(Play):
         if not steps:
             return
         for names in forced_names(self._machine, self.players, self._state, earlier, by_name):
-            known = {each.casefold() for each in names}
-            if steps and steps[0].casefold() in known and not self._can_take(steps):
+            if steps and names_answer(steps[0], names) and not self._can_take(steps):
                 steps.pop(0)
 
     def _can_take(self, steps: list[str]) -> bool:

@@ -57,7 +57,7 @@ def _present(target: Target, span: Span) -> tuple[str, ...]:
             return ()
         case Member():
             names = target.ident, target.name
-            return names if span.file.endswith(".rules") else names[::-1]
+            return names[::-1] if span.file.endswith(".toml") else names
         case _:
             return (target.name,)
 

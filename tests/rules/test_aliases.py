@@ -277,3 +277,107 @@ def test_old_names_in_a_table_with_a_list_are_rewritten_one_by_one(tmp_path: Pat
     )
     assert main(["fmt", "--upgrade", str(folder)]) == 0
     assert 'stops = ["Cliff", "Dunes", "Cliff"]' in (folder / "trips.toml").read_text(encoding="utf-8")
+
+
+# --- names in tests, and steps that take themselves --------------------------------------------------
+
+ORCHARD = """kind Field is a place
+
+kind Lane links Field
+
+kind Hue is one of crimson, green
+
+kind Fruit is a piece for each Hue times 2
+
+extend kind Player
+    field : Field = Gate
+
+pile branches of Fruit
+    starts with Fruit
+
+menu deeds "What do you do?"
+
+phase game()
+    repeat forever
+        for each player in Player
+            offer deeds to player
+
+action walk in deeds
+    choose field in neighbours(my.field)
+        needs field != Lake else "It is wet"
+    set my.field to field
+
+alias Old_Tree for Great_Oak
+alias red for crimson
+alias stroll for walk
+"""
+LAND = """Field = [{ name = "Gate" }, { name = "Great Oak" }, { name = "Lake" }]
+Lane = [{ ends = ["Gate", "Great Oak"] }, { ends = ["Great Oak", "Lake"] }]
+"""
+GROVE = """extend action stroll
+    "Slowly."
+"""
+GROVE_TESTS = """test "stroll"
+    given set anna.field to Old_Tree
+    then red_1 in branches and anna.field = Old_Tree
+
+test "paths"
+    when game()
+    when anna does "walk > Old Tree"
+    then anna.field = Great_Oak
+    given set ben.field to Great_Oak
+    then ben may not "walk > Lake" because "It is wet"
+"""
+
+
+@pytest.fixture(scope="module")
+def grove(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A mod with old names whose test has the title of one."""
+    texts = {"orchard": ("[]", ORCHARD), "grove": ('["orchard"]', GROVE)}
+    folder = laid(tmp_path_factory.mktemp("orchard"), texts)
+    (folder.parent / "orchard" / "land.toml").write_text(LAND, encoding="utf-8")
+    manifest = folder.parent / "orchard" / "scenario.toml"
+    manifest.write_text(manifest.read_text(encoding="utf-8") + 'tables = ["land"]\n', encoding="utf-8")
+    (folder / "grove.tests").write_text(GROVE_TESTS, encoding="utf-8")
+    return folder
+
+
+def test_the_title_of_a_test_takes_no_old_name_away(grove: Path) -> None:
+    found = check_scenario(grove)
+    assert not found.mistakes, render_all(found.mistakes, found.sources)
+    told = render_all(found.warnings, found.sources)
+    assert "`stroll` is now called `walk`" in told and "is also the old name" not in told
+
+
+def test_old_names_in_tests_become_names_of_rules(grove: Path) -> None:
+    found = upgrades(grove)
+    assert found is not None
+    text = found[grove / "grove.tests"].text
+    assert text.startswith(
+        'test "stroll"\n    given set anna.field to Great_Oak\n'
+        "    then crimson_1 in branches and anna.field = Great_Oak\n"
+    )
+    assert 'when anna does "walk > Great Oak"' in text
+
+
+@pytest.mark.parametrize("name", ["Great_Oak", "great oak", "Old_Tree", "old tree", "OLD_TREE"])
+def test_a_step_that_takes_itself_has_all_its_names(grove: Path, name: str) -> None:
+    loaded = load(grove)
+    assert loaded.program is not None
+    game = loaded.program.start(seed=1, players=("anna", "ben"))
+    game.choose(f"walk > {name}", 0)
+    assert [key for _, key in game.record().choices] == ["walk"]
+
+
+def test_a_test_may_name_a_step_that_takes_itself(grove: Path) -> None:
+    assert [each.failure for each in scenario_tests.run(grove).results] == [None, None]
+
+
+def test_line_mode_takes_all_names_of_a_step_that_takes_itself(
+    grove: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for typed in ("walk Old_Tree", "walk great", "stroll old tree", "walk > GREAT OAK"):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed + "\n"))
+        main(["play", "grove", "--plain", "--path", str(grove.parent), "--players", "2", "--seed", "1"])
+        told = capsys.readouterr().out
+        assert "Nothing here is called" not in told, told

@@ -252,3 +252,53 @@ def test_the_last_scenario_is_blamed_and_not_what_was_there_before(tmp_path: Pat
     )
     assert text.startswith("both/changes.rules:1:14: R044 this replacement of `hold`")
     assert "this breaks port/port.rules" in text
+
+
+def test_a_name_of_the_game_is_told_at_the_line_of_the_mod_alone(tmp_path: Path) -> None:
+    for number, text in enumerate(("track wind 0..3\n", "var fare : number = 0\n")):
+        found = mistakes(tmp_path / str(number), {"game": "", "mod": text})
+        assert re.match(r"mod/changes.rules:1:\d+: R003 `\w+` is declared twice\n", found), found
+        assert "  port/port.rules:" in found
+        assert found.count("R003") == 1 and "R044" not in found, found
+
+
+def test_a_wrong_cost_breaks_no_menu(tmp_path: Path) -> None:
+    port = PORT.replace(
+        "menu moves", 'menu moves "Go?"\n    cost 1\n    needs cost < 3 else "Dear"\n\nmenu other'
+    )
+    found = mistakes(tmp_path, {"port": port, "mod": "extend action go\n    cost my.steps\n"})
+    assert re.findall(r"^\S+: (R\d+)", found, re.MULTILINE) == ["R004"], found
+
+
+SET_FARE = "change fare(_) to {}\n"
+
+
+def test_a_conflict_of_two_mods_shows_who_uses_them(tmp_path: Path) -> None:
+    found = mistakes(tmp_path, {"one": SET_FARE.format(1), "two": SET_FARE.format(3), "both": ""})
+    assert "two/changes.rules:1:1: R045" in found
+    assert "  both/scenario.toml:4:24: `two` is used here\n" in found
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("prefer ona over two", "R001"),
+        ("prefer one over two in fara", "R001"),
+        ("prefer one", "G029"),
+        ('prefer one over two in "fare"', "G020"),
+        ("prefer one over one", "R026"),
+    ],
+)
+def test_conflicts_wait_until_prefer_is_right(line: str, code: str, tmp_path: Path) -> None:
+    one, two = {"one": SET_FARE.format(1)}, {"two": SET_FARE.format(3)}
+    found = mistakes(tmp_path, {"one": one, "two": two, "both": f"{line}\n"})
+    assert re.findall(r"^(\S+?):\S+ (R\d+|G\d+)", found, re.MULTILINE) == [("both/changes.rules", code)], (
+        found
+    )
+
+
+def test_conflicts_of_games_that_clash_stand_under_the_line_that_uses_both(tmp_path: Path) -> None:
+    one = "Captain Brown\n\n" + SET_FARE
+    found = mistakes(tmp_path, {"one": one.format(1), "two": one.format(3), "both": ""})
+    assert re.findall(r"^\S+: (R\d+)", found, re.MULTILINE) == ["R044"], found
+    assert "this breaks two/changes.rules:3:1: R045" in found

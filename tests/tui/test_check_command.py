@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.rules.small_mods import lay
+from tests.rules.small_mods import PORT, lay
 from tests.tui.test_commands import Run, run
 
 __all__ = ["run"]
@@ -77,6 +77,18 @@ def test_upgrading_leaves_a_misspelt_member_to_the_author(run: Run, tmp_path: Pa
     assert (done.status, done.out) == (1, f"upgraded {rules}, lines 4\n1 file, 1 changed\n")
     assert "changes.rules:1:15: R046" in done.err and "did you mean `Riga`?" in done.err
     assert rules.read_text(encoding="utf-8") == text.replace("player", "_")
+
+
+def test_upgrading_says_that_mistakes_hide_old_names(run: Run, tmp_path: Path) -> None:
+    text = "after stow(_, n)\n    when n > farre(n)\n    add 1 to breeze\n"
+    port = PORT + "\nalias stow for load\nalias breeze for wind\n"
+    folder = lay(tmp_path, {"port": {"port": port}, "both": text})
+    rules = folder / "changes.rules"
+    done = run("fmt", "--upgrade", folder)
+    assert (done.status, done.out) == (1, f"upgraded {rules}, lines 1\n1 file, 1 changed\n")
+    assert f"{folder} has mistakes, and old names beside them may be left" in done.err
+    rules.write_text("after stow(_, _)\n    add 1 to wind\n", encoding="utf-8")
+    assert run("fmt", "--upgrade", folder) == (0, f"upgraded {rules}, lines 1\n1 file, 1 changed\n", "")
 
 
 def test_a_single_file_is_upgraded_with_its_scenario(run: Run, tmp_path: Path) -> None:

@@ -172,13 +172,17 @@ def test_what_lies_behind_a_revelation_is_understood_later() -> None:
     assert tried == [("look",), ("look",)]
 
 
+BEGUN = ("dig old", "dig > du", "dig St. Gall", "dig > st_g")
+"""Beginnings, and an old name."""
+
+
 def test_a_step_that_takes_itself_may_be_named_in_every_way() -> None:
     def trial(seat: int, keys: tuple[str, ...]) -> Ahead:
-        return Ahead(True, None, (("Dunes", "Old ruin"),))
+        return Ahead(True, None, (("Dunes", "Old ruin", "Old_Ruin", "st_gall"),))
 
     options = (Option("dig", "Dig", 0, None, ""),)
     asked = Asked(0, PickOne(), options, ("anna",))
-    for line in ("dig", "dig dunes", "dig > Dunes", "dig old ruin", "dig > Old Ruin"):
+    for line in ("dig", "dig dunes", "dig > Dunes", "dig old ruin", "dig > Old Ruin", "dig Old_Ruin", *BEGUN):
         found = understood(asked, line, trial)
         assert isinstance(found, tuple), found
         assert [each.key for each in found] == ["dig"]

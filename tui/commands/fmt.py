@@ -45,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         if diagnostics:
             write_err(render_all(diagnostics, {source.name: source}))
             status = 1
+            changed += path.resolve() in upgraded
         elif text != source.text:
             changed += 1
             write_out((say.WOULD_CHANGE if arguments.check else say.CHANGED)(path=path))
@@ -80,6 +81,9 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
         found = upgrades(folder, search(search_paths))
         if found is None:
             write_err(say.UNREADABLE_UPGRADE(folder=folder))
+            status = 1
+        elif found.partial:
+            write_err(say.PARTIAL_UPGRADE(folder=folder))
             status = 1
         for file, upgrade in sorted((found or {}).items()):
             if folder.resolve() not in whole and file.resolve() not in wanted:

@@ -168,6 +168,11 @@ NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
 UPGRADE = AppMessage(
     "fmt.upgrade", "first rewrite old names, and what this edition of the language says differently"
 )
+PARTIAL_UPGRADE = AppMessage(
+    "fmt.partial_upgrade",
+    "{folder} has mistakes, and old names beside them may be left: mend what `lazaretto check` tells, "
+    "then upgrade again",
+)
 UPGRADED = AppMessage("fmt.upgraded", "upgraded {path}, lines {lines}")
 WOULD_UPGRADE = AppMessage("fmt.would_upgrade", "would upgrade {path}, lines {lines}")
 NO_UPGRADE = AppMessage(

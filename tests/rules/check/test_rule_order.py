@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules.explain_definition import explain, names
-from tests.rules.small_mods import lay, mistakes, passes
+from tests.rules.small_mods import PORT, lay, mistakes, passes
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 DOUBLE = "after sail(player, _)\n    set player.coins to player.coins * 2\n"
@@ -183,3 +183,33 @@ def test_explain_finds_members_and_actions_inside_them(tmp_path: Path) -> None:
     assert {"loaf", "Smith"} <= set(names(folder))
     paris = explain(SCENARIOS / "pandemic", "Paris") or ""
     assert "[[City]]" in paris and 'name = "Paris"' in paris
+
+
+def test_explain_shows_every_replacement_and_the_original(tmp_path: Path) -> None:
+    again = "replace to load(player, n: number)\n    inherited(player, n)\n"
+    scenarios = {"one": again, "two": again, "both": "prefer one/changes over two/changes\n"}
+    text = explain(lay(tmp_path, scenarios), "load") or ""
+    places = (
+        "two/changes: port/port.rules:",
+        "one/changes: two/changes.rules:",
+        "-- then: one/changes.rules:",
+    )
+    assert [text.index(each) for each in places] == sorted(text.index(each) for each in places)
+    assert "add n to player.coins" in text
+
+
+def test_explain_finds_attributes_words_and_labels(tmp_path: Path) -> None:
+    port = PORT + "\nalias Player.money for Player.coins\nalias Skipper for Captain\nalias cross for angry\n"
+    port += 'kind Mood is one of calm, angry\n\nvar sky : fair | foul = fair\n\nPort Ho_Chi "Ho Chi"\n'
+    folder = lay(tmp_path, {"port": {"port": port}})
+    coins = "-- attribute (Player): port/port.rules:22\n    coins   : number = 0\n"
+    assert explain(folder, "coins") == coins == explain(folder, "Player.coins")
+    assert explain(folder, "money") == f"money is now called coins.\n\n{coins}"
+    assert explain(folder, "Player.money") == f"Player.money is now called Player.coins.\n\n{coins}"
+    angry = explain(folder, "angry") or ""
+    assert "-- member (Mood): " in angry and "calm, angry" in angry
+    assert explain(folder, "cross") == f"cross is now called angry.\n\n{angry}"
+    assert "-- member (sky): " in (explain(folder, "foul") or "")
+    assert "Port Ho_Chi" in (explain(folder, "Ho Chi") or "")
+    assert explain(folder, "Port.coins") is None
+    assert {"coins", "angry", "foul"} <= set(names(folder))

@@ -118,6 +118,14 @@ WARNINGS = {
         "prefer changes over Smith in load\n\nafter sail(_, _)\n    following Smith\n    add 1 to wind\n",
         "W008 this `prefer` decides nothing: no two rules of `both/changes` and `Smith` meet in `load`",
     ),
+    "a preference that a later one overrules": (
+        "prefer changes over Smith\nprefer Smith over changes in sail\n\n"
+        "after sail(_, _)\n    set wind to 0\n",
+        "both/changes.rules:1:1: W008 this `prefer` decides nothing: a later one decides the same\n"
+        "    1 | prefer changes over Smith\n"
+        "      | ^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "  both/changes.rules:2:1: this one counts",
+    ),
     "a value that is always set beside another setting": (
         "Captain Brown\n    change fare(me) to 4\n\nchange fare(_) to 3\n",
         "both/changes.rules:4:1: W009 `Brown` sets `fare`, too: where both rules apply, the game stops",
