@@ -12,6 +12,7 @@ CODES: dict[str, str] = {
     "W007": "A game goes on after it has begun.",
     "W008": "A preference decides something.",
     "W009": "Of two rules that set a value, one says that it wins.",
+    "W010": "A direction leads somewhere.",
     "W020": "Texts use the present names of things.",
 }
 
@@ -83,5 +84,10 @@ BOTH_SET = Message(
     "W009",
     "`{other}` sets `{name}`, too: where both rules apply, the game stops",
     "add `over {other}` if this one wins, or say with `when` in which case it counts",
+)
+NOWHERE = Message(
+    "W010",
+    "`{direction}` leads nowhere: hexes such as those of `{grid}` have no neighbours due north or south",
+    "take it out, or write `northeast`, `southeast`, `southwest` or `northwest`",
 )
 SETS_TOO = Message("W009.other", "the other one")

@@ -1,4 +1,4 @@
-"""Warns about kinds without members, and about questions that would show the name of a variable."""
+"""Warns about empty kinds, idle directions, and questions that would show the name of a variable."""
 
 from collections.abc import Iterator
 
@@ -7,6 +7,7 @@ from rules.check.checker import Checked
 from rules.check.symbol_table import World
 from rules.errors import warning_texts as said
 from rules.model import tree
+from rules.model.directions import neighbour
 from rules.model.entities import Kind
 from rules.model.tree_walk import walk
 from rules.model.types import KindType, OptionalType, Type
@@ -23,6 +24,23 @@ def empty_kinds(checked: Checked, own: str) -> Iterator[Diagnostic]:
             continue
         if id(kind) in used:
             yield diagnose(said.NO_MEMBERS, kind.span, kind=kind.name)
+
+
+def idle_directions(checked: Checked, own: str) -> Iterator[Diagnostic]:
+    """Yield a warning for each direction of the scenario `own` in which no place has a neighbour."""
+    grids: dict[int, tuple[Kind, list[Kind]]] = {}
+    for root in _roots(checked.world):
+        for node in walk(root):
+            if isinstance(node, tree.Graph) and node.question in ("step", "line"):
+                kind = _kind(node.arguments[1].type)
+                if kind is not None:
+                    grids.setdefault(id(kind), (kind, []))[1].append(node.kind)
+    for kind, used in grids.values():
+        cells = [each.cell for grid in used for each in grid.root.members() if each.cell is not None]
+        for each in kind.members():
+            idle = all(neighbour(cell, each.ident) is None for cell in cells)
+            if idle and each.span.file.startswith(f"{own}/"):
+                yield diagnose(said.NOWHERE, each.span, direction=each.ident, grid=used[0].name)
 
 
 def _roots(world: World) -> Iterator[object]:

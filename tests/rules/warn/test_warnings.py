@@ -195,7 +195,38 @@ def test_each_warning_has_a_case(tmp_path: Path, said: set[str]) -> None:
     for number, (text, _) in enumerate(WARNINGS.values()):
         found = checkup(tmp_path / str(number), text)
         assert {each.code for each in found.warnings} <= set(warning_texts.CODES)
+    test_a_direction_that_leads_nowhere_is_told(tmp_path / "ice")
     assert set(messages_of((warning_texts,))) - said == set()
+
+
+ICE = """
+kind Floe is a place
+kind Way is one of east, west, south
+extend kind Player
+    floe : Floe = a1
+menu moves "What now?"
+action slide in moves "Slide"
+    choose way in Way where step(my.floe, way) != none "Where to?"
+    if step(my.floe, way) as next_one
+        set my.floe to next_one
+phase game()
+    repeat forever
+        for each player in Player
+            offer moves to player
+"""
+
+
+def test_a_direction_that_leads_nowhere_is_told(tmp_path: Path) -> None:
+    tmp_path.mkdir(exist_ok=True)
+    manifest = 'name = "ice"\ntitle = "Ice"\nplayers = [1, 2]\nmodules = ["ice"]\ntables = ["sea"]\n'
+    (tmp_path / "scenario.toml").write_text(manifest)
+    (tmp_path / "ice.rules").write_text(ICE)
+    for shape, told in (("hex", ["W010"]), ("square", [])):
+        (tmp_path / "sea.toml").write_text(f'[grid.Floe]\nshape = "{shape}"\nrows = ["...", "..."]\n')
+        found = check_scenario(tmp_path)
+        assert not found.mistakes, render_all(found.mistakes, found.sources)
+        assert [each.code for each in found.warnings] == told
+        assert all("`south` leads nowhere" in each.message and each.span.line == 3 for each in found.warnings)
 
 
 def test_tests_are_checked_too(tmp_path: Path) -> None:
