@@ -84,4 +84,9 @@ BOTH_SET = Message(
     "`{other}` sets `{name}`, too: where both rules apply, the game stops",
     "add `over {other}` if this one wins, or say with `when` in which case it counts",
 )
+BOTH_SET_HERE = Message(
+    "W009.here",
+    "`{owner}` sets `{name}` twice: where both rules apply, the game stops",
+    "take one of them out, or say with `when` in which case each counts",
+)
 SETS_TOO = Message("W009.other", "the other one")
