@@ -14,6 +14,7 @@ from grammar.lexer import HARD, Word, span_of
 from grammar.lines_and_blocks import STEP
 from grammar.message import Message, with_commas_and_or
 from grammar.recovery import ALIKE, Place, Stumble
+from grammar.spaced_names import rest_of_name
 
 Told = tuple[str, str, str]
 """Code, message and help."""
@@ -251,10 +252,6 @@ _WITH_PATTERNS = frozenset({"change", "before", "after", "instead", "forbid"})
 """The words that begin a rule about something with arguments."""
 
 
-_AFTER_PATTERNS = frozenset({"by", "to", "at", "when", "over", "following", "because"})
-"""The words that may follow the arguments of such a rule."""
-
-
 def _bare_rule(stumble: Stumble) -> Told | None:
     """Explain a rule, or a replacement, that names something without its brackets."""
     before = stumble.before
@@ -262,7 +259,7 @@ def _bare_rule(stumble: Stumble) -> Told | None:
         return None
     head, name = _written(before), before[-1].text
     if before[0].text in _WITH_PATTERNS:
-        more = _rest_of_name(stumble)
+        more = rest_of_name(stumble)
         if more:
             return _say(messages.SPACED_NAME, name="_".join((head, *more)) + "(...)")
         changes = before[0].text == "change"
@@ -271,15 +268,6 @@ def _bare_rule(stumble: Stumble) -> Told | None:
     if before[0].text == "replace":
         return _say(messages.NO_BRACKETS, first=_written(before[:-1]), before=name)
     return None
-
-
-def _rest_of_name(stumble: Stumble) -> list[str]:
-    """Return the words between a name and its brackets, as in `change hand limit(_)`; none if it has none."""
-    here = [word for word in stumble.line.words if word.line == stumble.word.line]
-    rest = [word.text for word in here if word.column >= stumble.word.column]
-    found = rest[: rest.index("(")] if "(" in rest else []
-    fine = all(word.isidentifier() and word not in _AFTER_PATTERNS for word in found)
-    return found if fine else []
 
 
 _SLIPS: tuple[Callable[[Stumble], Told | None], ...] = (

@@ -95,6 +95,21 @@ def _bounded(world: World, composed: Composed) -> None:
         world.give_up(messages.too_many("declarations", MOST_DECLARATIONS, spot(last)))
 
 
+def _check_known_values(world: World) -> None:
+    """Check the values that the engine itself asks for by their names."""
+    score = world.values.get("score")
+    if score is not None and not number_of_player(score):
+        world.report(messages.not_a_score(score.span))
+    points, rank = world.values.get("points"), world.values.get("rank")
+    if points is not None and counts_points(points) and not isinstance(points.type, NumberType):
+        world.report(messages.not_points(points.span))
+    if rank is not None and takes_player(rank) and not number_of_player(rank):
+        world.report(messages.not_a_rank(rank.span))
+    campaign_over = world.values.get("campaign_over")
+    if campaign_over is not None and not is_plain_flag(campaign_over):
+        world.report(messages.not_an_end(campaign_over.span))
+
+
 def _passes(
     world: World,
     rules: Rules,
@@ -122,17 +137,7 @@ def _passes(
         called = world.procedures.get(name)
         if called is not None and (called.parameters or called.returns):
             world.report(messages.called_by_game(name, called.span))
-    score = world.values.get("score")
-    if score is not None and not number_of_player(score):
-        world.report(messages.not_a_score(score.span))
-    points, rank = world.values.get("points"), world.values.get("rank")
-    if points is not None and counts_points(points) and not isinstance(points.type, NumberType):
-        world.report(messages.not_points(points.span))
-    if rank is not None and takes_player(rank) and not number_of_player(rank):
-        world.report(messages.not_a_rank(rank.span))
-    campaign_over = world.values.get("campaign_over")
-    if campaign_over is not None and not is_plain_flag(campaign_over):
-        world.report(messages.not_an_end(campaign_over.span))
+    _check_known_values(world)
     cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
     order_rules(world, rules.clauses, composed.preferences, composed.owners)
     weave(world)

@@ -90,4 +90,9 @@ NOWHERE = Message(
     "`{direction}` leads nowhere: hexes such as those of `{grid}` have no neighbours due north or south",
     "take it out, or write `northeast`, `southeast`, `southwest` or `northwest`",
 )
+BOTH_SET_HERE = Message(
+    "W009.here",
+    "`{owner}` sets `{name}` twice: where both rules apply, the game stops",
+    "take one of them out, or say with `when` in which case each counts",
+)
 SETS_TOO = Message("W009.other", "the other one")

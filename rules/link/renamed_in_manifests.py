@@ -103,12 +103,14 @@ class FormerManifestNames:
 
 def wrong_aliases(manifest: Manifest, document: Document) -> Iterator[Diagnostic]:
     """Yield the old names in a manifest that are in use, and those of nothing."""
-    known = {manifest.name, *manifest.optional, *_files(manifest)}
+    sorts = {manifest.name}, {*manifest.optional}, _files(manifest)
+    known = set[str]().union(*sorts)
     for old, new in manifest.alias.items():
         place = document.place(("alias", old))
-        if old in known:
+        present = _last(manifest.alias, new)
+        if any(old in sort and (present in sort or present not in known) for sort in sorts):
             yield diagnose(messages.ALREADY, place.key, name=old)
-        elif _last(manifest.alias, new) not in known:
+        elif present not in known:
             help = did_you_mean(new, known) or None
             yield diagnose(messages.NOT_LISTED, place.value, help, name=new)
 

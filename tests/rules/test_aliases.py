@@ -381,3 +381,20 @@ def test_line_mode_takes_all_names_of_a_step_that_takes_itself(
         main(["play", "grove", "--plain", "--path", str(grove.parent), "--players", "2", "--seed", "1"])
         told = capsys.readouterr().out
         assert "Nothing here is called" not in told, told
+
+
+def test_a_module_with_the_name_of_its_scenario_may_be_renamed(tmp_path: Path) -> None:
+    folder = laid(
+        tmp_path, {"one": ("[]", START.format("rest")), "both": ('["one"]', "prefer both over one/one\n")}
+    )
+    one = tmp_path / "one"
+    (one / "one.rules").rename(one / "fresh.rules")
+    manifest = (
+        (one / "scenario.toml")
+        .read_text(encoding="utf-8")
+        .replace('modules = ["one"]', 'modules = ["fresh"]')
+    )
+    (one / "scenario.toml").write_text(manifest + '[alias]\none = "fresh"\n', encoding="utf-8")
+    found = check_scenario(folder)
+    assert not found.mistakes, render_all(found.mistakes, found.sources)
+    assert "`one/one` is now called `one/fresh`" in render_all(found.warnings, found.sources)

@@ -130,6 +130,14 @@ WARNINGS = {
         "Captain Brown\n    change fare(me) to 4\n\nchange fare(_) to 3\n",
         "both/changes.rules:4:1: W009 `Brown` sets `fare`, too: where both rules apply, the game stops",
     ),
+    "a member that sets a value twice": (
+        "Captain Brown\n    change fare(me) to 4\n    change fare(me) to 3\n",
+        "both/changes.rules:3:5: W009 `Brown` sets `fare` twice: where both rules apply, the game stops",
+    ),
+    "a module that always sets a value, and sometimes again": (
+        "change fare(_) to 4\n\nchange fare(player) to 3 when player.coins > 30\n",
+        "both/changes.rules:3:1: W009 `both/changes` sets `fare` twice: where both rules apply",
+    ),
     "a game that cannot begin": (
         "before game()\n    set wind to 1 / wind\n",
         "both/scenario.toml:1:1: W007 the game cannot begin: both/changes.rules:2:",
@@ -137,6 +145,9 @@ WARNINGS = {
 }
 
 SILENT = {
+    "settings in different cases": (
+        "Captain Brown\n    change fare(me) to 4 when wind > 3\n    change fare(me) to 3 when wind <= 3\n"
+    ),
     "what only a test uses": (
         "to rest(player)\n    set player.coins to 0\n\n"
         'test "t"\n    when rest(anna)\n    then anna.coins = 0\n'
