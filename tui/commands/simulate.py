@@ -110,7 +110,8 @@ def _told(report: "Report") -> str:
         say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed),
         *_counts(report),
     ]
-    for number, each in enumerate(report.by_game, 1):
+    played = (each for each in report.by_game if each.games)  # campaigns may be over sooner
+    for number, each in enumerate(played, 1):
         lines += [say.GAME_OF_CAMPAIGN(number=number), *_counts(each)]
     lines.append(
         say.SPEED(

@@ -58,6 +58,7 @@ TABLE = Context(
     ),
     hints=(
         line("table.hint.look", _MOVES, "arrows", "look around"),
+        line("table.hint.result", "table.take", "Enter", "result, and what comes next"),
         line("table.hint.actions_here", "table.take", "Enter", "what can be done"),
         line("table.hint.to_list", "table.next", "Tab", "list"),
         line("table.hint.to_board", "table.next", "Tab", "board"),

@@ -21,8 +21,10 @@ def _hints(desk: Desk) -> Iterator[str]:
     if desk.sitting.closed:
         yield from ("table.hint.look", "table.help", "table.views", "table.others", "table.leave")
         return
+    if desk.sight.outcome is not None:
+        yield "table.hint.result"
     if question is None:
-        yield "table.hint.look"
+        yield from ("table.hint.look",) if desk.map.spots() else ()
     elif desk.exploring:
         yield from ("table.hint.look", "table.hint.actions_here", "table.hint.to_list")
     elif question.on_board:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain, islice, repeat
+from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
 from rules import LogLine, PileView, SeatView, View
@@ -11,7 +11,6 @@ from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
 from tui.look.styled_text import (
     ACCENT,
-    BAD,
     CURSOR,
     FAINT,
     PLAIN,
@@ -29,6 +28,7 @@ from tui.standing_words import verdicts
 from tui.table import cursor_info
 from tui.table.answer_editor import Question, Row
 from tui.table.pane_source import Shown
+from tui.table.said_lines import help_lines, said_lines
 from tui.table.side_panel import (
     Item,
     Section,
@@ -89,10 +89,11 @@ def _where(desk: Shown, *, brief: bool) -> Iterator[Span]:
     view = desk.view
     if not brief:
         yield Span(f" {view.title} ", STRONG)
-    yield Span(f" {say.TURN(turn=desk.turn)}", FAINT)
+    if desk.turn:
+        yield Span(f" {say.TURN(turn=desk.turn)}", FAINT)
     if view.phases:
         name, players = view.phases[-1]
-        yield Span(f" · {words(name)}", FAINT)
+        yield Span(f" · {words(name)}" if desk.turn else f" {words(name)}", FAINT)
         yield Span(f" {', '.join(players)}", PLAIN)
 
 
@@ -163,13 +164,15 @@ class MenuPane(DeskPane[Desk]):
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The question, the options in columns, and a line for messages."""
         question = desk.question if desk.scene is None else None
-        said = _said(desk, width)[: max(1, min(height - 2, LONGEST))]
+        said = said_lines(desk, width)[: max(1, min(height - 2, LONGEST))]
         room = max(0, height - 1 - len(said))
         note = _note(desk, width, room)
         body, seen = _body(desk, question, width, room - len(note)) if question is not None else ([], "")
         body = [*note, *body]
         if seen:
             said[-1] = _beside(said[-1], seen, width)
+        elif help := help_lines(desk, width, room - len(body) + 1):
+            said, room = help, room + 1 - len(help)
         if desk.scene is None:
             body += (fitted((Span(f"   {each}"),), width) for each in _ending(desk)[1:])
         yield _prompt(desk, width)
@@ -267,27 +270,6 @@ def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
     if row.closed:
         return (Span(f"{row.letter or ' '} ", FAINT), Span(f"{name} ✕", CURSOR if here else FAINT))
     return (Span(question.mark(row), ACCENT), Span(name, CURSOR if here else PLAIN))
-
-
-def _said(desk: Desk, columns: int) -> list[Line]:
-    """The typed text, the message, or what the option under the cursor does."""
-    if desk.typed is not None:
-        found = desk.message or (desk.found if desk.typed else "")
-        typed = (Span(" / ", ACCENT), Span(f"{desk.typed}_", STRONG), Span(f"  {found}", FAINT))
-        return [fitted(typed, columns)]
-    if desk.scene is not None:
-        return [(Span(f"   {say.GOES_ON(key=desk.keymap.shown('showing.skip'))}", FAINT),)]
-    if desk.message:
-        pen = BAD if desk.warning else PLAIN
-        marks = chain((" ! " if desk.warning else "   ",), repeat("   "))
-        return [(Span(next(marks), pen), Span(part, pen)) for part in broken(desk.message, columns - 4)]
-    if desk.question is not None and not desk.on_board and desk.question.current is not None:
-        row = desk.question.current
-        text = row.option.why_not or row.option.help
-        return [fitted((Span("   "), Span(text or "", FAINT)), columns)]
-    return (
-        [fitted((Span("   "), *cursor_info.line(desk.view, desk.cursor)), columns)] if desk.cursor else [()]
-    )
 
 
 # --- own pieces, for small screens -------------------------------------------------------------

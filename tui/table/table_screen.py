@@ -258,6 +258,8 @@ class TableScreen(BoardScreen):
             self.action_back()
         elif action in _DONE_HERE:
             self.act("table", key)
+        elif action == "table.take" and self._ended:
+            self.lazaretto.show_end(self.sitting, self.desk.seat)
         else:
             sent = self.desk.press(key, character)
             if sent is not None:

@@ -280,7 +280,7 @@ class Desk:
             reply = question.typed(character)
             if reply is not None:
                 return reply
-        if self.on_board and character.isalpha() and character not in self.reserved:
+        if self.on_board and character.isalpha() and character not in self.reserved and self.map.spots():
             self.typed = character
             return self._jump()
         return None

@@ -474,8 +474,10 @@ def test_the_end_is_shown_once_and_the_table_can_be_looked_at(play: Play) -> Non
         await at.press("escape")
         assert at.app.screen is at.table
         assert " ■ The bell rings" in at.text
-        await at.press("right", "enter", "escape")
-        assert "The game is over" in at.text
+        assert "Enter result, and what comes next" in at.text
+        await at.press("right", "enter")
+        assert isinstance(at.app.screen, EndingScreen), "the next game of a campaign begins there"
+        await at.press("escape")
         assert at.app.screen is at.table
 
     play(script, choices=("walk > Bread", "walk > Bread", "walk > Apples", "walk > Apples", "tear"))
