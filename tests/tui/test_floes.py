@@ -64,7 +64,7 @@ def test_a_cell_of_one_row_shows_sign_and_name_and_contents_where_they_fit(progr
     view = game.view(0)
     for height, cells in (
         (8, ("[≈ c1 F]", "[≈ b2 F]", "[a1 F ×]", "[d2 R  ]", "[c2 A F]")),
-        (14, ("╱≈ c1──",)),
+        (14, ("≈ c1──",)),
     ):
         rows = Picture(shape_of(view), 44, height).rows(view, NOTHING)
         text = "\n".join("".join(cell.char for cell in row) for row in rows)
