@@ -22,7 +22,7 @@ from tests.soak import TIMES, longer
 HOUSE = Path(__file__).resolve().parents[3]
 DATA, SCENARIOS = HOUSE / "tests" / "data", HOUSE / "scenarios"
 ERRANDS = DATA / "errands"
-SMALL = sorted(each.name for each in DATA.iterdir() if each.is_dir())
+SMALL = sorted(each.parent.name for each in DATA.glob("*/scenario.toml"))
 LARGE = ["cold_war", "iberia", "on_the_brink", "pandemic", "the_cure"]
 
 
