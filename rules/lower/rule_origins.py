@@ -38,8 +38,15 @@ def rule_origins(
 
 
 def _skeleton(template: tree.Template) -> Skeleton:
-    """Return a text without what is in its gaps."""
-    return tuple(part if isinstance(part, str) else None for part in template.parts)
+    """Return a text without what is in its gaps; one that has nothing else, with the texts that fill them."""
+    if any(isinstance(part, str) for part in template.parts):
+        return tuple(part if isinstance(part, str) else None for part in template.parts)
+    return tuple(_filling(part) for part in template.parts if not isinstance(part, str))
+
+
+def _filling(part: tree.Expression | tree.Plural) -> str | None:
+    """Return the name of the value that makes the text in a gap; None if something else fills it."""
+    return f"{{{part.value.name}}}" if isinstance(part, tree.CallValue) else None
 
 
 class WrittenRules:

@@ -310,6 +310,14 @@ def assert_alike(one: Game, two: Game, knowing: set[int]) -> None:
         assert not tells_apart(one, two, seat)
 
 
+def test_nobody_knows_the_spy_deck_while_passports_are_chosen() -> None:
+    game = start(1, 3)
+    assert game.decision is not None and "passport" in game.decision.prompt
+    for view in (game.view(None), *map(game.view, range(3))):
+        deck = next(each for each in view.piles if each.name == "spy_deck")
+        assert deck.count and set(deck.pieces) == {None}
+
+
 def spy_pile(game: Game, name: str) -> list[str]:
     """Return the contents of a pile of the spy, as the spy sees it."""
     pile = next(each for each in game.view(SPY).seats[SPY].piles if each.name == name)
