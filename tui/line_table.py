@@ -16,6 +16,7 @@ from rules import (
     AnswerForm,
     ChoiceError,
     Confirm,
+    LogLine,
     Option,
     PickNumber,
     PickOne,
@@ -140,9 +141,9 @@ class LineTable:
             self.say(textwrap.fill("   ".join(lines), WIDTH, break_long_words=False))
         else:
             self.say(*(f"  {each}" for each in lines))
-        closed = len(asked.options) - len(options)
+        closed = {(each.label, each.why_not) for each in asked.options if each.why_not is not None}
         if closed:
-            self.say(f"  {say.CLOSED(number=closed)}")
+            self.say(f"  {say.CLOSED(number=len(closed))}")
 
     def _line(self, option: Option, asked: Asked) -> str:
         name = "" if folded(option.key) == folded(option.label) else f" [{option.key}]"
@@ -257,9 +258,9 @@ class LineTable:
 
     def _whispers(self, seat: int) -> None:
         """What only this seat has learnt since it was last told."""
-        secrets = [line.text for line in self._view(seat).log if line.private]
+        secrets = [_told(line) for line in self._view(seat).log if line.private]
         told = self._secrets.get(seat, 0)
-        self.say(*(say.ONLY_YOU_KNOW(line=each) for each in secrets[told:]))
+        self.say(*secrets[told:])
         self._secrets[seat] = len(secrets)
 
     async def _on_help(self, asked: Asked, rest: str) -> bool:
@@ -300,7 +301,7 @@ class LineTable:
             self.say(say.NO_SUCH_LINE(number=len(view.log)))
             return
         line = view.log[number - 1]
-        self.say(f"  {line.text}", f"    {rule_sentence(view, line.rules)}")
+        self.say(f"  {_told(line)}", f"    {rule_sentence(view, line.rules)}")
 
     async def _on_status(self, asked: Asked, rest: str) -> bool:
         self.say_status(asked.seat)
@@ -313,7 +314,7 @@ class LineTable:
 
     async def _on_log(self, asked: Asked, rest: str) -> bool:
         log = self._view(asked.seat).log
-        self.say(*(f"{number:>4}  {line.text}" for number, line in enumerate(log, 1)))
+        self.say(*(f"{number:>4}  {_told(line)}" for number, line in enumerate(log, 1)))
         return False
 
     async def _on_undo(self, asked: Asked, rest: str) -> bool:
@@ -353,6 +354,11 @@ COMMANDS: Mapping[str, Command] = {
     "quit": _stay,
 }
 """The commands of a game alone."""
+
+
+def _told(line: LogLine) -> str:
+    """A line of the log; one that not everybody reads is marked."""
+    return say.ONLY_YOU_KNOW(line=line.text) if line.private else line.text
 
 
 def _question(player: str, question: str, asked: Asked) -> str:

@@ -2,15 +2,19 @@
 
 import asyncio
 import io
+import re
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from host import Store, Table, load_record, open_table
-from rules import Program
+from rules import Program, load
 from tests.sitting import seated
 from tui.line_mode import Plain
+
+FUGITIVE = Path(__file__).resolve().parents[1] / "data" / "fugitive"
+THE_CURE = Path(__file__).resolve().parents[2] / "scenarios" / "the_cure"
 
 
 @pytest.fixture
@@ -58,6 +62,26 @@ def test_what_is_closed_where_nobody_is_asked_is_told(table: Table) -> None:
     shown = typed(table, "take two", "take two", "take two", "why take", "take two", "take > two", "quit")
     assert shown.count("There is only 1 left") == 3, shown
     assert "  two: There is only 1 left\n" in shown
+
+
+def of_three(folder: Path, seed: int) -> Table:
+    loaded = load(folder)
+    assert loaded.program is not None
+    game = loaded.program.start(seed=seed, players=("anna", "ben", "carl"))
+    return open_table(loaded.program, game, Store())
+
+
+def test_the_log_marks_what_only_one_reads() -> None:
+    shown = typed(of_three(FUGITIVE, 0), "1", "3", "1", "log", "why 1", "quit")
+    told = [line for line in shown.splitlines() if "You hide at" in line]
+    assert len(told) == 3 and all("(only you know)" in line for line in told), shown
+
+
+def test_options_that_read_alike_are_counted_as_why_lists_them() -> None:
+    shown = typed(of_three(THE_CURE, 5), "1", "2", "why", "quit")
+    counted = re.findall(r"\((\d+) more are closed", shown)
+    listed = re.findall(r"^  (?! )", shown.partition("> why\n")[2].partition("> quit")[0], re.MULTILINE)
+    assert int(counted[-1]) == len(listed) > 1, shown
 
 
 def test_the_end_of_the_input_keeps_the_game(table: Table) -> None:
