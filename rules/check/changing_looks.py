@@ -3,7 +3,8 @@
 All players see them, so they may be made only of what everybody sees.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from grammar import nodes
 from grammar.source import Span
@@ -17,6 +18,8 @@ from rules.model.entities import Kind, Pile, Track, Variable
 from rules.model.tree.rules import ValueRule
 from rules.model.types import FLAG, NUMBER, KindType, NumberType
 
+_Thing = TypeVar("_Thing")
+
 SPOT = ("x", "y")
 """The looks that name the attributes of a place's position."""
 WHEN = "when"
@@ -27,7 +30,7 @@ SPACE = "space"
 
 def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed, ...]) -> None:
     """Find looks that follow the state; they are no plain looks of their kind any more."""
-    for kind, look in _of_kinds(world, placed):
+    for kind, look in _of_things(world.kinds, nodes.KindDeclaration, placed):
         found: dict[str, Variable | None] = {}
         for key, value in look.pairs:
             if key.text == "label" and isinstance(value, nodes.Text) and not _plain(value):
@@ -46,7 +49,7 @@ def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed,
             if key.text == WHEN and isinstance(value, nodes.Name):
                 variable.looks.pop(WHEN, None)
                 variable.shown = _shown(world, variable, value)
-    for track, look in _of_tracks(world, placed):
+    for track, look in _of_things(world.tracks, nodes.TrackDeclaration, placed):
         for key, value in look.pairs:
             if key.text == SPACE and isinstance(value, nodes.Text):
                 track.looks.pop(SPACE, None)
@@ -82,14 +85,19 @@ def _public_value(world: World, value: ValueRule, span: Span) -> None:
     _public(world, (value.base, *changes), span)
 
 
-def _of_kinds(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Kind, nodes.Look]]:
+def _of_things(
+    named: Mapping[str, _Thing],
+    declared: type[nodes.KindDeclaration] | type[nodes.TrackDeclaration],
+    placed: tuple[Placed, ...],
+) -> Iterator[tuple[_Thing, nodes.Look]]:
+    """Yield the looks of kinds or tracks: in their declarations, and those that stand alone."""
     for each in placed:
         node = each.declaration
-        if isinstance(node, nodes.KindDeclaration) and node.name.text in world.kinds:
+        if isinstance(node, declared) and node.name.text in named:
             for look in node.looks:
-                yield world.kinds[node.name.text], look
-        elif isinstance(node, nodes.Look) and node.subject is not None and node.subject.text in world.kinds:
-            yield world.kinds[node.subject.text], node
+                yield named[node.name.text], look
+        elif isinstance(node, nodes.Look) and node.subject is not None and node.subject.text in named:
+            yield named[node.subject.text], node
 
 
 def _of_attributes(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Variable, nodes.Look]]:
@@ -100,16 +108,6 @@ def _of_attributes(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[V
                 variable = world.kinds[node.name.text].variables.get(field.name.text)
                 if variable is not None:
                     yield from ((variable, look) for look in field.looks)
-
-
-def _of_tracks(world: World, placed: tuple[Placed, ...]) -> Iterator[tuple[Track, nodes.Look]]:
-    for each in placed:
-        node = each.declaration
-        if isinstance(node, nodes.TrackDeclaration) and node.name.text in world.tracks:
-            for look in node.looks:
-                yield world.tracks[node.name.text], look
-        elif isinstance(node, nodes.Look) and node.subject is not None and node.subject.text in world.tracks:
-            yield world.tracks[node.subject.text], node
 
 
 def _plain(text: nodes.Text) -> bool:
