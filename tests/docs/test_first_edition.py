@@ -48,6 +48,7 @@ def test_upgrading_twice_changes_nothing_more(upgraded: Path, capsys: pytest.Cap
     assert "0 to change" in capsys.readouterr().out
 
 
+@soak
 def test_a_game_of_the_first_edition_has_no_mistakes_once_it_is_upgraded(
     old: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,7 +18,7 @@ TEXTS = Path(__file__).resolve().parent / "texts"
 GOOD = (TEXTS / "everything.rules").read_text(encoding="utf-8").split("\n")
 WORDS = sorted({word for line in GOOD for word in line.split()})
 SIGNS = "\"(){}[]\t\\#:=.,?|+-*/<>!&'@;\x00\u00a0é\r "
-MODEST = settings(deadline=None, max_examples=30 * TIMES, suppress_health_check=list(HealthCheck))
+MODEST = settings(deadline=None, max_examples=20 * TIMES, suppress_health_check=list(HealthCheck))
 
 
 Shape = Callable[[object], str]

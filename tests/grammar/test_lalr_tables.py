@@ -11,6 +11,7 @@ from grammar import lalr_build, parser
 from grammar.lalr_build import parser_of
 from grammar.lalr_tables import Tables, tables
 from grammar.lexer import Word
+from tests.soak import TIMES, longer
 
 LANGUAGE = Path(parser.__file__).with_name("language.lark")
 
@@ -80,6 +81,7 @@ def theirs() -> Lark:
     return parser_of(LANGUAGE.read_text(encoding="utf-8"), "module", "interpolation")
 
 
+@longer
 @pytest.mark.parametrize("start", ["module", "interpolation"])
 def test_they_are_followed_as_lark_follows_them(
     start: str, theirs: Lark, monkeypatch: pytest.MonkeyPatch
@@ -87,10 +89,10 @@ def test_they_are_followed_as_lark_follows_them(
     language = parser._Language()
     monkeypatch.setattr(language.callbacks, "of", lambda rule: list)
     monkeypatch.setattr(parser, "_language", lambda: language)
-    for seed in range(4):
+    for seed in range(2 * TIMES):
         chance = Random(seed)
         stack, follower = parser._Stack(start), theirs.parse_interactive(start=start)
-        for _ in range(40):
+        for _ in range(25):
             accepted = stack.accepted()
             assert accepted == follower.accepts()  # type: ignore[no-untyped-call]
             going_on = sorted(accepted - {"$END"})

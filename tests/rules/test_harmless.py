@@ -241,8 +241,8 @@ def endless(name: str) -> str:
     return f"{text}to fate(player)\n    {rules}\n"
 
 
-FULL = ("marks that grow", "moving", "a long look again and again")
-"""The cases that take longest with a full tank; the others have a tenth of it, all of it in `make soak`."""
+FULL = ("a long look again and again",)
+"""A case that takes long with a full tank; the others have a tenth of it, all of it in `make soak`."""
 
 
 @longer

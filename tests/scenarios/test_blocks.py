@@ -16,7 +16,7 @@ from rules.link.read_scenario import read_pack
 from rules.model.test_cases import Case
 from rules.scenario_tests import MODES, Bench
 from tests.linked_scenarios import linked
-from tests.soak import TIMES, longer
+from tests.soak import TIMES, longer, soak
 
 HOUSE = Path(__file__).resolve().parents[2]
 SCENARIOS = sorted(
@@ -81,7 +81,17 @@ TABLES = tables()
 NAMES = [f"{folder.name}-{each.part}" if each.part else folder.name for folder, each in TABLES]
 
 
-@pytest.fixture(scope="module", params=TABLES, ids=NAMES)
+COMBINED = "_and_"
+"""Scenarios that only combine parts of others run in `make soak`."""
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(each, id=name, marks=soak if COMBINED in name else ())
+        for each, name in zip(TABLES, NAMES, strict=True)
+    ],
+)
 def table(request: pytest.FixtureRequest) -> Table:
     """Each table in turn: one process runs all tests of a table, so that it is compiled once."""
     found: Table = request.param

@@ -12,6 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from rules.run.record_file import Record, RecordError, read, write
 from rules.run.record_lines import is_record_line
+from tests.soak import TIMES, longer
 
 RECORD = Record(
     scenario="stones",
@@ -174,7 +175,8 @@ TOKENS = [
 ]
 
 
-@settings(max_examples=400, deadline=None)
+@longer
+@settings(max_examples=150 * TIMES, deadline=None)
 @given(some.lists(some.sampled_from(TOKENS), max_size=11).map("".join))
 def test_the_forms_of_a_line_are_those_of_the_pattern(line: str) -> None:
     assert is_record_line(line) == bool(BY_BACKTRACKING.fullmatch(line))

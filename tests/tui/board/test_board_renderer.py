@@ -12,6 +12,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from rules import Ref, View
 from tests.every import every
+from tests.soak import TIMES, longer
 from tests.tui.board.made import GAMES, link, seat, shown, thing, view_of, world
 from tui.board import NOTHING, Direction, Marked, Picture, Shape, marks_of, shape_of
 from tui.board.badges import text
@@ -67,7 +68,7 @@ LOOKS: tuple[dict[str, str], ...] = (
     {"line": "double"},
 )
 sizes = st.tuples(st.integers(1, 130), st.integers(1, 45))
-quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=25 * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def others_of(shape: Shape) -> list[Ref]:
@@ -118,6 +119,7 @@ def check_marks(picture: Picture, view: View) -> None:
         assert "+" in around or all(text(each, style) in around for each in marks), (ref, around)
 
 
+@longer
 @quick
 @given(worlds(), sizes, st.booleans(), st.booleans())
 def test_any_board_in_any_size(view: View, size: tuple[int, int], ascii: bool, mono: bool) -> None:
@@ -150,6 +152,7 @@ def reached(picture: Picture, among: list[Ref], start: Ref) -> set[Ref]:
     return seen
 
 
+@longer
 @quick
 @given(worlds(), sizes)
 def test_every_spot_is_reached_from_every_other(view: View, size: tuple[int, int]) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from host import Store, Table
 from lab.bots import RandomBot
 from rules import Game, Ref, View
+from tests.soak import TIMES, longer
 from tests.tui.table.made import FAIR, NOWHERE, SCENARIOS, AtDesk, players_of, program_of, sitting_of, stall
 from tui.board.board_data import shape_of
 from tui.keys.keymap import default_keymap
@@ -59,7 +60,8 @@ def spots(view: View) -> list[Ref]:
     return [Ref(kind, each.key) for kind in view.things for each in view.things[kind]]
 
 
-@settings(deadline=None, max_examples=150)
+@longer
+@settings(deadline=None, max_examples=60 * TIMES)
 @given(moments, st.integers(20, 60))
 def test_the_panel_is_never_wider_than_its_room(moment: Moment, columns: int) -> None:
     view = view_at(moment)
@@ -69,7 +71,8 @@ def test_the_panel_is_never_wider_than_its_room(moment: Moment, columns: int) ->
             assert item.topic is None or item.topic.title
 
 
-@settings(deadline=None, max_examples=60)
+@longer
+@settings(deadline=None, max_examples=25 * TIMES)
 @given(moments, st.integers(60, 120))
 def test_pages_are_never_wider_than_the_screen(moment: Moment, columns: int) -> None:
     view, keys = view_at(moment), default_keymap().page("table")
@@ -78,7 +81,8 @@ def test_pages_are_never_wider_than_the_screen(moment: Moment, columns: int) -> 
         assert max((width(line) for line in lines), default=0) <= columns
 
 
-@settings(deadline=None, max_examples=60)
+@longer
+@settings(deadline=None, max_examples=25 * TIMES)
 @given(moments, st.integers(0, 200))
 def test_everything_can_be_explained(moment: Moment, number: int) -> None:
     view = view_at(moment)
@@ -99,7 +103,8 @@ def test_everything_can_be_explained(moment: Moment, number: int) -> None:
         assert option_topic(view, option).text
 
 
-@settings(deadline=None, max_examples=40)
+@longer
+@settings(deadline=None, max_examples=20 * TIMES)
 @given(
     st.sampled_from(GAMES), st.integers(0, 2), st.integers(0, 40), st.integers(20, 130), st.integers(1, 20)
 )

@@ -55,7 +55,7 @@ frames = st.lists(st.lists(rows, min_size=HEIGHT, max_size=HEIGHT), min_size=1, 
 
 
 @longer
-@settings(deadline=None, max_examples=40 * TIMES)
+@settings(deadline=None, max_examples=20 * TIMES)
 @given(frames)
 def test_a_terminal_shows_the_frame(frames: list[list[list[tuple[str, Style]]]]) -> None:
     encoder, terminal = Encoder(Depth.TRUE, PALETTE), Terminal(WIDTH, HEIGHT)
@@ -74,7 +74,7 @@ def test_a_terminal_shows_the_frame(frames: list[list[list[tuple[str, Style]]]])
 
 @longer
 @given(frames)
-@settings(deadline=None, max_examples=15 * TIMES)
+@settings(deadline=None, max_examples=8 * TIMES)
 def test_the_same_frame_costs_nothing(frames: list[list[list[tuple[str, Style]]]]) -> None:
     encoder = Encoder(Depth.TRUE, PALETTE)
     for frame in frames:
