@@ -34,17 +34,19 @@ REGATTA = ROOT / "tests" / "data" / "regatta"
 SECRET = (ROOT / "tests" / "data" / "auction", ROOT / "tests" / "data" / "lanterns")
 """Games of choices at the same time, and of choices among unseen pieces."""
 VOYAGE = ROOT / "tests" / "data" / "voyage"
-SCENARIOS = sorted(
-    {each.parent for each in (ROOT / "scenarios").glob("*/*.tests")},
-    key=lambda folder: (len(modules(folder)), folder.name),
-)
-"""Scenarios with tests of their own; used ones come first."""
-FIRST = {file: folder for folder in reversed(SCENARIOS) for file in modules(folder)}
-"""Where the tests of each file run: games that use another need not repeat its tests."""
+SCENARIOS = sorted({each.parent for each in (ROOT / "scenarios").glob("*/*.tests")})
+"""Scenarios with tests of their own."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 LONGEST = 5_000
 LARGE = 100
 """A game with more tests than this is large."""
+
+
+@cache
+def first() -> dict[str, Path]:
+    """Return where the tests of each file run: games that use another need not repeat its tests."""
+    users_first = sorted(SCENARIOS, key=lambda folder: (-len(modules(folder)), folder.name))
+    return {file: folder for folder in users_first for file in modules(folder)}
 
 
 def marked(folder: Path) -> ParameterSet:
@@ -126,7 +128,7 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
 @longer
 def test_the_tests_of_a_game_mean_what_they_do(folder: Path) -> None:
     """All tests of a small game; of a large one every fourth, all in `make soak`."""
-    cases = [each for each in table(folder).checked.cases if FIRST.get(each.span.file, folder) == folder]
+    cases = [each for each in table(folder).checked.cases if first().get(each.span.file, folder) == folder]
     for case in cases[:: 4 if len(cases) > LARGE and TIMES == 1 else 1]:
         follow_all(table(folder), case)
 
