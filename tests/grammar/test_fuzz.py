@@ -109,7 +109,7 @@ def test_deep_texts_have_an_answer() -> None:
 
 @longer
 def test_large_texts_have_an_answer() -> None:
-    size = 60_000 * TIMES
+    size = 30_000 * TIMES
     for text in ("a", "(", "\n", "a\n", '"', "a = 3\n", "\t", "kind A\n b\n", "  \n ", '"{"\n', "else\n"):
         quick(text * (size // len(text)))
-    quick("".join(f"{' ' * (each % 40)}if a\n" for each in range(5_000)))
+    quick("".join(f"{' ' * (each % 40)}if a\n" for each in range(3_000)))

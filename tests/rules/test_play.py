@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules import ChoiceError, Game, PickOne, Program, load
 from rules.run.record_file import read, write
+from tests.soak import TIMES, longer
 from tests.told import told
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -18,7 +19,10 @@ SCENARIOS += [HOUSE / "tests" / "data" / "fugitive", HOUSE / "tests" / "data" / 
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 LONGEST = 5_000
 steady = settings(
-    max_examples=12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=6 * TIMES,
+    deadline=None,
+    derandomize=TIMES == 1,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 
 
@@ -77,6 +81,7 @@ def lost_pieces(game: Game) -> list[str]:
     return found
 
 
+@longer
 @steady
 @given(tables())
 def test_every_game_ends_and_loses_no_piece(table: tuple[Game, Random]) -> None:
@@ -93,6 +98,7 @@ def test_every_game_ends_and_loses_no_piece(table: tuple[Game, Random]) -> None:
     assert game.decision is None
 
 
+@longer
 @steady
 @given(tables(), st.integers(0, 120))
 def test_a_fork_goes_the_same_way_and_leaves_the_original_alone(
@@ -112,6 +118,7 @@ def test_a_fork_goes_the_same_way_and_leaves_the_original_alone(
     assert game.snapshot() == before
 
 
+@longer
 @steady
 @given(tables(), st.integers(0, 120), st.integers(0, 40))
 def test_wandering_is_answering_by_chance_in_one_go(
@@ -130,6 +137,7 @@ def test_wandering_is_answering_by_chance_in_one_go(
     assert quick.decision == slow.decision
 
 
+@longer
 @steady
 @given(tables())
 def test_a_record_replays_to_the_same_end(table: tuple[Game, Random]) -> None:
@@ -146,6 +154,7 @@ def test_a_record_replays_to_the_same_end(table: tuple[Game, Random]) -> None:
     assert again.record() == record
 
 
+@longer
 @steady
 @given(tables(), st.integers(0, 150), st.integers(0, 1000))
 def test_what_a_seat_cannot_see_changes_nothing_it_sees(
@@ -162,6 +171,7 @@ def test_what_a_seat_cannot_see_changes_nothing_it_sees(
         assert lost_pieces(imagined) == []
 
 
+@longer
 @steady
 @given(tables(), st.integers(1, 80))
 def test_undo_brings_back_what_was_or_says_why_not(table: tuple[Game, Random], many: int) -> None:
@@ -182,6 +192,7 @@ def test_undo_brings_back_what_was_or_says_why_not(table: tuple[Game, Random], m
             assert trial.decision == luck.decision
 
 
+@longer
 @steady
 @given(tables(), st.integers(0, 60))
 def test_every_option_shown_as_open_can_be_chosen_and_closed_ones_cannot(

@@ -199,7 +199,6 @@ PRIVATE = Pair(
 )
 FEW = (
     replace(TERRORIST, others=EVERYBODY - {"dora's screen"}),
-    replace(COLD_WAR, others=frozenset({"dora's screen"})),
     replace(PRIVATE, others=frozenset({"dora's screen"})),
 )
 
