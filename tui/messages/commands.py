@@ -205,13 +205,13 @@ BASE_IS_LAYER = AppMessage(
 MANIFEST = AppMessage(
     "new.manifest",
     """\
-# What this scenario is made of. `lazaretto check {folder}` reads it and tells every mistake.
+# What this scenario consists of. `lazaretto check {folder}` reads all of it and reports every mistake.
 name = "{name}"
 title = "{title}"
-description = "A change of {original}."
+description = "A variant of {original}."
 players = [{least}, {most}]
 
-# All rules and tables of these scenarios come first; the modules below change them.
+# The game includes all rules and tables of these scenarios. Your modules, below, change them.
 uses = ["{base}"]
 modules = ["changes"]
 """,
@@ -219,14 +219,14 @@ modules = ["changes"]
 CHANGES = AppMessage(
     "new.changes",
     """\
-# Your rules: each line changes or adds to `{base}`.
+# Your rules. They change `{base}` or add to it:
 #
-#   change NAME(...) to 4        another value, such as a limit or a number of actions
-#   before / after NAME(...)     something more when a rule runs; `instead of` replaces it
-#   replace to NAME(...)         a rule of that name, written anew
-#   test "what you expect"       a test; `lazaretto test {folder}` runs them all
+#   change NAME(...) to 4        changes a value, such as a limit or a number of actions
+#   before NAME(...)             runs your lines before a rule; also `after` and `instead of`
+#   replace to NAME(...)         replaces a rule
+#   test "what you expect"       checks a rule; `lazaretto test {folder}` runs all tests
 #
-# `lazaretto explain {base} NAME` shows a rule with everything that is woven into it.
+# `lazaretto explain {base} NAME` shows a rule with everything that hooks into it or changes it.
 """,
 )
 
