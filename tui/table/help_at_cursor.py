@@ -80,8 +80,9 @@ def piece_topic(view: View, piece: PieceView) -> Topic:
 
 
 def seat_topic(view: View, seat: SeatView) -> Topic:
-    """Help for a player: the attributes, and the abilities of those that are things."""
-    text = [", ".join(f"{words(name)} {value}" for name, value in _worth(seat.attributes.items()))]
+    """Help for a player: attributes, counted pieces, and the abilities of attributes that are things."""
+    values = [f"{words(name)} {value}" for name, value in _worth(seat.attributes.items())]
+    text = [", ".join([*values, *(f"{words(name)} {number}" for name, number in seat.holds)])]
     for refs in seat.refs.values():
         for ref in refs:
             thing = thing_of(view, ref)

@@ -276,20 +276,23 @@ def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
 
 
 class HandPane(DeskPane[Desk]):
-    """The seat's own pieces, in one line."""
+    """The seat's own pieces, counted ones first, in one line."""
 
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The pieces with their signs; with their codes if the names do not fit."""
         view = desk.view
-        if view.seat is not None and any(_is_shown(each) for each in view.seats[view.seat].piles):
-            yield _shorter(partial(_hand, view, view.seats[view.seat]), width)
+        seat = view.seats[view.seat] if view.seat is not None else None
+        if seat is not None and (seat.holds or any(map(_is_shown, seat.piles))):
+            yield _shorter(partial(_hand, view, seat), width)
 
 
 def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:
     yield Span(f" {seat.name}:", FAINT)
+    for place, (name, held) in enumerate(seat.holds):
+        yield Span(f"{'  ' if place else ' '}{held} {words(name)}")
     piles = [each for each in seat.piles if _is_shown(each)]
-    for place, pile in enumerate(piles):
-        if len(piles) > 1:
+    for place, pile in enumerate(piles, start=len(seat.holds)):
+        if len(piles) > 1 or seat.holds:
             yield Span(f"{'  ' if place else ' '}{called(pile)}", FAINT)
         for number, (piece, count) in enumerate(counted(pile)):
             yield Span(" " if not number else "  ")

@@ -1,7 +1,10 @@
 """The texts beside the board are never wider than their room, and agree with the view."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -226,3 +229,12 @@ def test_dice_are_told_by_what_they_show(tmp_path: Path) -> None:
     page = text(seats_page(seat.look().view)(80))
     rolled = next(line for line in page.splitlines() if "Rolled" in line)
     assert any(face in rolled for face in ("Fly", "Sail", "Treat", "Sample", "Biohazard")), rolled
+
+
+def test_counted_pieces_of_a_player_are_on_a_small_screen_and_on_the_page_of_players() -> None:
+    view = middle("tests/data/errands", 0, 0).view
+    seat = replace(view.seats[0], holds=(("grain", 2), ("oil", 1)))
+    held = replace(view, seat=0, seats=(seat, *view.seats[1:]))
+    assert "grain 2, oil 1" in text(seats_page(held)(80))
+    line = text(list(HandPane().drawn(cast(Desk, SimpleNamespace(view=held)), 80, 1)))
+    assert f"{seat.name}: 2 grain  1 oil" in line
