@@ -2,7 +2,7 @@
 
 Usage: python benchmarks/serve.py [--sessions 1,20,100,300] [--rate 40] [--seconds 20] [--hostile] [--json]
 
-The server is a process of its own; all clients are in this one. Every session shows a game of Pandemic for
+The server runs in a separate process; all clients run in this one. Every session shows a game of Pandemic for
 four on a true-colour terminal of 120 by 40 cells, and somebody moves the cursor on its board. The response
 time of a key ends with the first bytes of its repaint, which one packet carries. With `--hostile`, one more
 client floods, resizes, stops reading and sends garbage meanwhile. This is not a test: timings are unreliable

@@ -1,4 +1,4 @@
-"""A pytest plugin that runs the tests listed in a file, in that order, as a command line is too short."""
+"""A pytest plugin that runs the tests listed in a file, in that order, because they do not fit on a command line."""
 
 import os
 from pathlib import Path
