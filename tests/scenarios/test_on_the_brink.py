@@ -247,7 +247,7 @@ def lawful(game: Game, name: str) -> None:
             assert supply.size == (12 if supply.name.startswith("purple") else 24)
             assert missing == 0 or (removed and 0 < missing <= 4)
     piles = {each.name: each.count for each in view.piles}
-    gone = sum("will not be infected from the deck again" in each.text for each in view.log)
+    gone = sum("removes the infection card" in each.text for each in view.log)
     mutations = 2 if "mutation" in name else 0
     assert piles["infection_deck"] + piles["infection_discard"] + gone == 48 + mutations
     roles = [each.attributes["role"] for each in view.seats]
@@ -280,7 +280,7 @@ def test_the_troubleshooter_alone_sees_the_next_cards_and_all_see_what_she_shows
                     seat = NAMES.index(line.split(" looks ")[0])
                     assert all(next_cards(game, seat))
                     assert not any(all(next_cards(game, other)) for other in {0, 1, 2} - {seat})
-                elif " shows " in line and log[-1].endswith(f"goes to {line.split(' shows ')[1]}"):
+                elif " shows " in line and log[-1].endswith(f"flies to {line.split(' shows ')[1]}"):
                     shown += 1
                     name, card = line.rstrip(".").split(" shows ")
                     seat = NAMES.index(name)

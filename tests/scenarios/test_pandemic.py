@@ -142,7 +142,7 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
             assert rate <= tracks["infection_rate"] <= 6
             assert tracks["outbreaks"] < 8 or game.seat is None
             piles = {each.name: each.count for each in view.piles}
-            removed = sum("will not be infected from the deck again" in each.text for each in view.log)
+            removed = sum("removes the infection card" in each.text for each in view.log)
             assert piles["infection_deck"] + piles["infection_discard"] + removed == 48
             cured, rate = now, tracks["infection_rate"]
 
