@@ -1,87 +1,97 @@
-"""Messages about words that the grammar cannot use there; `grammar/layout_messages.py` lists the codes."""
+"""Messages about words that the grammar does not expect; `grammar/layout_messages.py` lists the codes."""
 
 from grammar.message import Message, variants
 
 # --- signs and lines of other languages
 
 UNCLOSED_TEXT = Message(
-    "G003", "this text is not closed", 'write `"` where it ends, and `\\"` for a quote inside it'
+    "G003", "this text has no closing quote", 'add `"` where it ends; write `\\"` for a quote inside it'
 )
-SEMICOLON = Message("G004.semicolon", "`;` means nothing here", "write each statement on a line of its own")
+SEMICOLON = Message("G004.semicolon", "`;` has no meaning here", "write each statement on its own line")
 BRACE_OUTSIDE_TEXT = Message(
-    "G004.brace", "`{sign}` means nothing outside a text", "blocks are made by indentation"
+    "G004.brace", "`{sign}` has no meaning outside a text", "indent the lines of a block instead"
 )
 INVISIBLE = Message(
-    "G004.invisible", "the invisible character U+{number:04X} stands here", "remove it or write a space"
+    "G004.invisible", "there is an invisible character here: U+{number:04X}", "remove it, or write a space"
 )
-UNKNOWN_SIGN = Message("G004.sign", "`{sign}` means nothing here", "remove it, or put it into a text")
-FOREIGN_SIGN = Message("G017.sign", "`{sign}` is not used here", "write `{instead}`")
+UNKNOWN_SIGN = Message("G004.sign", "`{sign}` has no meaning here", "remove it, or put it in a text")
+FOREIGN_SIGN = Message("G017.sign", "`{sign}` is not an operator of this language", "write `{instead}`")
 FOREIGN_ASSIGNMENT = Message(
-    "G017.assignment", "`:=` is not used here", "write `set ... to ...`, or `let ... = ...` for a new name"
+    "G017.assignment",
+    "`:=` is not an operator of this language",
+    "write `set ... to ...`, or `let ... = ...` for a new name",
 )
 DOUBLE_SLASH = Message(
     "G017.slashes",
-    "`//` is not used here",
+    "`//` is not an operator of this language",
     "`/` divides and rounds down; a comment begins with `#`",
 )
 FRACTION = Message(
     "G068",
     "numbers are whole, so `{number}` cannot be written",
-    "count in smaller units, or multiply first and divide then: `n * 3 / 2`",
+    "count in smaller units, or multiply first and then divide: `n * 3 / 2`",
 )
-SPACED_NAME = Message("G069", "a name contains no spaces", "write `{name}`")
-RESERVED = Message(
-    "G067", "`{word}` is a word of the language and cannot be a name here", "choose another name"
-)
-FOREIGN_QUOTES = Message("G018", "a text stands between double quotes", 'write `"{text}"`')
+SPACED_NAME = Message("G069", "a name cannot contain spaces", "write `{name}`")
+RESERVED = Message("G067", "`{word}` is a keyword and cannot be a name here", "choose another name")
+FOREIGN_QUOTES = Message("G018", "a text must be in double quotes", 'write `"{text}"`')
 NO_BLOCK = Message(
     "G021.block",
-    "the block below `{first}` is missing",
-    "write it on the next line, {step} spaces deeper; `nothing` is a statement that does nothing",
+    "`{first}` has no block below it",
+    "write it on the next line, {step} spaces deeper; write `nothing` for an empty block",
 )
 UNWANTED_BLOCK = Message(
-    "G022", "this line is deeper, but the line above opens no block", "indent it like the line above"
+    "G022",
+    "this line is indented deeper, but the line above does not open a block",
+    "indent it like the line above",
 )
-CHANGED_WITH_ADD = Message("G024.add", "a number is changed with `add`", "write `add {amount} to {target}`")
-CHANGED_WITH_SET = Message("G024.set", "a value is changed with `set`", "write `set {target} to {value}`")
+CHANGED_WITH_ADD = Message("G024.add", "use `add` to change a number", "write `add {amount} to {target}`")
+CHANGED_WITH_SET = Message("G024.set", "use `set` to change a value", "write `set {target} to {value}`")
 CHANGED_OR_NEW = Message(
     "G024.let",
-    "a value is changed with `set`",
+    "use `set` to change a value",
     "write `set {target} to {value}`, or `let {target} = {value}` for a new name",
 )
 FINAL_COLON = Message(
     "G025",
-    "no colon stands at the end of this line",
-    "remove it: the deeper lines below are the block",
+    "this line must not end with a colon",
+    "remove it; the indented lines below are the block",
 )
 ELSE_WITHOUT_IF = Message(
-    "G027", "this `else` has no `if`", "it stands below the block of an `if`, indented like the `if`"
+    "G027", "this `else` has no `if`", "write it below the block of an `if`, indented like the `if`"
 )
 THEN_AFTER_CONDITION = Message(
-    "G055", "no `then` follows a condition", "write what is to be done on the next line, deeper"
+    "G055", "`then` is not used after a condition", "write the statements on the next lines, indented deeper"
 )
 
 # --- the first word of a line
 
 FOREIGN_START = Message("G026.foreign", "no line begins with `{first}`", "write `{instead}`")
-CALL = Message("G026.call", "no line begins with `{first}`", "write `the procedure's name`")
-IMPORT = Message("G026.import", "no line begins with `{first}`", "write `the scenario's table of modules`")
+CALL = Message(
+    "G026.call", "no line begins with `{first}`", "write the procedure's name and its arguments: `NAME(...)`"
+)
+IMPORT = Message(
+    "G026.import",
+    "no line begins with `{first}`",
+    "list other modules in `scenario.toml`, under `modules` or `uses`",
+)
 SIMILAR_START = Message("G026.similar", "no line begins with `{first}`", "did you mean `{near}`?")
-UNKNOWN_START = Message("G026.unknown", "no line begins with `{first}` here", "here stands {allowed}")
+UNKNOWN_START = Message(
+    "G026.unknown", "no line begins with `{first}` here", "a line here can begin with {allowed}"
+)
 BELONGS_INTO_BLOCK = Message(
     "G023.block",
-    "`{first}` cannot stand here",
-    "it belongs into a block, such as that of a `to` or an `action`",
+    "`{first}` cannot be used here",
+    "move it into a block, such as that of a `to` or an `action`",
 )
 BELONGS_TO_MARGIN = Message(
     "G023.margin",
-    "`{first}` cannot stand here",
-    "it belongs to the margin, or into the block of another declaration",
+    "`{first}` cannot be used here",
+    "write it at the margin, or in the block of another declaration",
 )
 BELONGS_ELSEWHERE = Message(
     "G023.elsewhere",
-    "`{first}` cannot stand here",
-    "it belongs into another block; here stands {allowed}",
+    "`{first}` cannot be used here",
+    "move it to another block; a line here can begin with {allowed}",
 )
 NO_NAME_AFTER = Message("G028.after", "expected a name after `{word}`")
 NO_NAME_BEFORE = Message("G028.before", "expected a name before `{word}`")
@@ -91,13 +101,13 @@ CALL_WITHOUT_BRACKETS = Message(
 RULE_WITHOUT_BRACKETS = Message(
     "G048.rule",
     "expected `(` after `{name}`",
-    "write `{head}()`, with a `_` for each argument: `{head}(_)` for one",
+    "write `{head}()`, with one `_` for each argument: `{head}(_)`",
 )
 CHANGE_WITHOUT_BRACKETS = Message(
     "G048.change",
     "expected `(` after `{name}`",
-    "if `{name}` is a value, write `{head}()`, with a `_` for each argument; "
-    "a track, a variable or an attribute changes only in a rule, with `advance`, `add` or `set`",
+    "if `{name}` is a value, write `{head}()`, with one `_` for each argument; "
+    "to change a track, a variable or an attribute, write `advance`, `add` or `set` in a rule",
 )
 
 # --- what was expected instead
@@ -138,8 +148,8 @@ FORMS = variants(
         "together": "`together for each NAME in PLAYERS where CONDITION`, then a choice in its block",
         "no": "`no undo`",
         "repeat": "`repeat NUMBER times`, `repeat while CONDITION` or `repeat forever`",
-        "put": "`put NUMBER of SUPPLY on HOLDER`, a sum in brackets",
-        "take": "`take NUMBER of SUPPLY from HOLDER`, a sum in brackets",
+        "put": "`put NUMBER of SUPPLY on HOLDER`, with brackets around a sum",
+        "take": "`take NUMBER of SUPPLY from HOLDER`, with brackets around a sum",
         "move": "`move PIECES to PILE` or `move NUMBER of SUPPLY from HOLDER to HOLDER`",
         "shuffle": "`shuffle PILE`",
         "spread": "`spread LIST through PILE`",
@@ -158,8 +168,8 @@ FORMS = variants(
         "say": '`say "text"`',
         "reveals": '`reveals NAME "reason"`',
         "tell": '`tell PLAYERS "text"`',
-        "win": '`win "text" for PLAYERS`, at the margin with `when CONDITION`',
-        "lose": '`lose "text" for PLAYERS`, at the margin with `when CONDITION`',
+        "win": '`win "text" for PLAYERS`; add `when CONDITION` at the margin',
+        "lose": '`lose "text" for PLAYERS`; add `when CONDITION` at the margin',
         "draw": '`draw "text"`',
         "kind": "`kind NAME`, `kind NAME is a KIND`, `kind NAME is one of NAME, NAME` "
         "or `kind NAME links KIND`, also with `one way`; then `for each KIND, KIND`, `times NUMBER`",
@@ -180,7 +190,7 @@ FORMS = variants(
         "phase": "`phase NAME(PARAMETERS)`",
         "invariant": '`invariant "text" CONDITION`',
         "test": '`test "name"`',
-        "look": "`look KEY VALUE, KEY VALUE`, at the margin with a NAME before",
+        "look": "`look KEY VALUE, KEY VALUE`, or `look NAME KEY VALUE` at the margin",
         "change": "`change NAME(PATTERNS) to VALUE when CONDITION`, also `by`, `at least`, `at most`",
         "before": "`before NAME(PATTERNS) when CONDITION`",
         "after": "`after NAME(PATTERNS) when CONDITION`",
@@ -211,24 +221,26 @@ NO_TYPE = Message(
 NO_TYPE_BEFORE_DEFAULT = Message(
     "G045", "expected `:` and a type before the default", "write `{before} : number = ...`, or another type"
 )
-NO_EQUALS_SIGN = Message("G046", "a member's attribute gets its value with `=`", "write `{before} = ...`")
+NO_EQUALS_SIGN = Message(
+    "G046", "expected `=` before the value of a member's attribute", "write `{before} = ...`"
+)
 NO_EACH = Message("G047", "expected `each` after `for`", "write `for each {word} in ...`")
 NO_BRACKETS = Message(
     "G048.declaration",
     "expected `(` after the name",
-    "write `{first} {before}()`, with the names of its parameters between",
+    "write `{first} {before}()`, with the names of its parameters in the brackets",
 )
 NO_MENU = Message(
     "G049",
     "expected `in` and a menu after the action's name",
-    "write `action {before} in` and the menu where it stands",
+    "write `action {before} in` and the menu that offers it",
 )
-NO_SET = Message("G050", "expected `in` and a set after what is chosen", "write `choose NAME in ...`")
+NO_SET = Message("G050", "expected `in` and a set after the name", "write `choose NAME in ...`")
 NO_OF = Message("G051.missing", "expected `of` after the amount", "write `{first} {before} of ...`")
 BARE_SUM = Message(
-    "G051.sum", "a sum as an amount stands in brackets", "write `{first} ({before} {word} ...) of ...`"
+    "G051.sum", "an amount that is a sum needs brackets", "write `{first} ({before} {word} ...) of ...`"
 )
-THREE_SIDES = Message("G052", "a comparison has two sides", "join two comparisons with `and`")
+THREE_SIDES = Message("G052", "a comparison can have only two sides", "join two comparisons with `and`")
 NO_ARTICLE = Message(
     "G053.comparison",
     "expected `a` after `{before}`",
@@ -236,11 +248,11 @@ NO_ARTICLE = Message(
 )
 CONDITIONAL_IN_BRACKETS = Message(
     "G065",
-    "`... if ... else ...` stands in brackets here",
-    "write `(a if b else c)`; an `else` after the brackets begins a reason",
+    "`... if ... else ...` needs brackets here",
+    "write `(a if b else c)`; an `else` after the brackets gives the reason",
 )
 NO_ARTICLE_OF_KIND = Message(
-    "G053.kind", "expected `a` after `is`", "write `is a {word}`, or `is one of ...` to name all members"
+    "G053.kind", "expected `a` after `is`", "write `is a {word}`, or `is one of ...` to list all members"
 )
 NO_DOT = Message("G054.attribute", "expected `.` after `my`", "write `my.{word}`")
 MY_ALONE = Message("G054.alone", "expected `.` after `my`", "write `me` for the player")
@@ -256,14 +268,14 @@ NO_ELSE = Message("G059", "expected `else` before the reason", "write `else {wor
 NO_QUOTES = Message(
     "G060",
     "expected a text in double quotes after `{before}`",
-    'write `{before} "..."`; a value stands in braces: `"{{value}}"`',
+    'write `{before} "..."`; put a value in braces: `"{{value}}"`',
 )
 LATE_DEFAULT = Message(
-    "G061.default", "the default stands before `per` and `seen by`", "write `= ...` right after the type"
+    "G061.default", "the default must come before `per` and `seen by`", "write `= ...` right after the type"
 )
-LATE_LIFETIME = Message("G061.per", "`per` stands before `seen by`", "write `per ...` first")
+LATE_LIFETIME = Message("G061.per", "`per` must come before `seen by`", "write `per ...` first")
 NO_TO = Message("G062", "expected `to` before the value", "write `set ... to ...`")
-NO_FOR = Message("G063", "expected `for` before what is counted", "write `once per {before} for {word}`")
+NO_FOR = Message("G063", "expected `for` before the values", "write `once per {before} for {word}`")
 NO_NUMBERS = Message(
     "G064", "expected the numbers of the track", "write `track {before} 0..8`, or a number for each space"
 )

@@ -13,57 +13,59 @@ if TYPE_CHECKING:
 
 NO_SUCH = Message(
     "R080.unknown",
-    "`{name}` is the new name of nothing",
-    "after `for` stands the present name of something: `alias OLD for NEW`",
+    "there is nothing called `{name}`",
+    "write the current name after `for`: `alias OLD for NEW`",
 )
 REMOVED = Message(
-    "R080.removed", "`{name}` was removed, so that it needs no old name", "remove the line, too"
+    "R080.removed", "`{name}` was removed, so it cannot have an old name", "remove this line, too"
 )
 WAS_REMOVED = Message("R080.there", "removed here")
-OTHER_SORT = Message(
-    "R080.sort", "`{name}` is not what `{word}` says, but something else", "write `alias {old} for {name}`"
+OTHER_SORT = Message("R080.sort", "`{name}` was not declared with `{word}`", "write `alias {old} for {name}`")
+TWICE = Message(
+    "R080.twice", "`{name}` is already the old name of something", "an old name can stand for only one thing"
 )
-TWICE = Message("R080.twice", "`{name}` is already the old name of something", "an old name means one thing")
 FIRST = Message("R080.first", "the first line is here")
-CIRCLE = Message(
-    "R080.circle", "the aliases of `{name}` lead back to it", "after `for` stands the newer name"
-)
+CIRCLE = Message("R080.circle", "the aliases of `{name}` lead back to it", "write the newer name after `for`")
 IN_USE = Message(
-    "R080.used", "`{name}` still means something else, so that it cannot be an old name", "rename that, too"
+    "R080.used",
+    "`{name}` is still the name of something else, so it cannot be an old name",
+    "rename that, too",
 )
 BUILT_IN = Message(
     "R080.built_in",
-    "`{name}` is built into the language, so that it cannot be an old name",
-    "take the line out",
+    "`{name}` is built into the language, so it cannot be an old name",
+    "remove the line",
 )
-USER = Message("R080.user", "this is called so")
+USER = Message("R080.user", "this has that name")
 HALF_ATTRIBUTE = Message(
     "R080.attribute",
-    "an attribute is named with its kind, before and after `for`",
+    "an attribute needs its kind, before and after `for`",
     "write `alias KIND.OLD for KIND.NEW`",
 )
 NOT_LISTED = Message(
     "P034.unknown",
-    "`{name}` is no part, no file and not the name of this scenario",
-    'write `[alias]` and below it `old = "new"`, with the present name at the end',
+    "`{name}` is not a part, a file or the name of this scenario",
+    'write `[alias]` and below it `old = "new"`, where `new` is the current name',
 )
 ALREADY = Message(
-    "P034.used", "`{name}` is still in use, so that it cannot be an old name", "choose one of both"
+    "P034.used",
+    "`{name}` is still in use, so it cannot be an old name",
+    "remove the alias, or rename what is called `{name}`",
 )
 CLASH = Message(
     "P034.clash",
     "`{name}` is the old name of two things: `{one}` of `{scenario}` and `{other}` here",
-    "take out one of the two lines",
+    "remove one of the two lines",
 )
 RENAMED = Message("W020", "`{old}` is now called `{new}`", "`lazaretto fmt --upgrade` rewrites old names")
 RENAMED_KIND = Message(
     "W020.kind",
-    "the parameter `{old}` has its kind from its name, but that kind is now called `{kind}`",
+    "the parameter `{old}` gets its kind from its name, but that kind is now called `{kind}`",
     "write `{new}`; `lazaretto fmt --upgrade` rewrites old names",
 )
 HIDES_ALIAS = Message(
     "W020.hides",
-    "`{old}` is also the old name of `{new}`, which older texts and records cannot use any more",
+    "`{old}` is also the old name of `{new}`; older texts and records can no longer use it for that",
     "choose another name",
 )
 

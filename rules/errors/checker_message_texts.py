@@ -1,7 +1,7 @@
-"""What is said about the meaning of a text; `rules/errors/checker_diagnostics.py` fills these messages.
+"""Message catalogue of the checker; `rules/errors/checker_diagnostics.py` fills these messages.
 
-`CODES` says in a sentence what each code is about; the numbers stay, the words may change. Messages that
-depend on where a word stands, or on what there is too much of, are in `checker_message_variants.py`.
+`CODES` explains each code in one sentence; the numbers are stable, the wording may change. Messages that
+depend on where a word is used, or on which limit is exceeded, are in `checker_message_variants.py`.
 """
 
 from grammar.message import Message, variants
@@ -11,62 +11,62 @@ CODES: dict[str, str] = {
     "R001": "A name must be declared somewhere, in a rule or in a table.",
     "R003": "A name is declared once; another module may replace or extend it.",
     "R004": "A thing has the attributes that its kind declares.",
-    "R006": "A kind must be declared before anything can be of it.",
-    "R020": "A name that several kinds have is understood only where one of them is wanted.",
+    "R006": "A kind must be declared in some module.",
+    "R020": "A name that several kinds share can be used only where the expected kind makes it clear.",
     "R023": "Lifetimes and limits name a phase.",
-    "R027": "What is removed cannot be used any more.",
+    "R027": "Something that a module removed cannot be used any more.",
     # values
-    "R002": "Every place takes one sort of value: a number, a flag, a kind, a set.",
-    "R005": "A value or a procedure is given as many arguments as it has parameters.",
-    "R007": "What may be none must be looked at before it is used.",
-    "R008": "A default, a setting and a case are plain values.",
+    "R002": "Each position expects one type of value: a number, a flag, a kind, a set.",
+    "R005": "A call has as many arguments as the value or procedure has parameters.",
+    "R007": "A value that may be none must be tested before it is used.",
+    "R008": "Defaults, settings and cases are constants.",
     "R009": "Only attributes, variables and names of `let` can be set.",
-    "R012": "Only a procedure with a declared result gives one.",
-    "R013": "A value only looks; alone on a line it does nothing.",
+    "R012": "Only a procedure with a declared result type returns a result.",
+    "R013": "A value only computes; alone on a line it does nothing.",
     "R017": "Every member has a value for every attribute without a default.",
-    "R018": "A value in a table or declaration must be possible.",
-    "R031": "A parameter has a kind, by its name or after a colon.",
-    "R032": "A variable of a kind is something at the start, or may be none.",
+    "R018": "A value in a table or declaration must be valid.",
+    "R031": "A parameter has a type, from its name or after a colon.",
+    "R032": "A variable of a kind has a start value, or may be none.",
     "R033": "A number stays in its declared range.",
     "R034": "Numbers have 64 bits.",
-    "R035": "Nothing can be divided by zero.",
-    "R036": "A question about a kind must be able to come out either way.",
-    "R037": "A set of which nothing is known but that it is empty is of no use.",
-    "R041": "Where several things could be meant, it is said which.",
+    "R035": "Division by zero is not allowed.",
+    "R036": "A test of a kind must be able to give yes and no.",
+    "R037": "An empty set without a known type is useless.",
+    "R041": "If a name or word could mean several things, the text must say which.",
     # rules
-    "R010": "Only a statement can wait for a player's answer.",
-    "R011": "Conditions, values and choices only look.",
+    "R010": "Only a statement can ask a player.",
+    "R011": "Conditions, values and choices change nothing.",
     "R014": "A choice is made by a player.",
-    "R015": "Some words have a meaning only at certain places.",
-    "R016": "A match speaks of every member, or has an `else`.",
-    "R019": "Where the order of two rules matters, it is said.",
-    "R028": "Questions about the map need links between the places.",
-    "R029": "Only a piece with a face can be rolled.",
-    "R030": "A line behind the end of its block does nothing.",
-    "R038": "A guard tells the player the reason.",
-    "R039": "A procedure with a result ends with it on every way.",
+    "R015": "Some words can be used only in certain places.",
+    "R016": "A match has a case for every member, or an `else`.",
+    "R019": "If the order of two rules matters, the text must say it.",
+    "R028": "Map queries need links between the places.",
+    "R029": "Only pieces with faces can be rolled.",
+    "R030": "A line after the end of its block is never reached.",
+    "R038": "A guard gives the player a reason.",
+    "R039": "A procedure with a result returns one on every path.",
     "R063": "A word that depends on a number follows that number, or names it.",
-    "R064": "Documentation shows only what is known before the game.",
-    "R042": "Who sees a pile is settled when a game starts.",
-    "R043": "A name with a capital in a pattern is a member of the kind that is wanted.",
-    "R046": "A name in a pattern that takes an argument is used.",
-    "R045": "Of two rules that always set a value, one says that it wins.",
-    "R071": "Two modules that extend an action say which of them counts.",
-    "R070": "What everybody sees of a thing is made of what everybody may know.",
-    "R040": "Rules hook into what happens; what is worked out is changed.",
+    "R064": "Documentation can show only values that are known before the game.",
+    "R042": "Who sees a pile is fixed when a game starts.",
+    "R043": "A capitalised name in a pattern is a member of the expected kind.",
+    "R046": "A name that a pattern binds must be used.",
+    "R045": "If two rules always set the same value, one must say that it wins.",
+    "R071": "If two modules extend the same part of an action, one must say that it wins.",
+    "R070": "A look that everybody sees may use only public information.",
+    "R040": "Rules hook into procedures and change values.",
     # the whole
-    "R021": "A game is played by its phase `game`.",
-    "R022": "A game has bounds, so that it can be read and played on every machine.",
-    "R024": "Definitions cannot need each other in a circle.",
-    "R025": "Only what is there can be extended, replaced or removed.",
-    "R044": "What a module changes fits the texts that it builds on.",
-    "R080": "An alias is the old name of something that exists, and of nothing else.",
-    "R026": "Of two replacements one says that it comes after the other.",
+    "R021": "A game needs a phase `game`, which runs it.",
+    "R022": "A game has limits, so that every machine can compile and play it.",
+    "R024": "Definitions cannot depend on each other in a cycle.",
+    "R025": "Only something that exists can be extended, replaced or removed.",
+    "R044": "The changes of a module must fit the modules that it builds on.",
+    "R080": "An alias is the old name of one thing that exists.",
+    "R026": "If two modules replace the same thing, one must say that it wins.",
 }
 
 # --- names
 
-UNKNOWN = Message("R001", "nothing here is called `{name}`")
+UNKNOWN = Message("R001", "unknown name `{name}`")
 SEEN_BY = Message("help.seen_by", "write `seen by all`, `nobody` or a set of players")
 SEEN_BY_OF = Message(
     "help.seen_by_of",
@@ -74,64 +74,68 @@ SEEN_BY_OF = Message(
 )
 NO_SUCH = Message("R001.sort", "there is no {sort} called `{name}`")
 NO_HOOK = Message(
-    "R001.hook", "no other rule of `{name}` hooks into `{target}`", "there are rules of {names}"
+    "R001.hook", "`{name}` has no other rule that hooks into `{target}`", "such rules belong to {names}"
 )
 NO_CHANGE = Message(
-    "R001.change", "no other rule of `{name}` changes `{target}`", "there are rules of {names}"
+    "R001.change", "`{name}` has no other rule that changes `{target}`", "such rules belong to {names}"
 )
-NO_OTHER_RULE = Message("R001.alone", "no other rule is there; take the clause out")
-SCENARIO_NAMED = Message("R001.scenario", "`{name}` is a scenario: name its module, {names}")
-UNKNOWN_OWNER = Message("R001.owner", "no module and no member with rules is called `{name}`")
-LINK_CALLED = Message("R001.link", "the link is called `{link}`: its ends in the order of the table")
+NO_OTHER_RULE = Message("R001.alone", "there is no other rule; remove this clause")
+SCENARIO_NAMED = Message("R001.scenario", "`{name}` is a scenario; name one of its modules: {names}")
+UNKNOWN_OWNER = Message("R001.owner", "there is no module, and no member with rules, called `{name}`")
+LINK_CALLED = Message(
+    "R001.link", "this link is called `{link}`: a link is named after its ends, in the order of the table"
+)
 NO_SEAT = Message(
     "R001.seat",
-    "no player of this test is called `{name}`",
-    "the players are {seats}; `given players` names others",
+    "this test has no player called `{name}`",
+    "the players are {seats}; write `given players NAME, NAME` to name others",
 )
 THERE_IS = Message("R001.one", "there is {name}")
 THERE_ARE = Message("R001.several", "there are {names}")
 TWICE = Message(
     "R003.declared",
     "`{name}` is declared twice",
-    "rename one, or write `replace` to change what another module says",
+    "rename one of them, or write `replace` to replace the other module's declaration",
 )
 FIRST_DECLARED = Message("R003.first_declared", "first declared here")
-CASE_TWICE = Message("R003.case", "`{name}` stands twice in this match", "take one out")
+CASE_TWICE = Message("R003.case", "this match has two cases for `{name}`", "remove one of them")
 PATTERN_TWICE = Message(
-    "R003.pattern", "`{name}` stands for two arguments", "use two names, and compare them with `when`"
+    "R003.pattern", "`{name}` is used for two arguments", "use two names, and compare them in `when`"
 )
-FIRST_CASE = Message("R003.first_case", "first here")
+FIRST_CASE = Message("R003.first_case", "the first case is here")
 BUILT_IN = Message(
     "R003.built_in",
-    "`{name}` is there in every game",
-    "write `extend kind {name}` to give it attributes",
+    "`{name}` is built in: every game has it",
+    "write `extend kind {name}` to add attributes to it",
 )
 NO_ATTRIBUTE = Message("R004.some", "`{kind}` has no attribute `{name}`", "it has {names}")
 NO_ATTRIBUTES = Message("R004.none", "`{kind}` has no attribute `{name}`", "it has no attributes")
 NOT_A_KIND = Message("R006", "there is no kind called `{name}`")
 WRITE_TYPE = Message("R006.type", "write `{name}`")
-AMBIGUOUS = Message("R020", "`{name}` may mean {owners}", "rename one of them, or compare with an attribute")
+AMBIGUOUS = Message("R020", "`{name}` can mean {owners}", "rename one of them, or compare with an attribute")
 THE_KIND = Message("R020.owner", "the {kind}")
 AMBIGUOUS_OWNER = Message(
-    "R020.module", "`{name}` may mean the module {owners}", "write the module with its scenario"
+    "R020.module", "`{name}` can mean the module {owners}", "write it with its scenario: `SCENARIO/{name}`"
 )
 NOT_A_PHASE = Message("R023", "there is no phase called `{name}`")
-STILL_USED = Message("R027", "`{name}` was removed, but is needed here", "remove or replace this too")
+STILL_USED = Message(
+    "R027", "`{name}` was removed, but is still used here", "remove or replace this rule, too"
+)
 REMOVED_HERE = Message("R027.removed", "removed here")
 
 # --- values
 
-WRONG_TYPE = Message("R002", "this is {found}, but {wanted} is wanted here")
+WRONG_TYPE = Message("R002", "expected {wanted} here, but this is {found}")
 WRONG_TYPE_HINTS = variants(
     "R002",
     {
-        "one": "`or none` needs one",
-        "quotes": "names stand without quotes",
-        "members": "a kind, a pile or a list has members",
-        "counted": "add `left` or `on ...`",
+        "one": "`or none` needs a choice of one",
+        "quotes": "write a name without quotes",
+        "members": "only a kind, a pile or a list has members",
+        "counted": "to count its pieces, add `left` or `on ...`",
         "number": "`{word}` needs a number",
-        "text": "rules show texts, but do not compare them",
-        "random": "for one of the whole list, write brackets: `random of (... {word} ...)`",
+        "text": "rules can show texts, but cannot compare them",
+        "random": "to take one of the whole list, write brackets: `random of (... {word} ...)`",
         "branches": "both sides of `else` must have a type in common",
     },
 )
@@ -145,67 +149,71 @@ ARITY = Message(
     count="wanted",
     forms={"one": "`{name}` takes {wanted} argument, not {found}"},
 )
-NO_ARGUMENTS = Message("R005.none", "`{name}` needs its arguments", "write `{name}({parameters})`")
+NO_ARGUMENTS = Message("R005.none", "`{name}` needs arguments", "write `{name}({parameters})`")
 CALLED_BY_GAME = Message(
     "R005.game",
-    "`{name}` is done by the game itself, without arguments and result",
+    "the game itself calls `{name}`, without arguments and without a result",
     "write `to {name}()`",
 )
 NOT_A_SCORE = Message(
     "R005.score",
-    "`score` tells how well things stand for one player, as a number",
+    "`score` must be a number that says how well one player is doing",
     "write `value score(player) : number = …`",
 )
 NOT_POINTS = Message(
     "R005.points",
-    "`points` counts the points of a player when the game is over, as a number",
+    "`points` must be a number: the points of a player when the game is over",
     "write `value points(player) : number = …`, or `value points() : number = …` for all players together",
 )
 NOT_A_RANK = Message(
     "R005.rank",
-    "`rank` says in which order players come when the game is over, as a number, the lowest first",
+    "`rank` must be a number: the rank of a player when the game is over, where the lowest is first",
     "write `value rank(player) : number = …`",
 )
 NOT_AN_END = Message(
     "R005.campaign_over",
-    "`campaign_over` says whether the campaign is over when a game is over, as a flag",
+    "`campaign_over` must be a flag: whether the campaign ends with the game that is over",
     "write `value campaign_over() : flag = …`",
 )
 NO_POINTS = Message(
     "R005.counted",
-    "this game counts no points",
-    "declare how: `value points(player) : number = …`",
+    "this game has no points",
+    "declare them: `value points(player) : number = …`",
 )
 OPTIONAL = Message(
-    "R007", "`{what}` may be `none` here", "look first: `if {what} != none`, or `{what} != none and ...`"
+    "R007", "`{what}` may be `none` here", "test it first: `if {what} != none`, or `{what} != none and ...`"
 )
 OPTIONAL_SEARCH = Message(
-    "R007.search", "`{what}` may be `none` here", "look first, and give it a name: `if {what} as name`"
+    "R007.search", "`{what}` may be `none` here", "test it first, and give it a name: `if {what} as name`"
 )
 OPTIONAL_VALUE = Message(
-    "R007.value", "this value may be `none` here", "look first, and give it a name: `if ... as name`"
+    "R007.value", "this value may be `none` here", "test it first, and give it a name: `if ... as name`"
 )
-NOT_CONSTANT = Message("R008", "only a plain value can stand here", "write a number, a name or a list")
+NOT_CONSTANT = Message("R008", "only a constant can be used here", "write a number, a name or a list")
 NOT_SETTABLE = Message("R009.other", "`{name}` cannot be set", "set an attribute or a `var`")
 SETS_TRACK = Message(
     "R009.track",
-    "`{name}` is a track, whose marker is moved",
+    "`{name}` is a track: move its marker instead",
     "write `advance {name} by 1` or `retreat {name} by 1`",
 )
 SETS_SUPPLY = Message(
     "R009.supply",
-    "`{name}` is a supply, whose pieces are moved",
+    "`{name}` is a supply: move its pieces instead",
     "write `put 1 of {name} on ...` or `take 1 of {name} from ...`",
 )
-SETS_PILE = Message("R009.pile", "`{name}` is a pile, whose pieces are moved", "write `move ... to {name}`")
+SETS_PILE = Message("R009.pile", "`{name}` is a pile: move its pieces instead", "write `move ... to {name}`")
 SETS_VALUE = Message(
     "R009.value",
-    "`{name}` is a value, which is computed each time it is used",
+    "`{name}` is a value, which is computed each time it is used; it cannot be set",
     "write `change {name}(...)` at the margin, or make it a `var`",
 )
-NO_RESULT = Message("R012", "`{name}` gives no result", "declare one: `to {name}(...) : number`")
+NO_RESULT = Message(
+    "R012", "`{name}` has no result", "declare the type of its result: `to {name}(...) : number`"
+)
 UNUSED_RESULT = Message(
-    "R013", "`{name}` is a value and does nothing by itself", "write `let answer = {name}(...)`"
+    "R013",
+    "`{name}` is a value and does nothing alone on a line",
+    "use it in an expression: `let answer = {name}(...)`",
 )
 MISSING_ATTRIBUTE = Message(
     "R017.one",
@@ -219,16 +227,16 @@ MISSING_ATTRIBUTES = Message(
 )
 UNTYPED = Message(
     "R031",
-    "it is not said what kind of thing `{name}` is",
+    "the type of `{name}` is missing",
     "write `{name}: number` or `{name}: Kind`",
 )
 NO_START = Message(
     "R032",
-    "it is not said what `{name}` is at the start",
+    "`{name}` has no start value",
     "add `= ...`, or write `{kind}?` if it may be none",
 )
-OUT_OF_RANGE = Message("R033", "{value} is not within {low}..{high}")
-TOO_LARGE = Message("R034", "this number is too large", "at most {most:,}")
+OUT_OF_RANGE = Message("R033", "{value} is not in the range {low}..{high}")
+TOO_LARGE = Message("R034", "this number is too large", "the largest is {most:,}")
 BY_ZERO = Message("R035", "this divides by zero")
 NEVER = Message("R036.never", "{kind} can never be {other}")
 ALWAYS = Message("R036.always", "{kind} is always {other}")
@@ -238,27 +246,27 @@ ALWAYS_EMPTY = Message("R037", "this set is always empty")
 
 ASKS_INSIDE = Message(
     "R010.inside",
-    "`{name}` may ask a player, so it cannot stand inside an expression",
-    "put it on a line of its own: `let answer = {name}(...)`",
+    "`{name}` may ask a player, so it cannot be used inside an expression",
+    "write it on its own line: `let answer = {name}(...)`",
 )
 ASKS_TOO_LATE = Message(
     "R010.late",
-    "`{name}` may ask a player, but the game is over by then",
+    "`{name}` may ask a player, but the game is already over then",
     "ask before the game is won or lost",
 )
 VALUE_ACTS = Message(
     "R011.acts",
-    "`{name}` is a value: it changes nothing and asks nobody, but this line does",
+    "`{name}` is a value, so it cannot change anything or ask anybody, but this line does",
     "move this line into a procedure, `to ...`, and call it where `{name}` is used",
 )
 UNKNOWN_IN_DOCUMENTATION = Message(
     "R064",
     "`{{{name}}}` in the documentation is not known before the game",
-    "name a supply, or a value that is a number or a member whatever happens in the game",
+    "name a supply, or a value that is always the same number or member",
 )
 NOTHING_COUNTED = Message(
     "R063",
-    "no number is shown before this, so it is not clear which word to take",
+    "there is no number before this, so it is not clear whether to use the singular or the plural",
     "write the number before the first `|`: `{{n|step|steps}}`",
 )
 NEVER_NONE = Message(
@@ -266,21 +274,22 @@ NEVER_NONE = Message(
     "this is {found}, which is never `none`, so there is nothing to test",
     "write `let {name} = ...` to name it",
 )
-NEEDS_CHOOSER = Message("R014", "it is not said who chooses", "add `by player`")
-MISSING_CASES = Message("R016", "this `match` forgets {names}", "add a `when` for it, or `else`")
+NEEDS_CHOOSER = Message("R014", "this choice does not say who chooses", "add `by PLAYER`")
+MISSING_CASES = Message("R016", "this `match` has no case for {names}", "add a `when` for it, or an `else`")
 MORE_CASES = Message("R016.more", "{names} and {number} more")
 UNORDERED = Message(
     "R019",
-    "two rules hook into `{name}` and both change {what}; which comes first is not said",
-    "add `following {owner}` to the one that comes later",
+    "two rules hook into `{name}` and both change {what}, but nothing says which comes first",
+    "add `following {owner}` to the rule that comes second",
 )
 SET_TWICE = Message(
     "R045.both",
-    "`{name}` is always set to two different values",
-    "take one of them out, or say with `when` in which case it counts",
+    "two rules always set `{name}`, to different values",
+    "remove one of them, or add `when` and the condition under which it applies",
 )
 SET_OVER = Message(
-    "R045.over", "add `over {owner}` to the one that wins, or say with `when` in which case it counts"
+    "R045.over",
+    "add `over {owner}` to the one that wins, or add `when` and the condition under which it applies",
 )
 PREFER = Message(
     "R019.prefer",
@@ -290,32 +299,34 @@ PREFER = Message(
 USED_HERE = Message("R019.uses", "`{scenario}` is used here")
 WHAT_HAPPENS = Message("R019.happens", "what happens")
 THE_OTHER = Message("R019.other", "the other one")
-UNREACHABLE_LINK = Message("R028", "no links join members of `{kind}`", "declare `kind Road links Place`")
-NO_FACE = Message("R029", "`{kind}` has no face to roll", "declare `face : any of ...`")
+UNREACHABLE_LINK = Message(
+    "R028", "no kind of link connects members of `{kind}`", "declare one: `kind Road links {kind}`"
+)
+NO_FACE = Message("R029", "`{kind}` has no face to roll", "declare its faces: `face : any of ...`")
 UNREACHED = Message("R030", "this line is never reached", "the line above leaves this block")
-NO_REASON = Message("R038", "it is not said why not", 'add `else "the reason"`')
+NO_REASON = Message("R038", "the reason is missing", 'add `else "the reason"`, which players read')
 ENDS_WITHOUT = Message("R039", "`{name}` may end without a result", "end it with `return ...`")
 NO_HOOKS = Message(
     "R040.result",
-    "`{name}` gives a result, so rules cannot hook into it",
+    "`{name}` has a result, so rules cannot hook into it",
     "make it a `value` and `change` it",
 )
 HOOKS_VALUE = Message(
     "R040.value",
-    "`{name}` is a value: rules do not hook into it but change it",
+    "`{name}` is a value: rules cannot hook into it, but they can change it",
     "write `change {name}({parameters}) by ...`, or with `to`, `at least` or `at most`",
 )
 CHANGES_PROCEDURE = Message(
     "R040.procedure",
-    "`{name}` is a procedure, but only values are changed",
+    "`{name}` is a procedure, but only values can be changed",
     "write `after {name}({parameters})`, or `before`, `instead of` or `forbid`",
 )
 ABOUT_ACTION = Message(
     "R040.action",
-    "`{name}` is an action, but rules are about procedures and values",
-    "move what it does into a procedure that it calls",
+    "`{name}` is an action, but rules can hook only into procedures and change only values",
+    "move its statements into a procedure that it calls, and write the rule for that",
 )
-CALLED_BY_ACTION = Message("R040.called", "it calls {names}: write the rule about that")
+CALLED_BY_ACTION = Message("R040.called", "it calls {names}: write the rule for that")
 OF_OTHER_SORT = Message("R025.sort", "write `{word} {sort} {name}`")
 EXTENDS_PROCEDURE = Message(
     "R025.procedure", "`{name}` is a procedure: write `before`, `after` or `instead of {name}(...)`"
@@ -324,8 +335,8 @@ OTHER_SORT = Message("R040.sort", "`{name}` is a {found}, not a {wanted}")
 IS_OPTION = Message("R040.option", "`{name}` is an option, not a {wanted}")
 MOVING_VIEW = Message(
     "R042",
-    "who sees the pile `{name}` cannot change while a game is played",
-    "use options and what never changes; `show` lets players see single pieces",
+    "who sees the pile `{name}` cannot change during a game",
+    "use options and constants here; `show` lets players see single pieces",
 )
 EXTENDED_TWICE = Message(
     "R071",
@@ -333,50 +344,48 @@ EXTENDED_TWICE = Message(
     "say that this one wins: `extend action {name} over {module}`",
 )
 EXTENDED_AGAIN = Message(
-    "R071.again", "this module sets the {part} of the action `{name}` twice", "take one of them out"
+    "R071.again", "this module sets the {part} of the action `{name}` twice", "remove one of them"
 )
 PREFERRED_TO_ITSELF = Message(
     "R026.itself", "`{name}` cannot win over itself", "name another module or member after `over`"
 )
 SECRET_LOOK = Message(
     "R070",
-    "everybody sees this, but not everybody may see `{name}`",
-    "use what is `seen by all`",
+    "everybody sees this look, but not everybody may see `{name}`",
+    "use only attributes and piles that are `seen by all`",
 )
 
 NO_MEMBER = Message(
     "R043.member",
     "there is no {kind} called `{name}`",
-    "write `_` to ignore the argument, or a name in small letters to use it",
+    "write `_` to ignore the argument, or a name in lower case to use it",
 )
 NO_MEMBER_BUT = Message(
-    "R043.near", "did you mean {names}? A name that takes any argument begins with a small letter"
+    "R043.near", "did you mean {names}? A name that matches any argument begins with a lower-case letter"
 )
 OTHER_MEMBER = Message(
     "R043.kind",
-    "`{name}` is a {other}, but a {kind} is wanted here",
+    "expected a {kind} here, but `{name}` is a {other}",
     "write a {kind}, or `_` to ignore the argument",
 )
-UNUSED = Message("R046", "`{name}` takes an argument that this rule never uses", "write `_` to ignore it")
+UNUSED = Message("R046", "this rule never uses its argument `{name}`", "write `_` to ignore it")
 UNUSED_BUT = Message("R046.near", "did you mean {names}? Write `_` to ignore the argument")
 
 # --- the whole
 
-NO_ENTRY = Message("R021.none", "the game does not say how it is played", "declare `phase game`")
+NO_ENTRY = Message("R021.none", "the game has no phase `game`, which runs it", "declare `phase game`")
 IDLE = Message(
     "R021.idle",
-    "the game asks nobody and never ends",
+    "this game never asks a player and never ends",
     "let `phase game` ask players with `offer` or `choose`, or end the game with `win`, `lose` or `draw`",
 )
 TOO_DEEP = Message(
     "R022.deep",
-    "the rules of this game are nested too deeply in each other",
+    "the rules of this game call each other too deeply",
     "find the longest chain of rules that call each other, and shorten it",
 )
-CYCLE = Message("R024", "this goes round in a circle: {way}")
+CYCLE = Message("R024", "these definitions depend on each other: {way}")
 LEADS_TO = Message("R024.next", "{first} -> {next}")
-OVERRIDDEN_TWICE = Message(
-    "R026", "`{name}` is replaced by two modules", "say that this one wins: `over {module}`"
-)
-NOT_REPLACED = Message("R026.not_replaced", "`{module}` does not replace `{name}`", "take it out of `over`")
-REPLACED_TOO = Message("R026.other", "replaced here too")
+OVERRIDDEN_TWICE = Message("R026", "two modules replace `{name}`", "say that this one wins: `over {module}`")
+NOT_REPLACED = Message("R026.not_replaced", "`{module}` does not replace `{name}`", "remove it from `over`")
+REPLACED_TOO = Message("R026.other", "also replaced here")

@@ -1,4 +1,4 @@
-"""Message catalogue for semantic mistakes that differ from case to case, in tables by case."""
+"""Message catalogue of the checker for mistakes that have one message for each case."""
 
 from grammar.message import Message, variants
 
@@ -15,7 +15,7 @@ SORTS = variants(
         "list": "list",
         "table": "table",
         "date": "date",
-        "fraction": "broken number",
+        "fraction": "decimal number",
         "attributed": "thing with attributes",
         "holder": "thing that can hold pieces",
         "seen": "pile or attribute",
@@ -29,58 +29,58 @@ SORTS = variants(
 NOT_PURE = variants(
     "R011",
     {
-        "value": "`{name}` changes something, so it cannot stand in a value",
-        "condition": "`{name}` changes something, so it cannot stand in a condition",
-        "invariant": "`{name}` changes something, so it cannot stand in an invariant",
-        "choice": "`{name}` changes something, so it cannot stand in a choice",
-        "target": "`{name}` changes something, so it cannot stand in what is added to",
+        "value": "`{name}` changes something, so it cannot be used in a value",
+        "condition": "`{name}` changes something, so it cannot be used in a condition",
+        "invariant": "`{name}` changes something, so it cannot be used in an invariant",
+        "choice": "`{name}` changes something, so it cannot be used in a choice",
+        "target": "`{name}` changes something, so it cannot be used in the target of `add`",
     },
-    "conditions only look",
+    "do this in a statement before, and use its result here",
 )
 NOT_PURE["steps"] = Message(
     "R011.steps",
-    "`{name}` changes something, so it cannot stand in the steps of an action",
-    "write this line in a procedure, `to ...`, and call that, or put it below a line that changes something",
+    "`{name}` changes something, so it cannot be used among the first lines of an action",
+    "move this line into a procedure, `to ...`, and call that, or put it below a line that changes something",
 )
 MISPLACED = variants(
     "R015",
     {
-        "as": "`as` can stand here only in the first lines of an action",
-        "any of": "`any of` can stand only in a kind of piece",
-        "global face": "`any of` can stand only in a kind",
-        "by": "`by` can stand only in questions about the map",
-        "consent": "`consent` can stand only among the first lines of an action",
-        "cost": "`cost` can stand only where a player acts or a member's rules apply",
-        "inherited": "`inherited` can stand only in a procedure that replaces another",
-        "me": "`me` can stand only where a player acts or a member's rules apply",
-        "pattern me": "`me` can stand only in the rules of a member that is active for a player; "
-        "write `_` for every player",
-        "needs": "`needs` can stand only among the first lines of an action",
-        "once": "`once` can stand only in a procedure without a result",
-        "or none": "`or none` can stand only after a choice of one",
-        "or stop": "`or stop` can stand only in what gives no result",
-        "owner": "`owner` can stand only on an attribute of Player",
-        "pile": "`pile` can stand only in a kind, or first on a line",
-        "pile per": "of the lifetimes of a pile, only `per campaign` can stand here",
-        "supply per": "a lifetime cannot stand after a supply; keep a number instead",
-        "kept text": "`per campaign` cannot stand after a text, because no rule changes texts",
-        "kept limit": "`per campaign` can stand only on a variable, an attribute or a pile",
-        "proceed": "`proceed` can stand only inside `instead of`",
-        "reveals": "`reveals` can stand only in a rule",
-        "return": "`return` can stand only without a value in what gives no result",
-        "stop": "`stop` can stand only inside a loop",
-        "such that": "`such that` can stand only after a choice of several",
-        "supply": "`supply` can stand only in a kind",
-        "global supply": "`supply` can stand only in a kind, or first on a line",
+        "as": "`as` can be used here only in the first lines of an action",
+        "any of": "`any of` can be used only in a kind of piece",
+        "global face": "`any of` can be used only in a kind",
+        "by": "`by` can be used only in map queries",
+        "consent": "`consent` can be used only among the first lines of an action",
+        "cost": "`cost` can be used only in an action or in the rules of a member",
+        "inherited": "`inherited` can be used only in a procedure that replaces another",
+        "me": "`me` can be used only in an action or in the rules of a member",
+        "pattern me": "`me` can be a pattern only in the rules of a member that is active for a player; "
+        "write `_` to match every player",
+        "needs": "`needs` can be used only among the first lines of an action",
+        "once": "`once` can be used only in a procedure without a result",
+        "or none": "`or none` can be used only with a choice of one",
+        "or stop": "`or stop` can be used only in a rule without a result",
+        "owner": "`owner` can be used only on an attribute of Player",
+        "pile": "`pile` can be declared only in a kind or at the margin",
+        "pile per": "the only lifetime of a pile is `per campaign`",
+        "supply per": "a supply cannot have a lifetime; keep its number in a `var` instead",
+        "kept text": "a text cannot be `per campaign`, because no rule can change texts",
+        "kept limit": "`per campaign` can be used only on a variable, an attribute or a pile",
+        "proceed": "`proceed` can be used only inside `instead of`",
+        "reveals": "`reveals` can be used only in a rule",
+        "return": "`return` cannot have a value here, because this rule has no result",
+        "stop": "`stop` can be used only inside a loop",
+        "such that": "`such that` can be used only with a choice of several",
+        "supply": "`supply` can be declared only in a kind",
+        "global supply": "`supply` can be declared only in a kind or at the margin",
         "together": "`together` needs one choice as the first line of its block: "
         "`choose`, `choose number` or `confirm`",
-        "together by": "`by` cannot name somebody else inside `together`: each player chooses, leave it out",
-        "together stop": "`or stop` cannot stand inside `together`: write `or none`",
-        "this": "`this` can stand only where a player acts or a member's rules apply",
+        "together by": "`by` cannot be used inside `together`, where each player chooses; remove it",
+        "together stop": "`or stop` cannot be used inside `together`; write `or none`",
+        "this": "`this` can be used only in an action or in the rules of a member",
     },
 )
 BAD_VALUE = {
-    "area": Message("R018.area", "an area has a list of members", 'write it like `members = ["A", "B"]`'),
+    "area": Message("R018.area", "an area needs a list of members", 'write it like `members = ["A", "B"]`'),
     "entry": Message(
         "R018.entry",
         "an entry needs a name: a text with letters, without `,` and `>`",
@@ -93,54 +93,65 @@ BAD_VALUE = {
     ),
     "no spot": Message(
         "R018.spot_attribute",
-        "`{kind}` has no number `{name}` that could say where it lies",
+        "`{kind}` has no number attribute `{name}` for its position",
         "add an attribute like `{name} : number = 0`",
     ),
     "no shown": Message(
         "R018.shown_when",
-        "there is no value `{name}` that says of each `{kind}` whether this is shown",
+        "there is no value `{name}` that says for each `{kind}` whether this is shown",
         "add a value like `value {name}({low}) : flag = yes`",
     ),
     "no label": Message(
         "R018.changing_label",
-        "the label of `{kind}` cannot follow what happens; those of places and other things on the table can",
-        "write a text without gaps",
+        "the label of `{kind}` cannot change during a game; labels of places and things on the table can",
+        "write a text without braces",
     ),
     "factor": Message(
         "R018.factor",
-        "`{kind}` is named twice: each kind after `for each` gives its name to an attribute",
+        "`{kind}` is named twice: each kind after `for each` becomes an attribute of that name",
         "name each kind once; `times` makes several equal members",
     ),
     "label": Message(
         "R018.label",
         "a name or a label has at most {most} characters",
-        "write a shorter one; the documentation may say more",
+        "write a shorter one; put the rest in the documentation",
     ),
     "gaps": Message(
         "R018.gap_in_label",
-        "a label is a plain text: it cannot have gaps in braces",
-        "write a text without braces; the prompt of a question and the line of a `say` may have gaps, "
-        "and so may a kind's `look label`",
+        "a label is plain text: it cannot contain values in braces",
+        "write a text without braces; a question, a `say` and a kind's `look label` may contain values",
     ),
-    "link": Message("R018.link", "a link has two ends", 'write it like `ends = ["A", "B"]`'),
-    "look": Message("R018.look", "a look is a table", 'write it like `look = {{colour = "blue"}}`'),
-    "names": Message("R018.names", "a test names up to {most} different players; this game is for no more"),
+    "link": Message("R018.link", "a link needs two ends", 'write it like `ends = ["A", "B"]`'),
+    "look": Message("R018.look", "a look must be a table", 'write it like `look = {{colour = "blue"}}`'),
+    "names": Message("R018.names", "`given players` must name at most {most} players, each of them once"),
     "no piece": Message(
-        "R018.no_piece", "`{kind}` does not lie in piles", "declare `kind {kind} is a piece`"
+        "R018.no_piece",
+        "`{kind}` is not a piece, so it cannot be in a pile",
+        "declare `kind {kind} is a piece`",
     ),
-    "option": Message("R018.option", "an option needs a range", "write `1..6`"),
-    "player": Message("R018.player", "players sit down when the game starts", "take it out"),
-    "spot": Message("R018.spot", "a spot on the map is two numbers", "write it like `at = [10, 20.5]`"),
-    "text": Message("R018.text", "a text belongs to a kind", "rules cannot compute with it"),
+    "option": Message(
+        "R018.option", "an option that is a number needs a range", "write it like `number 1..6`"
+    ),
+    "player": Message(
+        "R018.player", "a scenario cannot declare players; they join when a game starts", "remove this"
+    ),
+    "spot": Message(
+        "R018.spot", "a position on the map must be two numbers", "write it like `at = [10, 20.5]`"
+    ),
+    "text": Message(
+        "R018.text",
+        "only a kind can have a text as an attribute",
+        "rules cannot compute with texts; declare it in a kind",
+    ),
 }
 TOO_MANY = {
     "actions": Message(
-        "R022.actions", "more than {most:,} actions", "let one action `choose` what others do alone"
+        "R022.actions", "more than {most:,} actions", "combine similar actions into one that uses `choose`"
     ),
     "attributes": Message(
         "R022.attributes",
         "more than {most:,} attributes of all members",
-        "use fewer members or attributes; a list counts as often as it has things",
+        "use fewer members or attributes; each item of a list counts",
     ),
     "changes": Message(
         "R022.changes",
@@ -150,7 +161,7 @@ TOO_MANY = {
     "declarations": Message(
         "R022.declarations",
         "more than {most:,} declarations",
-        "take out what no rule uses, or let tables and kinds say it",
+        "remove what no rule uses, or move data into tables",
     ),
     "expressions": Message(
         "R022.expressions",
@@ -172,12 +183,14 @@ TOO_MANY = {
         "use members of one kind where kinds do not differ in their attributes",
     ),
     "levels": Message(
-        "R022.levels", "more than {most:,} kinds above one another", "let several kinds build on the same one"
+        "R022.levels",
+        "more than {most:,} kinds that build on one another",
+        "let several kinds build on the same one",
     ),
     "as": Message(
         "R022.as",
         "more than {most:,} branches with `as` in one `if`",
-        "divide it into several procedures",
+        "split it into several procedures",
     ),
     "match": Message(
         "R022.match",
@@ -187,29 +200,29 @@ TOO_MANY = {
     "members": Message(
         "R022.members",
         "more than {most:,} members of `{name}`",
-        "use fewer, or a supply if they are all alike",
+        "use fewer, or a supply if they are all the same",
     ),
     "all members": Message(
         "R022.all_members",
         "more than {most:,} members of all kinds",
-        "use fewer, or supplies for pieces that are all alike",
+        "use fewer, or supplies for pieces that are all the same",
     ),
     "all questions": Message(
         "R022.all_questions",
         "more than {most:,} questions in all rules",
         "move questions that rules share into one procedure",
     ),
-    "options": Message("R022.options", "more than {most:,} options", "take out those that nobody needs"),
+    "options": Message("R022.options", "more than {most:,} options", "remove those that nobody needs"),
     "outcomes": Message(
         "R022.outcomes", "more than {most:,} ways to win or lose", "join several of them with `or`"
     ),
     "replacements": Message(
-        "R022.replacements", "more than {most:,} replacements of `{name}`", "write only the one that counts"
+        "R022.replacements", "more than {most:,} replacements of `{name}`", "keep only the one that applies"
     ),
     "statements": Message(
         "R022.statements",
         "more than {most:,} statements",
-        "move a part of them into procedures that others can use, or a `repeat`",
+        "move repeated statements into a procedure or a `repeat`",
     ),
     "questions": Message(
         "R022.questions",
@@ -217,9 +230,9 @@ TOO_MANY = {
         "move a part of the rule into procedures",
     ),
     "steps": Message(
-        "R022.steps", "more than {most:,} steps of one action", "join several `needs` with `and`"
+        "R022.steps", "more than {most:,} steps in one action", "join several `needs` with `and`"
     ),
-    "tests": Message("R022.tests", "more than {most:,} tests", "take out those that test the same"),
+    "tests": Message("R022.tests", "more than {most:,} tests", "remove those that test the same thing"),
     "values": Message(
         "R022.values",
         "more than {most:,} values in the state",
@@ -237,19 +250,21 @@ NO_TARGET = variants(
 UNCLEAR = {
     "area": Message(
         "R041.area",
-        "no one kind of area has members of `{kind}`",
+        "there is not exactly one kind of area with members of `{kind}`",
         "declare `kind Region is an area of {kind}`",
     ),
-    "links": Message("R041.links", "there are several kinds of links: {names}", "add `by link in ...`"),
+    "links": Message(
+        "R041.links", "there are several kinds of links: {names}", "say which with `by link in ...`"
+    ),
     "grid": Message(
         "R041.grid",
-        "no grid draws members of `{kind}`",
-        "write `[grid.{kind}]` in a table, with `rows` of signs",
+        "no grid has members of `{kind}`",
+        "write `[grid.{kind}]` in a table, with `rows` of characters",
     ),
     "made": Message(
         "R041.made",
-        "there is not one `{kind}` for each thing",
-        "only a kind that is declared `for each` of another has one",
+        "there is not exactly one `{kind}` for each thing",
+        "`{kind} of ...` needs a kind that is declared `for each` of another",
     ),
     "made for": Message(
         "R041.factors",
@@ -258,45 +273,45 @@ UNCLEAR = {
     ),
     "thing": Message(
         "R041.thing",
-        "it is not said which {kind} is meant",
+        "it is not clear which {kind} is meant",
         "write `{word}.{name}` where `{word}` is one of them",
     ),
 }
 BLAMED = {
     "replace": Message(
         "R044.replace",
-        "this replacement of `{name}` does not fit the rules of others",
-        "keep its parameters, its type and its attributes, or replace the rules that need them, too",
+        "this replacement of `{name}` does not fit the rules of other modules",
+        "keep the parameters, type and attributes, or also replace the rules that use them",
     ),
     "remove": Message(
         "R044.remove",
-        "`{name}` is removed here, but the rules of others need it",
-        "remove or replace those rules, too, or keep it",
+        "`{name}` is removed here, but rules of other modules use it",
+        "keep it, or also remove or replace those rules",
     ),
     "extend": Message(
         "R044.extend",
-        "what is added to `{name}` here does not fit the texts of others",
-        "give a new attribute a default, and choose names that are still free",
+        "this addition to `{name}` does not fit other modules",
+        "give a new attribute a default, and choose names that are not in use",
     ),
     "new": Message(
         "R044.new",
-        "the new `{name}` does not fit the texts of others",
+        "the new `{name}` does not fit other modules",
         "choose another name, or replace the rules that do not expect it",
     ),
     "hook": Message(
         "R044.hook",
-        "this rule about `{name}` does not fit the rules of others",
-        "where `{name}` is used, nobody can be asked or nothing can change; hook into another procedure",
+        "this rule about `{name}` does not fit the rules of other modules",
+        "`{name}` is used where rules cannot ask or change anything; hook into another procedure",
     ),
     "change": Message(
         "R044.change",
-        "this change of `{name}` does not fit the rules of others",
-        "replace the rules that do not expect it, too",
+        "this change of `{name}` does not fit the rules of other modules",
+        "also replace the rules that do not expect it",
     ),
 }
 _ONE_OF_THEM = (
-    'use one of them alone; or leave a file of the other out, `without = ["{file}"]`, '
-    "and say in your own rules what is missing then"
+    'use only one of them; or leave out a file of the other, `without = ["{file}"]`, '
+    "and write the missing rules in your own module"
 )
 USED_TOGETHER = Message(
     "R044.uses", "`{other}` and `{one}` cannot be used together: both declare {names}", _ONE_OF_THEM
@@ -312,10 +327,12 @@ CHANGED_OTHERWISE = {
     "option": Message(
         "R040.replaced", "the players choose it; to offer other values, write `replace option {name} : ...`"
     ),
-    "menu": Message("R040.menu", "write `extend menu {name}`, or a rule about what its actions call"),
+    "menu": Message(
+        "R040.menu", "write `extend menu {name}`, or a rule for a procedure that its actions call"
+    ),
     "member": Message("R040.member", "to give it rules or other values, write `extend KIND {name}`"),
     "kind": Message("R040.kind", "to give it attributes or rules, write `extend kind {name}`"),
     "pile": Message("R040.pile", "move its pieces in a rule: `move ... to {name}`"),
     "supply": Message("R040.supply", "move its pieces in a rule: `put 1 of {name} on ...`"),
 }
-"""How rules change what is neither a procedure nor a value."""
+"""How rules change things that are neither procedures nor values."""

@@ -1,19 +1,19 @@
-"""Message catalogue of warnings: what compiles, but is probably not what the author meant."""
+"""Message catalogue of warnings about texts that compile, but probably do not do what the author meant."""
 
 from grammar.message import Message, variants
 
 CODES: dict[str, str] = {
-    "W001": "What is declared is used somewhere.",
-    "W002": "A new name does not hide another one.",
-    "W003": "Screens know the keys and colours of looks.",
-    "W004": "Things with the same label are shown as one.",
-    "W005": "A kind that rules go through has members.",
-    "W006": "A question says what is asked.",
-    "W007": "A game goes on after it has begun.",
-    "W008": "A preference decides something.",
-    "W009": "Of two rules that set a value, one says that it wins.",
-    "W010": "A direction leads somewhere.",
-    "W020": "Texts use the present names of things.",
+    "W001": "A declaration should be used somewhere.",
+    "W002": "A new name should not hide another one.",
+    "W003": "A look should use keys and colours that screens know.",
+    "W004": "Things should have different labels.",
+    "W005": "A kind that rules loop over should have members.",
+    "W006": "A choice should have a question.",
+    "W007": "A game should not be over at the start.",
+    "W008": "A `prefer` should decide something.",
+    "W009": "If two rules set the same value, one should say that it wins.",
+    "W010": "A direction should lead somewhere.",
+    "W020": "Texts should use current names, not old ones.",
 }
 
 UNUSED = variants(
@@ -26,7 +26,7 @@ UNUSED = variants(
         "option": "the option `{name}` is never used",
         "menu": "the menu `{name}` is never offered",
     },
-    "take it out, or use it",
+    "remove it, or use it",
 )
 HIDES_BUILT_IN = Message(
     "W002.built_in",
@@ -35,10 +35,10 @@ HIDES_BUILT_IN = Message(
 )
 HIDES = Message(
     "W002.game",
-    "`{name}` hides something of the game that is called so, too",
+    "`{name}` hides something in the game with the same name",
     "choose another name",
 )
-HIDDEN = Message("W002.hidden", "this is hidden")
+HIDDEN = Message("W002.hidden", "this is what it hides")
 UNKNOWN_LOOK = Message("W003.key", "no screen knows the look `{key}`", "the looks are {names}")
 UNKNOWN_COLOUR = Message(
     "W003.colour", "no screen knows the colour `{colour}`", "the colours are {names}, or write `#3060c0`"
@@ -48,51 +48,57 @@ UNKNOWN_LOOK_VALUE = Message(
 )
 LONG_LETTER = Message("W003.letter", "`{letter}` is more than one letter", "screens show only the first one")
 SAME_LABEL = Message(
-    "W004", "two things are labelled `{label}`, so that players see only one of them", "give each its own"
+    "W004",
+    "two things have the label `{label}`, so players cannot tell them apart",
+    "give each its own label",
 )
 LABELLED_TOO = Message("W004.other", "the other one")
 NO_MEMBERS = Message(
-    "W005.none", "`{kind}` has no members, so that rules about them never do anything", "declare some"
+    "W005.none", "`{kind}` has no members, so rules about them never do anything", "declare some members"
 )
 NO_QUESTION = Message(
-    "W006", "players would read `{question}` here", 'add the question as a text: `"Which ...?"`'
+    "W006",
+    "this choice has no question; players would read `{question}`",
+    'add the question as a text: `"Which ...?"`',
 )
 OVER_AT_START = Message(
     "W007.over",
-    "the game is over before anybody has decided anything: {reason}",
-    "see what holds at the start",
+    "the game is over before the first decision: {reason}",
+    "check the set-up, or the condition of this outcome",
 )
 HOLDS_AT_START = Message(
-    "W007.holds", "this holds already when the first player decides", "see what holds at the start"
+    "W007.holds",
+    "this condition is already true at the first decision",
+    "check the set-up, or this condition",
 )
 FAILS_AT_START = Message("W007.fails", "the game cannot begin: {error}")
 DECIDES_NOTHING = Message(
-    "W008", "this `prefer` decides nothing: no two rules of {winners} and {losers} meet", "take it out"
+    "W008", "this `prefer` decides nothing: {winners} and {losers} never conflict", "remove it"
 )
 DECIDES_NOTHING_IN = Message(
     "W008.target",
-    "this `prefer` decides nothing: no two rules of {winners} and {losers} meet in {targets}",
-    "take it out, or name what they both change",
+    "this `prefer` decides nothing: {winners} and {losers} never conflict in {targets}",
+    "remove it, or name what both change",
 )
 OVERRULED = Message(
     "W008.overruled",
     "this `prefer` decides nothing: a later one decides the same",
-    "take one of them out, or say with `in` what this one is about, and let it come later",
+    "remove one of them, or limit this one with `in NAME` and move it below the other",
 )
-RULES = Message("W008.rules", "this one counts")
+RULES = Message("W008.rules", "this one applies")
 BOTH_SET = Message(
     "W009",
-    "`{other}` sets `{name}`, too: where both rules apply, the game stops",
-    "add `over {other}` if this one wins, or say with `when` in which case it counts",
+    "`{other}` also sets `{name}`: if both rules apply, the game stops",
+    "add `over {other}` if this one wins, or add `when` and the condition under which it applies",
 )
 NOWHERE = Message(
     "W010",
     "`{direction}` leads nowhere: hexes such as those of `{grid}` have no neighbours due north or south",
-    "take it out, or write `northeast`, `southeast`, `southwest` or `northwest`",
+    "remove it, or write `northeast`, `southeast`, `southwest` or `northwest`",
 )
 BOTH_SET_HERE = Message(
     "W009.here",
-    "`{owner}` sets `{name}` twice: where both rules apply, the game stops",
-    "take one of them out, or say with `when` in which case each counts",
+    "`{owner}` sets `{name}` twice: if both rules apply, the game stops",
+    "remove one of them, or add `when` and the condition under which each applies",
 )
 SETS_TOO = Message("W009.other", "the other one")

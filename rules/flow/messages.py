@@ -3,12 +3,12 @@
 from grammar.message import Message, variants
 
 CODES: dict[str, str] = {
-    "L001": "Nobody learns from a rule what they may not see, unless the rule says that it is meant.",
-    "L002": "A rule says that it reveals something only if it does.",
+    "L001": "A rule must not reveal a secret to a player who may not see it, unless it says `reveals`.",
+    "L002": "A rule says `reveals` only if it reveals something.",
     "L003": "Rules must be simple enough to follow secrets through them.",
 }
 
-_HELP = 'show it first, or write in this rule why it is told: `reveals NAME "..."`'
+_HELP = 'show it first, or say in this rule why it is revealed: `reveals NAME "..."`'
 
 HERE = variants(
     "L001",
@@ -20,8 +20,8 @@ HERE = variants(
         "prompt": "the question depends on {secret}, which {reader} cannot see",
         "reason": "the reason depends on {secret}, which {reader} cannot see",
         "text": "the text depends on {secret}, which {reader} cannot see",
-        "set": "what is set depends on {secret}, which {reader} cannot see",
-        "moved": "what is moved depends on {secret}, which {reader} cannot see",
+        "set": "the value that is set depends on {secret}, which {reader} cannot see",
+        "moved": "the move depends on {secret}, which {reader} cannot see",
         "forbid": "`forbid` reads {secret}, which {reader} cannot see",
         "asked": "whether somebody is asked depends on {secret}, which {reader} cannot see",
         "whether": "what happens depends on {secret}, which {reader} cannot see",
@@ -30,13 +30,13 @@ HERE = variants(
     },
     _HELP,
 )
-"""A rule tells a secret in the place where it reads it."""
+"""A rule reveals a secret on the line that reads it."""
 
-AWAY = Message("L001.away", "from this {reader} learn about {secret}, which they cannot see", _HELP)
+AWAY = Message("L001.away", "this line lets {reader} learn about {secret}, which they cannot see", _HELP)
 AWAY_ONE = Message(
-    "L001.away_one", "from this {reader} learns about {secret}, which {reader} cannot see", _HELP
+    "L001.away_one", "this line lets {reader} learn about {secret}, which {reader} cannot see", _HELP
 )
-"""A rule reads a secret here, and another line tells it."""
+"""A rule reads a secret here, and another line reveals it."""
 
 THERE = variants(
     "L001.there",
@@ -49,8 +49,8 @@ THERE = variants(
         "reason": "the reason depends on it",
         "text": "the text depends on it",
         "active": "whether the action is offered depends on it",
-        "set": "what is set depends on it",
-        "moved": "what is moved depends on it",
+        "set": "the value that is set depends on it",
+        "moved": "the move depends on it",
         "forbid": "`forbid` depends on it",
         "asked": "whether somebody is asked depends on it",
         "whether": "whether this happens depends on it",
@@ -58,7 +58,7 @@ THERE = variants(
         "result": "the result shows it",
     },
 )
-"""Where a secret that was read elsewhere is told."""
+"""Where a secret that was read elsewhere is revealed."""
 
 WAYS = variants(
     "L001.way",
@@ -69,8 +69,8 @@ WAYS = variants(
         "read": "it is read here",
     },
 )
-"""The steps on the way of a secret."""
-TOLD_HERE = Message("L001.told", "it is told here")
+"""The steps between reading a secret and revealing it."""
+TOLD_HERE = Message("L001.told", "it is revealed here")
 
 SECRET = Message("L001.secret", "`{name}`")
 SECRET_OF = Message("L001.secret_of", "`{name}` of `{owner}`")
@@ -85,7 +85,7 @@ OWNER = Message("L001.owner", "its owner")
 
 TOO_MUCH = Message(
     "L003",
-    "these rules depend on each other in so many ways that not all secrets could be followed",
-    "split long conditions into values, and values into fewer others, so that `reveals` can be checked",
+    "these rules depend on each other in too many ways, so not all secrets could be checked",
+    "split long conditions into values, and let each value use fewer others",
 )
-UNUSED = Message("L002", "nothing that is told here is a secret", "remove `reveals`")
+UNUSED = Message("L002", "this rule reveals no secret", "remove `reveals`")

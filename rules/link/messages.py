@@ -11,216 +11,216 @@ from grammar.source import Span
 from rules.errors.did_you_mean import did_you_mean, listed
 
 CODES = {
-    "P001": "the folder of a scenario is not there",
+    "P001": "the folder of a scenario does not exist",
     "P002": "a folder has no scenario.toml",
-    "P003": "a module or table is named that has no file",
-    "P004": "a name is not a plain name",
-    "P005": "a file lies outside the folder of its scenario",
+    "P003": "a listed module or table has no file",
+    "P004": "a name has characters that are not allowed",
+    "P005": "a file is outside the folder of its scenario",
     "P006": "a file is too large",
     "P007": "a file is not UTF-8 text",
     "P008": "a file cannot be read",
     "P009": "a file is not TOML",
     "P010": "a key is unknown",
     "P011": "a key is missing",
-    "P012": "a value is of the wrong kind",
-    "P013": "the numbers of players make no sense",
+    "P012": "a value has the wrong type",
+    "P013": "the number of players is not a valid range",
     "P014": "a used scenario is not found",
-    "P015": "scenarios use each other in a circle",
+    "P015": "scenarios use each other in a cycle",
     "P016": "something is listed twice",
     "P017": "there are too many files, modules or scenarios",
     "P018": "an optional part is unknown",
-    "P019": "two optional parts do not fit together",
-    "P020": "a table holds something else than entries",
+    "P019": "two optional parts cannot be combined",
+    "P020": "a table contains something other than entries",
     "P021": "a line is too long",
-    "P022": "lists and tables stand in each other too deeply",
-    "P023": "what is to be left out is not there",
+    "P022": "lists and tables are nested too deeply",
+    "P023": "a file that is left out does not exist",
     "P024": "a point of a coast is not two numbers",
     "P025": "an outline of a coast has only one point",
     "P026": "a coast has too many points",
-    "P027": "a module that is to take its place elsewhere is not there",
+    "P027": "a module of another scenario that is listed does not exist",
     "P028": "a text is too long",
-    "P029": "a grid has a shape that does not exist",
+    "P029": "a grid has an unknown shape",
     "P030": "the legend of a grid is wrong",
-    "P031": "a grid has a sign that its legend does not explain",
+    "P031": "a grid has a character that its legend does not explain",
     "P032": "the names of a grid's places have no column or no row",
-    "P033": "an optional part has the name of an option",
-    "P034": "an old name in scenario.toml is in use, or of nothing",
+    "P033": "an optional part has the same name as an option",
+    "P034": "an old name in scenario.toml is still in use, or is the name of nothing",
     "P035": "a file of tests belongs to no module",
-    "P036": "a file of tests holds something else",
+    "P036": "a file of tests contains something other than tests",
 }
 
 NO_FOLDER = Message("P001", "there is no folder `{folder}`")
 NO_MANIFEST = Message(
     "P002",
     "`{folder}` is not a scenario: it has no `scenario.toml`",
-    "`lazaretto new DIR --from GAME` makes a folder to start from",
+    "`lazaretto new DIR --from GAME` creates a scenario to start from",
 )
 NO_FILE = Message(
-    "P003.file", "the scenario has no file `{file}`", "make the file, or take `{stem}` out of the list"
+    "P003.file", "the scenario has no file `{file}`", "create the file, or remove `{stem}` from the list"
 )
 NO_COAST = Message(
-    "P003.coast", "the scenario has no file `{file}`", "make the file, or take the line `coast` out"
+    "P003.coast", "the scenario has no file `{file}`", "create the file, or remove the line `coast`"
 )
 NOT_A_COAST = Message(
     "P004.coast",
-    "`{name}` is not the plain name of a `.txt` file",
-    'write it like `coast = "coast.txt"`; the file lies directly in the folder of the scenario',
+    "`{name}` is not the name of a `.txt` file",
+    'write it like `coast = "coast.txt"`; the file must be directly in the folder of the scenario',
 )
-NAME_WITH_ENDING = Message("P004.ending", "`{name}` is listed with its ending", "write `{stem}`")
+NAME_WITH_ENDING = Message("P004.ending", "`{name}` is listed with its file extension", "write `{stem}`")
 NOT_A_NAME = Message(
     "P004.name",
-    "`{name}` is not a plain name",
-    "a name is letters, digits, `_` and `-`; every file lies directly in the folder of the scenario",
+    "`{name}` is not a valid name",
+    "use letters, digits, `_` and `-`; every file must be directly in the folder of the scenario",
 )
 NOT_USED = Message(
     "P004.uses",
     "`{name}` is a module of `{scenario}`, which this scenario does not use",
-    'add the other scenario: `uses = ["{scenario}"]`; a file of this one lies directly in its folder',
+    'add that scenario: `uses = ["{scenario}"]`; name a file of this scenario without a folder',
 )
 OUTSIDE = Message(
     "P005",
-    "`{file}` leads out of the folder of the scenario",
-    "a scenario reads nothing outside its folder; put a copy of the file there",
+    "`{file}` is a link to a file outside the folder of the scenario",
+    "a scenario can only read files in its own folder; copy the file there",
 )
 TOO_LARGE = Message(
     "P006",
     "`{file}` is larger than {most:,} bytes",
-    "leave something out, or divide it into several files",
+    "shorten it, or split it into several files",
 )
 NOT_TEXT = Message("P007", "line {line} of `{file}` is not UTF-8 text", "save the file as UTF-8")
 UNREADABLE = Message("P008.reason", "`{file}` cannot be read: {reason}")
-NO_REGULAR_FILE = Message("P008.kind", "`{file}` cannot be read: it is no file")
+NO_REGULAR_FILE = Message("P008.kind", "`{file}` cannot be read: it is not a regular file")
 BAD_TOML = Message(
     "P009.other",
-    "this is not TOML: {words}",
+    "this is not valid TOML: {words}",
     'write each key once, on its own line: `name = "a text"`, `name = 3` or `name = ["one", "two"]`',
 )
-BARE_TEXT = Message("P009.quotes", "a text stands in double quotes", 'write `"{text}"`')
-BARE_FLAG = Message("P009.flag", "a flag is `true` or `false` in a table", "write `{flag}`")
+BARE_TEXT = Message("P009.quotes", "a text must be in double quotes", 'write `"{text}"`')
+BARE_FLAG = Message("P009.flag", "in a table, a flag is `true` or `false`", "write `{flag}`")
 UNKNOWN_KEY = Message("P010", "there is no key `{key}`", "the keys here are {names}")
 INSIDE_GRID = Message(
     "P010.inside",
-    "`{key}` stands inside `[grid.{kind}]`",
-    "write it above `[grid.{kind}]`, or each entry below its own `[[{key}]]`",
+    "`{key}` is inside `[grid.{kind}]`",
+    "write it above `[grid.{kind}]`, or write each entry below its own `[[{key}]]`",
 )
 MISSING_KEY = Message("P011", "the key `{key}` is missing", "add a line like `{example}`")
-TAKES_TEXT = Message("P012.text", "`{key}` takes a text", "write it like `{example}`")
-TAKES_TEXTS = Message("P012.texts", "`{key}` takes a list of texts", "write it like `{example}`")
-TAKES_NUMBERS = Message("P012.numbers", "`{key}` takes a list of two numbers", "write it like `{example}`")
-TAKES_FLAG = Message("P012.flag", "`{key}` takes true or false", "write it like `{example}`")
-TAKES_TABLE = Message("P012.table", "`{key}` takes a table", "write it like `{example}`")
+TAKES_TEXT = Message("P012.text", "`{key}` must be a text", "write it like `{example}`")
+TAKES_TEXTS = Message("P012.texts", "`{key}` must be a list of texts", "write it like `{example}`")
+TAKES_NUMBERS = Message("P012.numbers", "`{key}` must be a list of two numbers", "write it like `{example}`")
+TAKES_FLAG = Message("P012.flag", "`{key}` must be true or false", "write it like `{example}`")
+TAKES_TABLE = Message("P012.table", "`{key}` must be a table", "write it like `{example}`")
 BAD_PLAYERS = Message(
     "P013.range",
-    "`players` goes from the least number to the most, between 1 and {most}",
+    "`players` must be the minimum and the maximum number of players, between 1 and {most}",
     "write it like `players = [2, 4]`",
 )
 NO_PLAYERS = Message(
     "P013.parts",
-    "with the other parts that are on, no number of players is left for `{name}`",
+    "with the other parts that are on, no number of players fits `{name}`",
     "switch one of them off",
 )
-NO_SCENARIO = Message("P014.others", "there is no scenario `{name}`", "found are {names}")
+NO_SCENARIO = Message("P014.others", "there is no scenario `{name}`", "the scenarios are {names}")
 NO_SCENARIO_AT_ALL = Message(
     "P014.none",
     "there is no scenario `{name}`",
-    "no other scenario is found; `--path DIR` adds a place",
+    "no other scenario was found; add a folder to search with `--path DIR`",
 )
-CIRCLE = Message("P015", "scenarios use each other in a circle: {way}", "take one of them out")
+CIRCLE = Message("P015", "scenarios use each other in a cycle: {way}", "remove one of these uses")
 USES = Message("P015.uses", "{first} uses {next}")
 TWICE = Message("P016", "`{name}` is listed twice")
 FIRST_LISTED = Message("P016.first", "first listed here")
 TOO_MANY = variants(
     "P017",
     {
-        "scenarios": "{number:,} scenarios are too many; at most {most:,} may be used",
-        "files": "{number:,} files are too many; at most {most:,} may be used",
-        "modules": "{number:,} modules are too many; at most {most:,} may be used",
-        "characters": "{number:,} characters are too many; at most {most:,} may be used",
-        "cells": "{number:,} places of grids are too many; at most {most:,} may be drawn in a table",
+        "scenarios": "too many scenarios: {number:,}; the most is {most:,}",
+        "files": "too many files: {number:,}; the most is {most:,}",
+        "modules": "too many modules: {number:,}; the most is {most:,}",
+        "characters": "too many characters: {number:,}; the most is {most:,}",
+        "cells": "too many places in the grids of a table: {number:,}; the most is {most:,}",
     },
 )
-NO_SWITCH = Message("P018.others", "there is no optional part `{name}`", "there are {names}")
+NO_SWITCH = Message("P018.others", "there is no optional part `{name}`", "the optional parts are {names}")
 NO_SWITCHES = Message("P018.none", "there is no optional part `{name}`", "the scenario has no optional parts")
 OPTION_TOO = Message(
     "P033.part",
-    "the optional part `{name}` is called like an option of the game",
+    "the optional part `{name}` has the same name as an option of the game",
     "choose another name: `--option {name}=...` can mean only one of them",
 )
-THE_OPTION = Message("P033.option", "the option")
-EXCLUDED = Message("P019", "`{one}` cannot be played together with `{other}`", "switch one of them off")
+THE_OPTION = Message("P033.option", "the option is here")
+EXCLUDED = Message("P019", "`{one}` and `{other}` cannot be played together", "switch one of them off")
 PARTS_APART = Message(
     "P019.together",
-    "the part `{name}` does not fit together with {others}",
-    'mend one of them, or keep them apart: `excludes = ["{first}"]` in `[optional.{name}]`',
+    "the part `{name}` cannot be combined with {others}",
+    'fix one of them, or exclude the combination: `excludes = ["{first}"]` in `[optional.{name}]`',
 )
 NO_ENTRY = Message("P020", "`{key}` is not a list of entries", "begin each entry with a line `[[{key}]]`")
 LONG_LINE = Message(
     "P021",
-    "this line has {length:,} characters; at most {most:,} are read",
-    "divide a long list into several lines",
+    "this line has {length:,} characters; the most is {most:,}",
+    "split a long list into several lines",
 )
 LONG_TEXT = Message(
     "P028",
-    "this text has {length:,} characters; at most {most:,} are read",
-    "say it more briefly, or move the rest to a README.md",
+    "this text has {length:,} characters; the most is {most:,}",
+    "shorten it, or move the rest to a README.md",
 )
 TOO_DEEP = Message(
     "P022",
-    "lists and tables stand in each other more than {most} deep",
-    "write flat lists and tables, and divide what is left into several entries",
+    "lists and tables are nested more than {most} levels deep",
+    "write flat lists and tables, and split the rest into several entries",
 )
 NOTHING_LEFT_OUT = Message(
-    "P023", "there is no `{name}` to leave out", "write `scenario/file`, without its ending"
+    "P023", "there is no `{name}` to leave out", "write `scenario/file`, without the file extension"
 )
 NO_POINT = Message(
     "P024",
-    "`{word}` is not a point: two numbers with a comma between",
-    "write each point like `-12.5,40` and a space before the next; a comment begins with `#`",
+    "`{word}` is not a point: a point is two numbers with a comma between them",
+    "write each point like `-12.5,40`, with a space before the next one; a comment begins with `#`",
 )
 LONELY_POINT = Message(
     "P025",
-    "an outline needs two points at least",
+    "an outline needs at least two points",
     "write all points of an outline on one line, like `0,0 10,0 10,5 0,0`",
 )
 TOO_MANY_POINTS = Message(
     "P026",
     "a coast has at most {most:,} points",
-    "leave points out: a terminal shows no fine detail",
+    "leave some points out; a terminal cannot show fine detail",
 )
 NOTHING_PLACED = Message(
     "P027",
-    "no scenario that is used has a module `{name}`",
-    "write `scenario/module`, without its ending",
+    "none of the used scenarios has a module `{name}`",
+    "write `scenario/module`, without the file extension",
 )
-NO_SHAPE = Message("P029", "there is no grid of the shape `{example}`", 'write `"square"` or `"hex"`')
+NO_SHAPE = Message("P029", "`{example}` is not a shape of a grid", 'write `"square"` or `"hex"`')
 NO_NAMES = Message(
     "P032",
-    "`names` of a grid needs the gaps `{{column}}` and `{{row}}`",
+    "`names` of a grid must contain `{{column}}` and `{{row}}`",
     'write it like `names = "field {{column}}{{row}}"`',
 )
 NO_SIGN = Message(
     "P030",
-    "`{example}` is not a sign with its meaning",
-    'write a single sign: `"#" = {{ wet = true }}`, or `"#" = false` where no place is',
+    "`{example}` is not a character with its meaning",
+    'write a single character: `"#" = {{ wet = true }}`, or `"#" = false` for no place',
 )
 UNKNOWN_SIGN = Message(
     "P031",
     "the legend does not explain `{sign}`",
-    'add it, like `legend = {{ "{sign}" = {{}} }}`; explained are {names}',
+    'add it, like `legend = {{ "{sign}" = {{}} }}`; the legend has {names}',
 )
 
 NO_MODULE_TESTED = Message(
     "P035",
-    "`{file}` has no module beside it: there is no `{module}`",
-    "name the file after the module that it tests: `turns.tests` stands beside `turns.rules`",
+    "`{file}` belongs to no module: there is no `{module}`",
+    "name the file after the module that it tests: `turns.tests` for `turns.rules`",
 )
 NOT_A_TEST = Message(
-    "P036.rule", "a file of tests holds tests only", "move this to a module, or make it part of a test"
+    "P036.rule", "a file of tests can contain only tests", "move this to a module, or make it part of a test"
 )
 DOCUMENTED_TESTS = Message(
     "P036.text",
-    "the documentation of a module stands in its rules",
-    "move this to a module, or write a comment that begins with `#`",
+    "the documentation of a module belongs in its `.rules` file",
+    "move this there, or write a comment that begins with `#`",
 )
 
 GRID_EXAMPLES = {
@@ -231,7 +231,7 @@ GRID_EXAMPLES = {
     "diagonal": "diagonal = true",
     "names": 'names = "field {column}{row}"',
 }
-"""How the keys of a grid are written."""
+"""An example of each key of a grid."""
 
 
 def no_folder(span: Span, folder: str) -> Diagnostic:

@@ -2,7 +2,7 @@
 
 from grammar.message import Message, variants
 
-SEAT = Message("rulebook.seat", "A seat at the table.")
+SEAT = Message("rulebook.seat", "A player at the table.")
 SEAT_NUMBER = Message("rulebook.seat_number", "seat {number}")
 ABOUT = Message("rulebook.about", "{description}\n\n{seats}")
 PLAYERS = Message(
@@ -25,7 +25,7 @@ TITLES = variants(
     {
         "glance": "At a glance",
         "numbers": "Numbers",
-        "ends": "How it ends",
+        "ends": "How the game ends",
         "course": "The course of the game",
         "menus": "What you may do",
         "summaries": "What there is",
@@ -35,14 +35,14 @@ TITLES = variants(
         "others": "Others",
     },
 )
-ENDS_AT_ONCE = Message("rulebook.at_once", "One of these, and the game is over at once.")
-AGREED_ON = Message("rulebook.agreed", "What the players agree on.")
+ENDS_AT_ONCE = Message("rulebook.at_once", "The game ends as soon as one of these happens.")
+AGREED_ON = Message("rulebook.agreed", "The players agree on these before the game.")
 RESULTS = variants("rulebook", {"win": "Won", "lose": "Lost", "draw": "Drawn"})
 ALL_RESULTS = variants(
     "rulebook.all", {"win": "All players win", "lose": "All players lose", "draw": "All players draw"}
 )
 SEEN = variants("rulebook", {"nobody": "face down", "owner": "each player sees only their own"})
-KEPT = Message("rulebook.kept", "stays for the next game of a campaign")
+KEPT = Message("rulebook.kept", "carried over to the next game of a campaign")
 POINTS = Message("rulebook.points", "Points")
 IS_PLAYED = Message("rulebook.played", "is played")
 IS_NOT_PLAYED = Message("rulebook.not_played", "is not played")

@@ -114,7 +114,7 @@ def test_a_damaged_file_is_never_played_and_never_lost(
     path.write_text(damaged, encoding="utf-8")
     terminal.start(nursery, ["play", "--resume", path.stem])
     assert terminal.ended() == 1
-    assert "the file breaks off here" in terminal.sent
+    assert "the file is incomplete" in terminal.sent
     assert terminal.clean()
     terminal.clear()
     terminal.start(nursery, ["play"])

@@ -198,7 +198,7 @@ def test_values_that_no_longer_fit_are_named_and_left_out(made: Made, games: Pat
         second = await next_game(made())
         assert second.notices == (
             "The rules have changed; this is not handed on any more: "
-            "Voyage hands on no `mood` from game to game.",
+            "Voyage does not carry `mood` over from game to game.",
             "The rules have changed; this is not handed on any more: "
             "`vault` cannot be `Relic_2, Relic_3, Relic_4`.",
             "Game 2 of the campaign family begins.",

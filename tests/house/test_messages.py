@@ -264,8 +264,8 @@ def test_errors_and_diagnostics_are_made_of_messages() -> None:
 
 def test_a_sentence_is_found_where_it_is() -> None:
     for text in (
-        "this list grows too long",
-        "{} is not within {}..{}",
+        "this list becomes too long",
+        "{} is not in the range {}..{}",
         "`{}` is not offered",
         "Which {} now?",
     ):

@@ -128,7 +128,7 @@ class Asking(Openness):
             least = max(0, self.look(node.least, here))
             most = min(self.look(node.most, here), len(answers))
             if least > len(answers):
-                raise FaultError("there are too few to choose from")
+                raise FaultError("there are too few things to choose from")
             if not self._always and (most <= 0 or least == most == len(answers)):
                 return Settled(answers[: max(0, most)])
             most = max(0, most)

@@ -379,5 +379,5 @@ class Expressions(Places):
 
 def _number(value: int) -> int:
     if abs(value) > MOST:
-        raise FaultError("this number grows too large")
+        raise FaultError("this number becomes too large")
     return value

@@ -103,9 +103,9 @@ class Places:
             case "across":
                 ends = self._ends(node, first)
                 if others[0] not in ends:
-                    raise FaultError("this link does not touch that place")
+                    raise FaultError("this place is not an end of this link")
                 if node.kind.one_way and ends[0] != others[0]:
-                    raise FaultError("this link leads only the other way")
+                    raise FaultError("this link goes only the other way")
                 return ends[0] if ends[1] == others[0] else ends[1]
             case other:
                 raise AssertionError(other)

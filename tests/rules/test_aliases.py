@@ -245,7 +245,7 @@ TOLD = {
     ),
     "a mod may not declare an alias that hides": (
         {"one": BASE, "both": ('["one"]', "to work()\n    nothing\n\nalias rest for work\n")},
-        "both/both.rules:4:7: R080 `rest` still means something else",
+        "both/both.rules:4:7: R080 `rest` is still the name of something else",
     ),
     "a mod may rename what is renamed": (
         {"one": BASE, "both": ('["one"]', "alias sleep for nap\n\nafter sleep()\n    nothing\n")},

@@ -27,44 +27,44 @@ class Case(NamedTuple):
 SMALL = {
     "a replaced procedure with other parameters": Case(
         "replace to sail(player)\n    nothing\n",
-        "mod/changes.rules:1:12: R044 this replacement of `sail` does not fit the rules of others",
+        "mod/changes.rules:1:12: R044 this replacement of `sail` does not fit the rules of other modules",
         "this breaks port/port.rules:16:11: R005 `sail` takes 1 argument, not 2",
         "this breaks port/port.rules:47:5: R005 `sail` takes 1 argument, not 2",
     ),
     "a replaced value of another type": Case(
         "var calm : flag = no\n\nreplace value fare(player) : flag = player.coins > 3\n",
         "mod/changes.rules:3:15: R044 this replacement of `fare`",
-        "this breaks port/port.rules:40:10: R002 this is a `flag`, but a `number` is wanted here",
-        "help: keep its parameters, its type",
+        "this breaks port/port.rules:40:10: R002 expected a `number` here, but this is a `flag`",
+        "help: keep the parameters, type",
     ),
     "a replaced kind without what others need": Case(
         "replace kind Captain\n",
         "mod/changes.rules:1:14: R044 this replacement of `Captain`",
-        "this breaks port/port.rules:16:16: R015 `me` can stand only",
-        "help: keep its parameters, its type and its attributes",
+        "this breaks port/port.rules:16:16: R015 `me` can be a pattern only",
+        "help: keep the parameters, type and attributes",
     ),
     "an attribute without a default": Case(
         "extend kind Port\n    customs : Captain\n",
-        "mod/changes.rules:1:13: R044 what is added to `Port`",
+        "mod/changes.rules:1:13: R044 this addition to `Port`",
         "this breaks port/port.rules:6:6: R017 `Oran` and 2 more have no value for `customs`",
         "help: give a new attribute a default",
     ),
     "something that is removed and missed": Case(
         "remove to load\n\nremove value fare\n",
-        "mod/changes.rules:3:14: R044 `fare` is removed here, but the rules of others need it",
-        "this breaks port/port.rules:40:10: R027 `fare` was removed, but is needed here",
-        "help: remove or replace those rules, too",
+        "mod/changes.rules:3:14: R044 `fare` is removed here, but rules of other modules use it",
+        "this breaks port/port.rules:40:10: R027 `fare` was removed, but is still used here",
+        "help: keep it, or also remove or replace those rules",
     ),
     "a member that a match forgets": Case(
         "kind Weather is one of fine, foul\n\nPort Sfax\n",
         "mod/changes.rules:3:6: R044 the new `Sfax`",
-        "this breaks game/game.rules:7:11: R016 this `match` forgets `Sfax`",
+        "this breaks game/game.rules:7:11: R016 this `match` has no case for `Sfax`",
         "help: choose another name, or replace the rules",
     ),
     "a name that becomes ambiguous": Case(
         "kind Sailor\n\nSailor Pisa\n",
         "mod/changes.rules:3:8: R044 the new `Pisa`",
-        "this breaks game/game.rules:20:26: R020 `Pisa` may mean the Port or the Sailor",
+        "this breaks game/game.rules:20:26: R020 `Pisa` can mean the Port or the Sailor",
         "help: choose another name",
     ),
     "a second kind of links": Case(
@@ -76,27 +76,27 @@ SMALL = {
     "a hook that asks when the game is over": Case(
         'after farewell()\n    confirm x by random of Player "Again?"\n    if x\n        set wind to 0\n',
         "mod/changes.rules:1:1: R044 this rule about `farewell`",
-        "R010 `ending` may ask a player, but the game is over by then",
-        "nobody can be asked",
+        "R010 `ending` may ask a player, but the game is already over then",
+        "rules cannot ask or change anything",
     ),
     "a hook that changes something deep inside a value": Case(
         "after rested(_)\n    set wind to 0\n",
         "mod/changes.rules:1:1: R044 this rule about `rested`",
-        "R011 `tally` changes something, so it cannot stand in a value",
-        "nothing can change",
+        "R011 `tally` changes something, so it cannot be used in a value",
+        "rules cannot ask or change anything",
     ),
     "a value that is no constant any more": Case(
         "change first_port() to Riga when wind > 3\n",
         "mod/changes.rules:1:1: R044 this change of `first_port`",
-        "this breaks game/game.rules:2:20: R008 only a plain value can stand here",
-        "help: replace the rules that do not expect it, too",
+        "this breaks game/game.rules:2:20: R008 only a constant can be used here",
+        "help: also replace the rules that do not expect it",
     ),
     "a change inside a member": Case(
         "Captain Brown\n    before load(me, _)\n        set wind to 0\n"
         "    change first_port() to Riga when wind > 3\n",
         "mod/changes.rules:4:5: R044 this change of `first_port`",
-        "this breaks game/game.rules:2:20: R008 only a plain value can stand here",
-        "help: replace the rules that do not expect it, too",
+        "this breaks game/game.rules:2:20: R008 only a constant can be used here",
+        "help: also replace the rules that do not expect it",
     ),
 }
 
@@ -210,7 +210,7 @@ def test_what_only_hides_a_mistake_is_not_blamed(tmp_path: Path) -> None:
     text = mistakes(
         tmp_path, {"game": {"game": game}, "mod": "kind Gale\n    force : number = 1\n\nGale Storm\n"}
     )
-    assert text.startswith("game/game.rules:1:12: R046 `player` takes an argument")
+    assert text.startswith("game/game.rules:1:12: R046 this rule never uses its argument `player`")
     assert "R044" not in text
 
 

@@ -30,9 +30,9 @@ THREE, FOUR = "change fare(_) to 3\n", "change fare(_) to 4\n"
 
 def test_two_parts_that_do_not_fit_are_named(tmp_path: Path) -> None:
     text = checkup(tmp_path, {"calm": CALM, "cheap": THREE, "dear": FOUR})
-    assert text.startswith("both/scenario.toml:15:1: P019 the part `dear` does not fit together with `cheap`")
-    assert "this breaks both/dear.rules:1:1: R045 `fare` is always set to two different values" in text
-    assert text.endswith('or keep them apart: `excludes = ["cheap"]` in `[optional.dear]`')
+    assert text.startswith("both/scenario.toml:15:1: P019 the part `dear` cannot be combined with `cheap`")
+    assert "this breaks both/dear.rules:1:1: R045 two rules always set `fare`, to different values" in text
+    assert text.endswith('or exclude the combination: `excludes = ["cheap"]` in `[optional.dear]`')
     assert text.count("P019") == 1
 
 
@@ -74,4 +74,4 @@ def test_three_parts_that_fit_only_in_pairs_are_told_as_one() -> None:
         return (BROKEN,) if len(on) == 3 else ()
 
     (told,) = parts_that_do_not_fit(parts, parts, lambda _: BROKEN.span, link)
-    assert told.message == "the part `three` does not fit together with `one`, `two`"
+    assert told.message == "the part `three` cannot be combined with `one`, `two`"

@@ -54,4 +54,4 @@ def test_tests_that_no_longer_apply_are_named(tmp_path: Path) -> None:
     assert "are" not in found
     (unfit,) = tested.unfit
     assert (unfit.name, unfit.file, unfit.line) == ("crates are worth something", "game/game.rules", 5)
-    assert unfit.failure == "`load` was removed, but is needed here"
+    assert unfit.failure == "`load` was removed, but is still used here"

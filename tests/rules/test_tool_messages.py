@@ -126,24 +126,24 @@ extend kind Town
 """
 PART = '[optional.always]\ntitle = "Always"\ndefault = true\n'
 FAILING = {
-    "does not hold: then total = 9: here it is 0 = 9": "then total = 9",
-    "does not hold: then anna.home = Bern: here it is Aden = Bern": "then anna.home = Bern",
-    "does not hold: then wish != none": "then wish != none",
-    "does not hold: then total = 0 and anna.home = Bern and not (total = 1): "
+    "not true: then total = 9: here it is 0 = 9": "then total = 9",
+    "not true: then anna.home = Bern: here it is Aden = Bern": "then anna.home = Bern",
+    "not true: then wish != none": "then wish != none",
+    "not true: then total = 0 and anna.home = Bern and not (total = 1): "
     "here it is 0 = 0 and Aden = Bern and yes": "then total = 0 and anna.home = Bern and not (total = 1)",
-    "does not hold: then total = 1 and 6 / total = 2": "then total = 1 and 6 / total = 2",
-    "does not hold: then not (total = 0)": "then not (total = 0)",
+    "not true: then total = 1 and 6 / total = 2": "then total = 1 and 6 / total = 2",
+    "not true: then not (total = 0)": "then not (total = 0)",
     "the log never says `hello`": 'then says "hello"',
     "the log never says `hello`; it ends with `ho 2`, `ho 3`, `ho 4`": ('when shout()\nthen says "hello"'),
     "ben's decision `What do you do?` must be answered first": "when turn(ben)\nwhen visit(ben, Cork)",
     "the game is over: Well done": "when end_it()\nwhen visit(ben, Cork)",
     "`end > on`: the game is over": 'when turn(anna)\nwhen anna does "end > on"',
-    "nobody is asked anything": 'when anna does "rest"',
+    "no player is asked anything": 'when anna does "rest"',
     "`given` must not ask anybody": "given turn(anna)",
     "`given` must not ask anybody ": "when turn(ben)\ngiven turn(anna)",
     "`given` must not end the game": "when turn(ben)\ngiven end_it()",
     "the invariant `few points` is broken": "when set total to 10",
-    "`swim`: `swim` is not offered; anna is offered travel, end": 'when turn(anna)\nwhen anna does "swim"',
+    "`swim`: `swim` is not offered; anna is offered travel, end": ('when turn(anna)\nwhen anna does "swim"'),
     "anna may not `swim`: `swim` is not offered": 'when turn(anna)\nthen anna may "swim"',
     "anna may `travel > Bern`": 'when turn(anna)\nthen anna may not "travel > Bern"',
     "the reason is `There is no time`": ('when turn(anna)\nthen anna may not "rest" because "It rains"'),
@@ -156,20 +156,20 @@ FAILING = {
     "the reason is `Well done`": 'when end_it()\nthen won "Badly done"',
     "the game is not over for anna": "then anna won",
     "anna has won: Safe": "when leave(anna)\nthen anna lost",
-    "anna's decision `What do you do?` is left open; end the test with `leave open` if that is meant": (
+    "anna's decision `What do you do?` is left open; end the test with `leave open` if you mean that": (
         "when turn(anna)"
     ),
-    "anna's decision `What do you do?` is left open; end the test with `leave open` if that is meant ": (
+    "anna's decision `What do you do?` is left open; end the test with `leave open` if you mean that ": (
         'when turn(anna)\nwhen anna does "travel > Bern"\nwhen turn(anna)'
     ),
-    "anna's decision `What do you do?` is left open; end the test with `leave open` if that is meant  ": (
+    "anna's decision `What do you do?` is left open; end the test with `leave open` if you mean that  ": (
         "given leave(ben)\nwhen turn(anna)\nthen ben won"
     ),
-    "`leave open` though nothing is open": "leave open",
-    "nobody is asked anything at the end; add `then nothing asked` if that is meant": (
+    "the test ends with `leave open`, but no decision is open": "leave open",
+    "no player is asked anything at the end; add `then nothing asked` if you mean that": (
         'when turn(anna)\nwhen anna does "end"'
     ),
-    "nobody is asked anything at the end; add `then nothing asked` if that is meant ": (
+    "no player is asked anything at the end; add `then nothing asked` if you mean that ": (
         'when turn(anna)\nwhen anna does "end"\nthen anna may not "end"'
     ),
     "the game ended with ben: points 3, rank 1": (
@@ -217,31 +217,34 @@ def test_a_wrong_rank_is_told_where_no_points_are_counted(tmp_path: Path) -> Non
 
 def test_an_idle_leave_open_has_its_line(tmp_path: Path) -> None:
     assert failures(scenario(tmp_path, of_tests("then total = 0\nleave open"))) == [
-        "line 4: `leave open` though nothing is open"
+        "line 4: the test ends with `leave open`, but no decision is open"
     ]
 
 
 def test_a_failure_tells_its_line(tmp_path: Path) -> None:
     assert failures(scenario(tmp_path, of_tests("then total = 0\nthen total = 9"))) == [
-        "line 4: does not hold: then total = 9: here it is 0 = 9"
+        "line 4: not true: then total = 9: here it is 0 = 9"
     ]
 
 
 def test_a_failure_tells_the_part_that_is_on(tmp_path: Path) -> None:
     folder = scenario(tmp_path, "", of_tests("then total = 9"))
-    assert failures(folder) == ["line 3: does not hold: then total = 9: here it is 0 = 9 (with more)"]
+    assert failures(folder) == ["line 3: not true: then total = 9: here it is 0 = 9 (with more)"]
 
 
 @pytest.mark.parametrize(
     ("mode", "failure"),
     [
-        ("forked", "line 4: a fork goes another way (when forked at every decision)"),
-        ("saved", "comes to another end than when played plainly (when saved at every decision)"),
+        ("forked", "line 4: a fork gives another result (when forked at every decision)"),
+        ("saved", "the result differs from a plain run (when saved at every decision)"),
         (
             "replayed",
-            "line 4: playing the same choices again comes out differently (when replayed at every decision)",
+            "line 4: playing the same choices again gives another result (when replayed at every decision)",
         ),
-        ("undone", "line 4: undoing `travel` does not bring back what was (when undone at every decision)"),
+        (
+            "undone",
+            "line 4: undoing `travel` does not restore the state before it (when undone at every decision)",
+        ),
     ],
 )
 def test_a_game_that_goes_another_way_is_told(

@@ -52,7 +52,7 @@ def test_a_mutation_and_a_terrorist_are_refused_together() -> None:
     loaded = load(BRINK, switches=frozenset({"mutation", "bio_terrorist"}))
     assert loaded.program is None
     assert [each.message for each in loaded.diagnostics] == [
-        "`mutation` cannot be played together with `bio_terrorist`"
+        "`mutation` and `bio_terrorist` cannot be played together"
     ]
 
 

@@ -97,7 +97,7 @@ def test_the_mutation_is_refused_beside_it_and_the_strain_is_not() -> None:
     loaded = load(SCENARIOS / BRINK, switches=frozenset({"bio_terrorist", "mutation"}))
     assert loaded.program is None
     words = [each.message for each in loaded.diagnostics]
-    assert words == ["`mutation` cannot be played together with `bio_terrorist`"]
+    assert words == ["`mutation` and `bio_terrorist` cannot be played together"]
     assert program(BOTH).players == (3, 5)
 
 

@@ -18,5 +18,5 @@ def test_an_action_of_another_module_gets_a_look(tmp_path: Path) -> None:
 
 def test_a_look_of_nothing_names_actions_too(tmp_path: Path) -> None:
     found = mistakes(tmp_path, {"both": "look goo weight 2\n"})
-    assert "both/changes.rules:1:6: R001 nothing here is called `goo`" in found
+    assert "both/changes.rules:1:6: R001 unknown name `goo`" in found
     assert "did you mean `go`?" in found

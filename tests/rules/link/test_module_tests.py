@@ -41,7 +41,7 @@ def test_tests_beside_a_module_run_and_are_told_with_their_own_line(tmp_path: Pa
     assert not tested.diagnostics
     (found,) = tested.results
     assert (found.file, found.line, found.inherited) == ("port/port.tests", 3, False)
-    assert found.failure == "line 6: does not hold: then anna.port = Pisa: here it is Riga = Pisa"
+    assert found.failure == "line 6: not true: then anna.port = Pisa: here it is Riga = Pisa"
 
 
 def test_a_scenario_that_uses_the_game_runs_and_replaces_its_tests(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_tests_of_a_part_run_with_the_part(tmp_path: Path) -> None:
     (found,) = scenario_tests.run(folder).results
     assert (found.file, found.failure) == (
         "both/wet.tests",
-        "line 2: does not hold: then not fog (with wet)",
+        "line 2: not true: then not fog (with wet)",
     )
 
 
@@ -98,9 +98,9 @@ def test_a_file_of_tests_holds_nothing_else(tmp_path: Path) -> None:
     linked = link(beside(tmp_path, RULES + '\nremove win "Rich"\n'))
     told = render_all(linked.diagnostics, linked.sources).splitlines()
     assert [each for each in told if not each.startswith(" ") and each] == [
-        "port/port.tests:1:1: P036 the documentation of a module stands in its rules",
-        "port/port.tests:3:1: P036 a file of tests holds tests only",
-        "port/port.tests:8:1: P036 a file of tests holds tests only",
+        "port/port.tests:1:1: P036 the documentation of a module belongs in its `.rules` file",
+        "port/port.tests:3:1: P036 a file of tests can contain only tests",
+        "port/port.tests:8:1: P036 a file of tests can contain only tests",
     ]
     assert "  help: move this to a module, or make it part of a test" in told
 

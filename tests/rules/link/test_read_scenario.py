@@ -468,7 +468,7 @@ def test_a_part_that_is_called_like_an_option_is_a_mistake(tmp_path: Path) -> No
     }
     linked = link(lay(tmp_path, files))
     text = render_all(linked.diagnostics, linked.sources)
-    assert text.startswith("toy/scenario.toml:5:1: P033 the optional part `pace` is called like an option")
+    assert text.startswith("toy/scenario.toml:5:1: P033 the optional part `pace` has the same name as")
     assert "toy/game.rules:1:8: the option" in text
 
 

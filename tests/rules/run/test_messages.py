@@ -62,34 +62,40 @@ def said_by(error: MessageError) -> str:
 # --- faults ------------------------------------------------------------------------------------
 
 FAULTS = {
-    "F001.in: this goes on without end, or for too long: most of the work is done in `try_it`": during(
+    "F001.in: this rule runs forever, or for too long: most of the work is done in `try_it`": during(
         "repeat forever\n    nothing"
     ),
-    "F001.calls: these rules call each other without end": during("again()", "to again()\n    again()"),
-    "F002.large: this number grows too large": during(
+    "F001.calls: these rules call each other endlessly": during("again()", "to again()\n    again()"),
+    "F002.large: this number becomes too large": during(
         "set total to 3\nrepeat 99 times\n    set total to total * total"
     ),
-    "F002.range: `small` cannot be 9: it is within 0..3": during(
+    "F002.range: `small` cannot be 9: its range is 0..3": during(
         "add 9 to small", "var small : number 0..3 = 0"
     ),
     "F002.zero: this divides by zero": during("set total to 1 / total"),
-    "F004.few: 10 are wanted and only 9 are there": during("put 10 of stones on Aden"),
-    "F004.negative: fewer than none cannot be moved": during("put (total - 1) of stones on Aden"),
-    "F004.pile: there is nothing there: a pile is empty": during("move top of discard to deck"),
-    "F004.nth: the one with number 4 is wanted, but there are 3": during("move nth(deck, 4) to discard"),
-    "F003.text: this text holds too many other texts": during(
+    "F004.few: not enough pieces: the rule needs 10, but there are only 9": during(
+        "put 10 of stones on Aden"
+    ),
+    "F004.negative: a rule cannot move a negative number of pieces": during(
+        "put (total - 1) of stones on Aden"
+    ),
+    "F004.pile: the pile is empty": during("move top of discard to deck"),
+    "F004.nth: the rule needs number 4 of a list or pile, but it has only 3": during(
+        "move nth(deck, 4) to discard"
+    ),
+    "F003.text: this text contains too many other texts": during(
         'say "{more(250, "x")}"',
         'value more(n: number, said: text) : text = more(n - 1, "{said}{said}") if n > 0 else said',
     ),
-    "F004.none: this is `none` where a thing is needed": during(
+    "F004.none: this is `none`, but the rule needs a value": during(
         "set wish to Aden\nif wish != none\n    drop()\n    set total to wish.size",
         "to drop()\n    set wish to none",
     ),
     "F005.nothing: there is nothing to choose from": during(
         "choose town in Town where town.size > 9 by player"
     ),
-    "F005.few: there are too few to choose from": during("choose 4 town in Town by player as some"),
-    "F005.bounds: 3 are too many where 1 are the most": during(
+    "F005.few: there are too few things to choose from": during("choose 4 town in Town by player as some"),
+    "F005.bounds: the least number to choose is 3, but the most is 1": during(
         "set total to 3\nchoose total to 1 town in Town by player as some"
     ),
     "F005.range: there is no number from 5 to 1": during("choose number n from total + 5 to 1 by player"),
@@ -97,22 +103,22 @@ FAULTS = {
         "set total to 999999999\nset total to total * total * 9\n"
         "choose number n from -total to total by player"
     ),
-    "F006.nothing: there is nothing to choose from by chance": during("move random of discard to deck"),
-    "F007: this link does not touch that place": during("set wish to across(ab, Cork)"),
-    "F007.way: this link leads only the other way": during(
+    "F006.nothing: there is nothing to choose from at random": during("move random of discard to deck"),
+    "F007: this place is not an end of this link": during("set wish to across(ab, Cork)"),
+    "F007.way: this link goes only the other way": during(
         "set wish to across(ab, Bern)", "replace kind Road links Town one way"
     ),
     "F008.one: two rules of `case` set `limit`, to different values; "
-    "let the `when` of one exclude the other": during(
+    "change a `when` so that only one applies": during(
         "set total to limit(player)",
         "change limit(_) to 5 when total = 0\n\nchange limit(_) to 6 when total < 5\n",
     ),
-    "F008.two: `case` and `Guide` both set `limit`, to different values; say which wins with `over`": during(
+    "F008.two: `case` and `Guide` both set `limit`, to different values; add `over` to the winner": during(
         "set total to limit(player)",
         "change limit(_) to 5 when total = 0\n\nkind Rule\n    active when total = 0\n\n"
         "Rule Guide\n    change limit(_) to 6\n",
     ),
-    "F009: the game stops though nobody has won or lost": (
+    "F009: the game stops, but nobody has won or lost": (
         'replace phase game()\n    set total to 1\nwin "Done" when total = 2\n'
     ),
 }
@@ -130,12 +136,14 @@ def test_faults_of_chance_and_of_bounds() -> None:
     game._state.fate = (99,)
     with pytest.raises(RuleError) as raised:
         game.choose("Bern")
-    assert said_by(raised.value) == "F006.fate: the result laid down for chance cannot come up here"
+    assert (
+        said_by(raised.value) == "F006.fate: the random result that was set beforehand is not possible here"
+    )
     state = State(1)
     state.fuel = 10**9
     with pytest.raises(FaultError) as fault:
         union(state, range(20_000), [20_000])
-    assert said_by(fault.value) == "F003: this list grows too long"
+    assert said_by(fault.value) == "F003: this list becomes too long"
 
 
 def test_a_number_that_cannot_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +156,7 @@ def test_a_number_that_cannot_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(machine.backend, "bounds", lambda question: lambda s, f: (1, 3))
     with pytest.raises(FaultError) as fault:
         asker(machine.tables, machine.backend, game._pending.ask, machine.likeness)(game._state, ask)
-    assert said_by(fault.value) == "F005.number: there is no number to choose"
+    assert said_by(fault.value) == "F005.number: there is no number to choose from"
     assert fault.value.place == info.place
 
 
@@ -156,7 +164,7 @@ def test_no_choice_among_many_is_allowed() -> None:
     game = started(during("choose 2 town in Town by player as some such that count(some) = 9"))
     with pytest.raises(RuleError) as raised:
         game.answer(game.sample(lambda limit: limit - 1))
-    assert said_by(raised.value) == "F005.allowed: no choice is allowed here"
+    assert said_by(raised.value) == "F005.allowed: no combination is allowed here"
 
 
 def test_no_deal_fits_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +176,7 @@ def test_no_deal_fits_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game._machine, "pending", fail)
     with pytest.raises(RuleError) as raised:
         game.imagine(0)
-    assert said_by(raised.value) == "F010: no deal fits what is known"
+    assert said_by(raised.value) == "F010: no deal is consistent with what the players know"
 
 
 # --- refused choices ---------------------------------------------------------------------------
@@ -208,7 +216,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "C001.offered: `fly` is not offered": ("fly",),
     "C001.number: `many` is not a number": ("count_up", "many"),
     "C001.number: `--1` is not a number": ("count_up", "--1"),
-    "C002: it is anna who is asked": ("count_up", "ben: 1"),
+    "C002: it is anna's turn to choose": ("count_up", "ben: 1"),
     "C003.twice: `Aden` is named twice": ("pair", "Aden, Aden"),
     "C003.exactly: choose 2, not 1": ("pair", "Aden"),
     "C003.between: choose 1 to 2, not 3": ("few", "Aden, Bern, Cork"),
@@ -248,7 +256,7 @@ def test_what_is_closed_without_a_reason_is_not_open(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(asking, "closed", lambda _wanted: [Option("never", "Never", 0, "", "")])
     with pytest.raises(ChoiceError) as raised:
         asking.find("never", 0)
-    assert said_by(raised.value) == "C001.closed: this is not open"
+    assert said_by(raised.value) == "C001.closed: this is not available"
 
 
 def test_prompts_that_nobody_wrote() -> None:
@@ -334,8 +342,8 @@ var seen_towns : set of Town per campaign
 pile gone of Card per campaign seen by all
 """
 UNFIT: dict[str, dict[str, str]] = {
-    "S005.key: Toy hands on no `level` from game to game": {"years": "3", "level": "2"},
-    "S005.key: Toy hands on no `Player.carl.scars` from game to game": {"Player.carl.scars": "1"},
+    "S005.key: Toy does not carry `level` over from game to game": {"years": "3", "level": "2"},
+    "S005.key: Toy does not carry `Player.carl.scars` over from game to game": {"Player.carl.scars": "1"},
     "S005.value: `Player.ben.scars` cannot be `4`": {"Player.ben.scars": "4"},
     "S005.value: `Player.ben.rival` cannot be `carl`": {"Player.ben.rival": "carl"},
     "S005.value: `years` cannot be `three`": {"years": "three"},
@@ -343,8 +351,8 @@ UNFIT: dict[str, dict[str, str]] = {
     "S005.value: `Town.Bern.burnt` cannot be `true`": {"Town.Bern.burnt": "true"},
     "S005.value: `seen_towns` cannot be `Bern, Rome`": {"seen_towns": "Bern, Rome"},
     "S005.value: `gone` cannot be `none`": {"gone": "none"},
-    "S005.twice: `gone` has a piece twice, or one that another pile has too": {"gone": "Aden, Aden"},
-    "S005.twice: `Player.anna.stash` has a piece twice, or one that another pile has too": {
+    "S005.twice: `gone` has a piece twice, or one that is also in another pile": {"gone": "Aden, Aden"},
+    "S005.twice: `Player.anna.stash` has a piece twice, or one that is also in another pile": {
         "gone": "Aden",
         "Player.anna.stash": "Bern, Aden",
     },
@@ -376,14 +384,17 @@ RECORDS: dict[str, tuple[str, str]] = {
         "seed = 1",
         "#" * 65_537,
     ),
-    "D002.cut: the file breaks off here: outco": (TEXT[TEXT.index("outcome") :], "outco"),
+    "D002.cut: the file is incomplete; it ends with: outco": (TEXT[TEXT.index("outcome") :], "outco"),
     "D002.line: this is not a line of a record: seed is 1": ("seed = 1", "seed is 1"),
-    "D003.cut: the file breaks off before its end": (TEXT[TEXT.index('    "anna: go"') :], ""),
-    "D003.toml: this is no record: unescaped '\\' in a string": ('"Toy"', '"To\\q"'),
-    "D003.twice: this key or table stands twice: take one of them out": ("seed = 1", "seed = 1\nseed = 2"),
+    "D003.cut: the file is incomplete": (TEXT[TEXT.index('    "anna: go"') :], ""),
+    "D003.toml: this is not a record: unescaped '\\' in a string": ('"Toy"', '"To\\q"'),
+    "D003.twice: this key or table is written twice: remove one of them": ("seed = 1", "seed = 1\nseed = 2"),
     "D004.none: this is not a record of a game": ("format = 1\n", ""),
-    "D004.format: this record has format 2, and only format 1 can be read here": ("format = 1", "format = 2"),
-    "D005.missing: the record has no `seed`: it was cut off or edited": ("seed = 1\n", ""),
+    "D004.format: this record has format 2, but this version can only read format 1": (
+        "format = 1",
+        "format = 2",
+    ),
+    "D005.missing: the record has no `seed`: the file is incomplete or was edited": ("seed = 1\n", ""),
     "D005.unknown: a record has no key `sed`": ("seed = 1", "seed = 1\nsed = 1"),
     "D005.number: `seed` must be a number, without quotes": ("seed = 1", 'seed = "one"'),
     "D005.text: `title` must be a text, in double quotes": ('title = "Toy"', "title = 1"),
@@ -396,9 +407,9 @@ RECORDS: dict[str, tuple[str, str]] = {
         'outcome = "won',
         'points = [1]\noutcome = "won',
     ),
-    "D006: `bots` must name one for each player": ('bots = [\n    "",\n', "bots = [\n"),
-    "D007: the record was edited or damaged: its checksum does not fit "
-    '(who means it writes checksum = "none")': ("seed = 1", "seed = 2"),
+    "D006: `bots` must have one entry for each player": ('bots = [\n    "",\n', "bots = [\n"),
+    "D007: the record was edited or damaged: its checksum does not match "
+    '(to play it anyway, write checksum = "none")': ("seed = 1", "seed = 2"),
     "D010: `title` has a name or value of more than 1000 characters": (
         'title = "Toy',
         f'title = "{"x" * 1_001}',

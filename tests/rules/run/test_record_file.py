@@ -76,7 +76,7 @@ def test_a_record_that_was_cut_off_anywhere_is_refused() -> None:
         ('    "ben: call",\n', "    ben: call,\n", "game:21: this is not a line of a record: ben: call,"),
         ("seed = 7", "seed = {a = 1}", "game:6: this is not a line of a record"),
         ("seed = 7", "seed.a.b = 1", "game:6: this is not a line of a record"),
-        ("outcome", "seed = 7\nseed = 7\noutcome", "game:25: this key or table stands twice"),
+        ("outcome", "seed = 7\nseed = 7\noutcome", "game:25: this key or table is written twice"),
     ],
 )
 def test_an_edited_record_is_refused_with_its_line(before: str, after: str, message: str) -> None:

@@ -10,7 +10,7 @@ from tests.floes import floes
 
 def test_a_path_with_a_shared_label_asks_which_one(tmp_path: Path) -> None:
     game = floes(tmp_path).start(seed=1, players=("anna",))
-    with pytest.raises(ChoiceError, match="`open lead` could be `c1`, `b2`; say which"):
+    with pytest.raises(ChoiceError, match="`open lead` could mean `c1`, `b2`; write which one"):
         game.choose("fish > open lead")
     game.choose("fish > open lead (b2)")
     assert game.view(0).log[-1].text == "anna fishes in open lead (b2)."

@@ -50,7 +50,7 @@ WARNINGS = {
     "a member that hides a track": (
         "kind Sign is one of gust, rain\n\ntrack gust 0..3\n\n"
         "after load(_, n)\n    advance gust\n    if n > count(Sign)\n        set wind to 0\n",
-        "both/changes.rules:1:21: W002 `gust` hides something of the game that is called so, too",
+        "both/changes.rules:1:21: W002 `gust` hides something in the game with the same name",
     ),
     "a local that hides a variable": (
         "after sail(player, _)\n    let wind = 3\n    add wind to player.coins\n",
@@ -82,12 +82,12 @@ WARNINGS = {
     "a look that is like none": ('look wind quivering "yes"\n', "the looks are colour, glyph"),
     "two variables with one label": (
         'var gale : flag = no\n    look label "Wind"\n\nafter sail(_, _)\n    set gale to yes\n',
-        "both/changes.rules:1:5: W004 two things are labelled `Wind`",
+        "both/changes.rules:1:5: W004 two things have the label `Wind`",
     ),
     "two attributes with one label": (
         'extend kind Player\n    money : number = 0\n        look label "coins"\n\n'
         "after sail(player, _)\n    add 1 to player.money\n",
-        "both/changes.rules:2:5: W004 two things are labelled `coins`",
+        "both/changes.rules:2:5: W004 two things have the label `coins`",
     ),
     "a kind without members": (
         "kind Fish\n\nafter load(_, _)\n    set wind to count(Fish)\n",
@@ -95,28 +95,27 @@ WARNINGS = {
     ),
     "a question that shows the name of a variable": (
         "after sail(player, _)\n    choose goal in Port by player\n    set player.port to goal\n",
-        "both/changes.rules:2:5: W006 players would read `Which goal?` here",
+        "both/changes.rules:2:5: W006 this choice has no question; players would read `Which goal?`",
     ),
     "a number without a question": (
         "after sail(player, _)\n    choose number n from 1 to 3 by player\n    load(player, n)\n",
-        "W006 players would read `Which n?` here",
+        "W006 this choice has no question; players would read `Which n?`",
     ),
     "a game that is over at once": (
         'replace lose "Too much wind" when wind > 9\n\nbefore game()\n    set wind to 10\n',
-        "both/changes.rules:1:9: W007 the game is over before anybody has decided anything: Too much wind",
+        "both/changes.rules:1:9: W007 the game is over before the first decision: Too much wind",
     ),
     "an outcome that holds but is not noticed": (
         'win "Calm" when wind = 0\n',
-        "both/changes.rules:1:1: W007 this holds already when the first player decides",
+        "both/changes.rules:1:1: W007 this condition is already true at the first decision",
     ),
     "a preference between rules that never meet": (
         "prefer changes over Smith\n",
-        "changes.rules:1:1: W008 this `prefer` decides nothing: "
-        "no two rules of `both/changes` and `Smith` meet",
+        "changes.rules:1:1: W008 this `prefer` decides nothing: `both/changes` and `Smith` never conflict",
     ),
     "a preference about something else": (
         "prefer changes over Smith in load\n\nafter sail(_, _)\n    following Smith\n    add 1 to wind\n",
-        "W008 this `prefer` decides nothing: no two rules of `both/changes` and `Smith` meet in `load`",
+        "W008 this `prefer` decides nothing: `both/changes` and `Smith` never conflict in `load`",
     ),
     "a preference that a later one overrules": (
         "prefer changes over Smith\nprefer Smith over changes in sail\n\n"
@@ -124,19 +123,19 @@ WARNINGS = {
         "both/changes.rules:1:1: W008 this `prefer` decides nothing: a later one decides the same\n"
         "    1 | prefer changes over Smith\n"
         "      | ^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "  both/changes.rules:2:1: this one counts",
+        "  both/changes.rules:2:1: this one applies",
     ),
     "a value that is always set beside another setting": (
         "Captain Brown\n    change fare(me) to 4\n\nchange fare(_) to 3\n",
-        "both/changes.rules:4:1: W009 `Brown` sets `fare`, too: where both rules apply, the game stops",
+        "both/changes.rules:4:1: W009 `Brown` also sets `fare`: if both rules apply, the game stops",
     ),
     "a member that sets a value twice": (
         "Captain Brown\n    change fare(me) to 4\n    change fare(me) to 3\n",
-        "both/changes.rules:3:5: W009 `Brown` sets `fare` twice: where both rules apply, the game stops",
+        "both/changes.rules:3:5: W009 `Brown` sets `fare` twice: if both rules apply, the game stops",
     ),
     "a module that always sets a value, and sometimes again": (
         "change fare(_) to 4\n\nchange fare(player) to 3 when player.coins > 30\n",
-        "both/changes.rules:3:1: W009 `both/changes` sets `fare` twice: where both rules apply",
+        "both/changes.rules:3:1: W009 `both/changes` sets `fare` twice: if both rules apply",
     ),
     "a game that cannot begin": (
         "before game()\n    set wind to 1 / wind\n",

@@ -15,7 +15,7 @@ BOOK = (
     Chapter("Stones", "Take the last stone together, before the clock runs out.\n\nFor 1 to 4 players."),
     Chapter(
         "How it ends",
-        "One of these, and the game is over at once.",
+        "The game ends as soon as one of these happens.",
         (Entry("Won", "No stone is left.", "win"), Entry("Lost", "Time is up.", "lose")),
     ),
     Chapter(

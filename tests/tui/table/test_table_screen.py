@@ -193,7 +193,7 @@ def test_undo_goes_as_far_as_the_rules_allow_and_says_why_not_further(play: Play
         assert at.asked == "anna"
         await at.press("/", *"tear", "enter", "w", "D", "enter", "u", "u")
         assert " ! This cannot be undone:" in at.text
-        assert at.said.endswith("revealed or left to chance since")
+        assert at.said.endswith("revealed or drawn at random")
         assert at.asked == "ben"
 
     play(script)
