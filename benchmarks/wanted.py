@@ -1,4 +1,4 @@
-"""A pytest plugin that runs the tests listed in a file, in that order, because they do not fit on a command line."""
+"""A pytest plugin that runs the tests listed in a file, in that order: a command line has no room for them."""
 
 import os
 from pathlib import Path
