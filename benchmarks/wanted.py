@@ -1,4 +1,4 @@
-"""A pytest plugin that runs the tests listed in a file, in that order: a command line has no room for them."""
+"""A pytest plugin that runs the tests listed in a file, in that order."""
 
 import os
 from pathlib import Path
