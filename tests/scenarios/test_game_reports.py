@@ -6,6 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from rules import Game
+from rules.run.view_types import RuleView
 from tests.scenarios.tables import start
 from tests.scenarios.test_transcripts import TextFile
 
@@ -15,7 +16,8 @@ GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
 def report(game: Game) -> str:
     """Return the lines that everybody reads, each after the numbers of its rules, then these rules."""
     view = game.view(None)
-    lines, cited = [], {}
+    lines: list[str] = []
+    cited: dict[str, RuleView] = {}
     for line in view.log:
         numbers = [view.rules[each].number or view.rules[each].title for each in line.rules]
         cited |= dict(zip(numbers, (view.rules[each] for each in line.rules), strict=True))
