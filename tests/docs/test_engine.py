@@ -56,7 +56,7 @@ def test_the_text_it_follows_is_the_text_of_the_game() -> None:
     (followed,) = [each for each in texts if each.startswith("action ")]
     written = "".join(
         (ROOT / "scenarios" / "contagion" / each).read_text(encoding="utf-8")
-        for each in ("deeds.rules", "cubes.rules")
+        for each in ("treat_and_share.rules", "cubes.rules")
     )
     lines = set(written.splitlines())
     assert [line for line in followed.splitlines() if line not in lines] == []
