@@ -159,7 +159,7 @@ MUTANTS = [
     (
         "strain",
         "change cubes_added(city, disease) to 2\n        when is_strain(disease) and strain_cubes(city) = 0",
-        "change cubes_added(city, disease) to 2\n        when is_strain(disease)",
+        "change cubes_added(_, disease) to 2\n        when is_strain(disease)",
         {"Chronic Effect: one cube where the strain is already, or an outbreak"},
     ),
     (
