@@ -137,8 +137,12 @@ UNMET = {
     "set captor to none",
     "set spotted_in to none",
     "discard_stash(terrorist)",
+    "when player.role = Bio_Terrorist and not spotted(player)",
+    '"Which card do you discard?"',
+    'else "The infection deck and its discard pile are empty"',
 }
-"""Random players do not eradicate purple: tests in the rules do."""
+"""Lines that random games do not run: nobody eradicates purple or empties the infection deck, a choice among
+one is not asked, and who sees a pawn is computed for views. Tests in the rules cover them."""
 
 
 @soak
