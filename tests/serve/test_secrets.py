@@ -66,7 +66,7 @@ class Company:
         for each in (self.anna, self.ben):
             for ask in (
                 *(each.client.back, each.place.undo, each.client.course, each.client.replay),
-                *(lambda: each.client.ahead(("lie_low",)), lambda: each.client.choose("travel")),  # noqa: B023
+                *(lambda: each.client.ahead(("end_turn",)), lambda: each.client.choose("travel")),  # noqa: B023
             ):
                 with suppress(ChoiceError, HallError):
                     await ask()
@@ -163,7 +163,7 @@ def hidden(
         travels = [f"travel > {each}" for each in ways[which]]
         await at.secretly(at.carl, *travels, *([], ["fly_direct", ""])[which])
         await at.pry()
-        await at.choose(at.carl, "lie_low")
+        await at.choose(at.carl, "end_turn")
         await at.pry()
         await at.choose(at.ben, "pass")
 
