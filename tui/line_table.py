@@ -146,7 +146,8 @@ class LineTable:
             self.say(f"  {say.CLOSED(number=len(closed))}")
 
     def _line(self, option: Option, asked: Asked) -> str:
-        name = "" if folded(option.key) == folded(option.label) else f" [{option.key}]"
+        key = option.key.replace("_", " ")
+        name = "" if folded(key) == folded(option.label) else f" [{key}]"
         other = "" if option.seat == asked.seat else f"{asked.players[option.seat]}: "
         return f"{other}{option.label}{name}"
 

@@ -50,9 +50,9 @@ class Misread:
 
 
 def folded(text: str) -> str:
-    """For comparing: without case, accents and superfluous space."""
+    """For comparing: without case, accents and superfluous space; underscores are spaces, dashes are hyphens."""
     plain = "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
-    return " ".join(plain.casefold().split())
+    return " ".join(plain.casefold().replace("_", " ").replace("–", "-").split())
 
 
 def listed(asked: Asked) -> tuple[Option, ...]:

@@ -84,6 +84,12 @@ def test_options_that_read_alike_are_counted_as_why_lists_them() -> None:
     assert int(counted[-1]) == len(listed) > 1, shown
 
 
+def test_names_are_shown_and_typed_without_underscores() -> None:
+    shown = typed(of_three(THE_CURE, 5), "reroll", "containment specialist 3, Containment_Specialist_2", "quit")
+    assert "[Containment Specialist 3]" in shown and "Containment_Specialist 3]" not in shown
+    assert re.search(r"^\w+ rolls again: \w.*, \w.*\.$", shown, re.MULTILINE), shown
+
+
 def test_the_end_of_the_input_keeps_the_game(table: Table) -> None:
     shown = typed(table, "take two")
     assert "lazaretto play --plain --resume game" in shown

@@ -17,7 +17,7 @@ from tests.tui.screens import text_of, until, until_shown
 from tui.table.table_screen import TableScreen
 
 PROGRAM = program_of("iberia")
-BUILDING = ("rails", "purify", "hospital", "irrigate", "go on")
+BUILDING = ("build_a_railway", "purify", "build_a_hospital", "place_a_purification_token", "go on")
 
 
 class TextFile(SingleFileSnapshotExtension):
@@ -60,7 +60,7 @@ def on_screen(
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-@pytest.mark.parametrize("wanted", ["purify", "rails"])
+@pytest.mark.parametrize("wanted", ["purify", "build_a_railway"])
 def test_areas_and_links_are_seen(
     wanted: str, size: tuple[int, int], tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
@@ -72,7 +72,7 @@ def test_areas_and_links_are_seen(
     on_screen(built(wanted), size, tmp_path, look)
 
 
-@pytest.mark.parametrize("wanted", ["purify", "rails"])
+@pytest.mark.parametrize("wanted", ["purify", "build_a_railway"])
 def test_an_area_or_a_link_is_taken_by_a_word_of_its_name(wanted: str, tmp_path: Path) -> None:
     game = built(wanted)
     decision = game.decision
@@ -86,7 +86,7 @@ def test_an_area_or_a_link_is_taken_by_a_word_of_its_name(wanted: str, tmp_path:
     on_screen(game, (80, 24), tmp_path, take)
 
 
-@pytest.mark.parametrize("wanted", ["purify", "rails"])
+@pytest.mark.parametrize("wanted", ["purify", "build_a_railway"])
 def test_an_area_or_a_link_is_taken_by_going_to_it(wanted: str, tmp_path: Path) -> None:
     async def take(pilot: Pilot[Any], app: Reader) -> None:
         await pilot.press("tab", "tab", "enter")
