@@ -50,7 +50,7 @@ class Misread:
 
 
 def folded(text: str) -> str:
-    """For comparing: without case, accents and superfluous space; underscores are spaces, dashes are hyphens."""
+    """For comparing: without case, accents and spare space; underscores are spaces, dashes are hyphens."""
     plain = "".join(each for each in unicodedata.normalize("NFKD", text) if not unicodedata.combining(each))
     return " ".join(plain.casefold().replace("_", " ").replace("–", "-").split())
 

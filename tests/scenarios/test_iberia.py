@@ -136,7 +136,15 @@ def test_a23_nobody_plays_alone() -> None:
 
 # --- random games ------------------------------------------------------------------------------
 
-KEEN = {"research_a_disease": 1e6, "build_a_hospital": 20, "treat": 5, "give": 20, "take": 20, "pass": 0.01, "yes": 20}
+KEEN = {
+    "research_a_disease": 1e6,
+    "build_a_hospital": 20,
+    "treat": 5,
+    "give": 20,
+    "take": 20,
+    "pass": 0.01,
+    "yes": 20,
+}
 """Preferences: a player who researches and treats lives long enough to see the other rules."""
 
 KINDER = """

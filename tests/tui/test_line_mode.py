@@ -85,7 +85,9 @@ def test_options_that_read_alike_are_counted_as_why_lists_them() -> None:
 
 
 def test_names_are_shown_and_typed_without_underscores() -> None:
-    shown = typed(of_three(THE_CURE, 5), "reroll", "containment specialist 3, Containment_Specialist_2", "quit")
+    shown = typed(
+        of_three(THE_CURE, 5), "reroll", "containment specialist 3, Containment_Specialist_2", "quit"
+    )
     assert "[Containment Specialist 3]" in shown and "Containment_Specialist 3]" not in shown
     assert re.search(r"^\w+ rolls again: \w.*, \w.*\.$", shown, re.MULTILINE), shown
 

@@ -18,6 +18,8 @@ from tui.table.table_screen import TableScreen
 
 PROGRAM = program_of("iberia")
 BUILDING = ("build_a_railway", "purify", "build_a_hospital", "place_a_purification_token", "go on")
+ASKED = {"purify": "In which region", "build_a_railway": "On which road"}
+"""How the question of an action begins."""
 
 
 class TextFile(SingleFileSnapshotExtension):
@@ -37,7 +39,7 @@ def built(wanted: str) -> Game:
         if number > 40 and wanted in keys:
             trial = game.fork()
             trial.choose(wanted)
-            if trial.decision is not None and "which r" in trial.decision.prompt:
+            if trial.decision is not None and trial.decision.prompt.startswith(ASKED[wanted]):
                 return trial
         liked = [each for each in BUILDING if each in keys] if number % 3 else []
         if liked and isinstance(decision.form, PickOne):
@@ -48,13 +50,15 @@ def built(wanted: str) -> Game:
 
 
 def on_screen(
-    game: Game, size: tuple[int, int], folder: Path, do: Callable[[Pilot[Any], Reader], Any]
+    wanted: str, size: tuple[int, int], folder: Path, do: Callable[[Pilot[Any], Reader, Game], Any]
 ) -> None:
+    game = built(wanted)
+
     async def scenario() -> None:
         app = Reader(lambda: TableScreen(sitting_of(PROGRAM, game, folder)))
         async with app.run_test(size=size) as pilot:
-            await until_shown(pilot, ": which r")
-            await do(pilot, app)
+            await until_shown(pilot, ASKED[wanted])
+            await do(pilot, app, game)
 
     asyncio.run(scenario())
 
@@ -64,32 +68,30 @@ def on_screen(
 def test_areas_and_links_are_seen(
     wanted: str, size: tuple[int, int], tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
-    async def look(pilot: Pilot[Any], app: Reader) -> None:
+    async def look(pilot: Pilot[Any], app: Reader, _: Game) -> None:
         for _ in range(5):
             await pilot.pause()
         assert text_of(app) + "\n" == snapshot.use_extension(TextFile)
 
-    on_screen(built(wanted), size, tmp_path, look)
+    on_screen(wanted, size, tmp_path, look)
 
 
 @pytest.mark.parametrize("wanted", ["purify", "build_a_railway"])
 def test_an_area_or_a_link_is_taken_by_a_word_of_its_name(wanted: str, tmp_path: Path) -> None:
-    game = built(wanted)
-    decision = game.decision
-    assert decision is not None
-    last = [each for each in decision.options if each.why_not is None][-1]
-
-    async def take(pilot: Pilot[Any], app: Reader) -> None:
+    async def take(pilot: Pilot[Any], app: Reader, game: Game) -> None:
+        decision = game.decision
+        assert decision is not None
+        last = [each for each in decision.options if each.why_not is None][-1]
         await pilot.press("slash", *last.label.split()[-1].lower(), "enter")
-        await until(pilot, lambda: ": which r" not in text_of(app))
+        await until(pilot, lambda: ASKED[wanted] not in text_of(app))
 
-    on_screen(game, (80, 24), tmp_path, take)
+    on_screen(wanted, (80, 24), tmp_path, take)
 
 
 @pytest.mark.parametrize("wanted", ["purify", "build_a_railway"])
 def test_an_area_or_a_link_is_taken_by_going_to_it(wanted: str, tmp_path: Path) -> None:
-    async def take(pilot: Pilot[Any], app: Reader) -> None:
+    async def take(pilot: Pilot[Any], app: Reader, _: Game) -> None:
         await pilot.press("tab", "tab", "enter")
-        await until(pilot, lambda: ": which r" not in text_of(app))
+        await until(pilot, lambda: ASKED[wanted] not in text_of(app))
 
-    on_screen(built(wanted), (80, 24), tmp_path, take)
+    on_screen(wanted, (80, 24), tmp_path, take)
