@@ -5,11 +5,11 @@ from grammar.message import Message
 # --- tables and seats --------------------------------------------------------------------------
 
 SOMEBODY_WAS_FASTER = Message(
-    "host.somebody_was_faster", "somebody else was faster; nothing was chosen, look at what is asked now"
+    "host.somebody_was_faster", "somebody else chose first; your choice did not count, see what is asked now"
 )
-NOTHING_BEGUN = Message("host.nothing_begun", "nothing has been begun that could be left")
-NOT_OVER = Message("host.not_over", "the game is not over: what was secret in it still is")
-CAMPAIGN_OVER = Message("host.campaign_over", "the campaign is over with this game, so no other follows")
+NOTHING_BEGUN = Message("host.nothing_begun", "there is no started action to cancel")
+NOT_OVER = Message("host.not_over", "the game is not over, so its secrets are still hidden")
+CAMPAIGN_OVER = Message("host.campaign_over", "this was the last game of the campaign")
 ACTION_WITH_STEPS = Message("host.action_with_steps", "{action} ({steps})")
 
 # --- new games ---------------------------------------------------------------------------------
@@ -17,21 +17,20 @@ ACTION_WITH_STEPS = Message("host.action_with_steps", "{action} ({steps})")
 NAME_MISSING = Message("host.name_missing", "give each player a name of their own")
 NAME_TWICE = Message("host.name_twice", "give each player a name of their own: two are called {name}")
 NAME_RESERVED = Message(
-    "host.name_reserved", "nobody can be called {name}, because it is an answer to questions"
+    "host.name_reserved", "{name} cannot be a player's name, because it is an answer in the game"
 )
-NAME_WRONG = Message("host.name_wrong", "a name has at most {most} letters, and none of {forbidden}")
+NAME_WRONG = Message("host.name_wrong", "a name has at most {most} characters and none of {forbidden}")
 NO_PERSON = Message("host.no_person", "at least one seat needs a person")
 NO_BOT = Message("host.no_bot", "there is no bot `{bot}`, only {known}")
-NO_BOTS_AT_ALL = Message("host.no_bots_at_all", "there is no bot `{bot}`, only none")
+NO_BOTS_AT_ALL = Message("host.no_bots_at_all", "there is no bot `{bot}`; there are no bots")
 CANNOT_BE_PLAYED = Message("host.cannot_be_played", "{scenario} cannot be played: {mistake}.")
 NO_SCENARIO = Message("host.no_scenario", "There is no scenario {scenario} here; {help}")
 IN_ANOTHER_FOLDER = Message(
-    "host.in_another_folder", "if it lies in another folder, use `lazaretto play --path DIR`"
+    "host.in_another_folder", "if it is in another folder, use `lazaretto play --path DIR`"
 )
 FOLDER_GONE = Message(
     "host.folder_gone",
-    "The scenario {scenario} was in {folder}, but is not there any more; if it has moved, use "
-    "`lazaretto play --path DIR`",
+    "The scenario {scenario} is no longer in {folder}; if it has moved, use `lazaretto play --path DIR`",
 )
 DID_YOU_MEAN = Message("host.did_you_mean", "{error}; did you mean {names}?")
 
@@ -39,30 +38,30 @@ DID_YOU_MEAN = Message("host.did_you_mean", "{error}; did you mean {names}?")
 
 SCENARIO_CHANGED = Message(
     "host.scenario_changed",
-    "The scenario has changed since; the game goes on as {name}, the old file stays.",
+    "The scenario has changed since this game was saved. The game continues as {name}; the old file stays.",
 )
 RULES_DO_NOT_FOLLOW = Message(
     "host.rules_do_not_follow",
-    "The rules do not follow to the end; the game goes on as {name}, the old file stays.",
+    "The rules do not match the whole record. The game continues as {name}; the old file stays.",
 )
 DIFFERS_FROM = Message("host.differs_from", "It differs from {difference}")
 RULES_DIFFER_FROM = Message("host.rules_differ_from", "The rules differ from {difference}")
-BOT_GONE = Message("host.bot_gone", "There is no bot `{bot}` any more: a person sits there now.")
-NOBODY_WAITS = Message("host.nobody_waits", "nobody waits for this any more")
+BOT_GONE = Message("host.bot_gone", "There is no bot `{bot}` any more: a person plays that seat now.")
+NOBODY_WAITS = Message("host.nobody_waits", "this was cancelled")
 
 HELD = Message("host.held", "{name} is open in another window")
 HELD_BY = Message(
     "host.held_by", "{name} is open in another window: process {process} on {machine}, since {since}"
 )
 TAKEN_OVER = Message(
-    "host.taken_over", "Another window has taken over {name}: here you can only look at it from now on"
+    "host.taken_over", "Another window has taken over {name}: you can only watch it here from now on"
 )
-ONLY_LOOKS = Message("host.only_looks", "{name} is open in another window: here you can only look at it")
-COPIED = Message("host.copied", "You play a copy of {name}; it is kept as {copy}.")
-GOES_ON_AS = Message("host.goes_on_as", "{error}. Your game goes on as {name}; both are kept.")
-NOT_YOUR_CHOICE = Message("host.not_your_choice", "only {player} can take this back")
-OTHERS_CHOSE = Message("host.others_chose", "others have chosen: choose again to change your choice")
-ONLY_WATCHES = Message("host.only_watches", "you only watch this game")
+ONLY_LOOKS = Message("host.only_looks", "{name} is open in another window: you can only watch it here")
+COPIED = Message("host.copied", "You are playing a copy of {name}; it is saved as {copy}.")
+GOES_ON_AS = Message("host.goes_on_as", "{error}. Your game continues as {name}; both are saved.")
+NOT_YOUR_CHOICE = Message("host.not_your_choice", "only {player} can undo this")
+OTHERS_CHOSE = Message("host.others_chose", "others have already chosen: to change your choice, choose again")
+ONLY_WATCHES = Message("host.only_watches", "you are only watching this game")
 
 # --- replays -----------------------------------------------------------------------------------
 
@@ -75,7 +74,7 @@ DIFFERENCE_ASKED_BY = Message(
 )
 DIFFERENCE_OVER = Message(
     "host.difference_over",
-    "choice {number}, {player}: {choice}: the game is over before it: {reason} (ended by {place})",
+    "choice {number}, {player}: {choice}: the game is over before this choice: {reason} (ended by {place})",
 )
 
 # --- files -------------------------------------------------------------------------------------
@@ -91,11 +90,11 @@ CANNOT_BE_WRITTEN = Message("host.cannot_be_written", "{reason}; {path} cannot b
 """The reason comes first: a path may be longer than a line."""
 CANNOT_BE_DELETED = Message("host.cannot_be_deleted", "{path} cannot be deleted: {reason}")
 CANNOT_BE_RENAMED = Message("host.cannot_be_renamed", "{path} cannot be renamed: {reason}")
-FILE_NAME_WRONG = Message("host.file_name_wrong", "a name has letters, digits, - and _, at most 80 of them")
-NAME_TAKEN = Message("host.name_taken", "there is a game called {name} already")
-ANOTHER_GAME = Message("host.another_game", "{path} holds another game")
-ANOTHER_WROTE = Message("host.another_wrote", "{path} was written to by another program")
-FILE_SET_ASIDE = Message("host.file_set_aside", "{error}. That file was set aside as {name}")
+FILE_NAME_WRONG = Message("host.file_name_wrong", "use at most 80 letters, digits, - and _ in a name")
+NAME_TAKEN = Message("host.name_taken", "there is already a game called {name}")
+ANOTHER_GAME = Message("host.another_game", "{path} contains another game")
+ANOTHER_WROTE = Message("host.another_wrote", "another program has changed {path}")
+FILE_SET_ASIDE = Message("host.file_set_aside", "{error}. That file was renamed to {name}")
 
 # --- settings ----------------------------------------------------------------------------------
 
@@ -105,7 +104,7 @@ ONE_OF = Message("host.one_of", "`{name}` is one of {known}, not `{value}`")
 SETTINGS_WRONG = Message("host.settings_wrong", "{file}: {problems}")
 SETTINGS_DAMAGED = Message("host.settings_damaged", "{path} cannot be read ({reason})")
 SETTINGS_SET_ASIDE = Message(
-    "host.settings_set_aside", "{path} cannot be read ({reason}); it was set aside as {name}"
+    "host.settings_set_aside", "{path} cannot be read ({reason}); it was renamed to {name}"
 )
 
 # --- what nobody expected ----------------------------------------------------------------------
@@ -117,9 +116,11 @@ UNEXPECTED_IN_FILE = Message(
 
 # --- the wire ----------------------------------------------------------------------------------
 
-NOT_OF_TYPE = Message("host.not_of_type", "this is no {type}: {error}")
-NESTED_TOO_DEEP = Message("host.nested_too_deep", "this message is nested too deep")
+NOT_OF_TYPE = Message("host.not_of_type", "this is not a {type}: {error}")
+NESTED_TOO_DEEP = Message("host.nested_too_deep", "this message is nested too deeply")
 NO_METHOD = Message("host.no_method", "a {side} cannot {method}")
 NO_NUMBER = Message("host.no_number", "nothing has the number {number}")
 NO_ARGUMENT = Message("host.no_argument", "{method} takes no {arguments}")
-OTHER_VERSION = Message("host.other_version", "the other end speaks version {theirs}, this one {ours}")
+OTHER_VERSION = Message(
+    "host.other_version", "the other side uses version {theirs} of the protocol, this one {ours}"
+)

@@ -4,88 +4,95 @@ from grammar.message import Message
 
 SILENT = Message("hall.silent", "the server does not answer; try again in a moment")
 OTHER_CLIENT = Message(
-    "hall.other_client", "this client speaks version {theirs} of the protocol, the server {ours}"
+    "hall.other_client", "this client uses version {theirs} of the protocol, the server {ours}"
 )
-TABLE_RUNS = Message("hall.table_runs", "table {code} runs already")
+TABLE_RUNS = Message("hall.table_runs", "table {code} is already running")
 NO_TABLE = Message("hall.no_table", "there is no table {code}")
 NO_SEAT = Message("hall.no_seat", "table {code} has no such seat")
 TOO_FAST = Message("hall.too_fast", "you write too fast; wait a moment")
-EMPTY_LINE = Message("hall.empty_line", "there is nothing to say in an empty line")
+EMPTY_LINE = Message("hall.empty_line", "an empty line is not sent")
 NO_SIDE = Message("hall.no_side", "this game has no sides to talk to")
-NO_LEAVE = Message("hall.no_leave", "the owner of this seat has not agreed that you look at it")
-CANNOT_SEE_SEAT = Message("hall.cannot_see_seat", "who watches may ask for a seat whose owner is here")
-DOES_NOT_WATCH = Message("hall.does_not_watch", "{person} does not watch this table")
+NO_LEAVE = Message("hall.no_leave", "the owner of this seat has not agreed that you see it")
+CANNOT_SEE_SEAT = Message(
+    "hall.cannot_see_seat", "a spectator can only ask to see a seat whose owner is here"
+)
+DOES_NOT_WATCH = Message("hall.does_not_watch", "{person} is not watching this table")
 TEAM = Message("hall.team", "the team")
 NO_SIGNAL = Message("hall.no_signal", "there is no signal {name}")
 SEAT_COUNT = Message("hall.seat_count", "this game is for {low} to {high} players, not {given}")
 NO_BOT = Message("hall.no_bot", "there is no bot {bot} here")
-NO_PERSON = Message("hall.no_person", "at least one seat is for a person")
-TOO_MANY_TABLES = Message("hall.too_many_tables", "you have {most} tables; finish or leave one first")
-GUESTS_MAKE_NONE = Message("hall.guests_make_none", "guests join tables; log in with a key to make one")
+NO_PERSON = Message("hall.no_person", "at least one seat must be for a person")
+TOO_MANY_TABLES = Message("hall.too_many_tables", "you already have {most} tables; finish or leave one first")
+GUESTS_MAKE_NONE = Message(
+    "hall.guests_make_none", "guests can only join tables; log in with a key to create one"
+)
 NOBODY_CALLED = Message("hall.nobody_called", "nobody is called {name} here")
 GUESTS_HAVE_NO_KEYS = Message("hall.guests_have_no_keys", "guests have no keys; log in with a key first")
 SCENARIO_BROKEN = Message("hall.scenario_broken", "this game cannot be played: {mistake}")
-TOO_MANY_CODES = Message("hall.too_many_codes", "you try too many codes; wait a moment")
+TOO_MANY_CODES = Message("hall.too_many_codes", "you have tried too many codes; wait a moment")
 NO_FREE_SEAT = Message("hall.no_free_seat", "table {code} has no free seat; you can watch it")
 TABLE_CLOSED_FOR = Message("hall.was_closed_for", "table {code} was closed: {reason}")
 TABLE_ENDED = Message("hall.table_ended", "the game at table {code} is over")
-NOT_BEGUN = Message("hall.not_begun", "the game at table {code} has not begun; some seats are free")
-GIVE_UP_THERE = Message("hall.give_up_there", "the game at table {code} has begun; give up your seat there")
-HAS_BEGUN = Message("hall.has_begun", "the game at table {code} has begun; go there to talk")
+NOT_BEGUN = Message("hall.not_begun", "the game at table {code} has not started; some seats are free")
+GIVE_UP_THERE = Message("hall.give_up_there", "the game at table {code} has started; give up your seat there")
+HAS_BEGUN = Message("hall.has_begun", "the game at table {code} has started; go there to talk")
 NO_SEAT_OF_YOURS = Message("hall.no_seat_of_yours", "you have no seat at this table")
 NOT_OVER_YET = Message(
-    "hall.not_over_yet", "the game at table {code} is not over, so nothing goes on from there"
+    "hall.not_over_yet", "the game at table {code} is not over, so its campaign cannot continue yet"
 )
 ANOTHER_CAMPAIGN = Message(
-    "hall.another_campaign", "table {code} had another game or other seats; a campaign goes on with the same"
+    "hall.another_campaign",
+    "table {code} had another game or other seats; a campaign needs the same game and seats",
 )
-SET_UP_AGAIN = Message("hall.set_up_again", "the table is being set up again; look, then choose")
+SET_UP_AGAIN = Message("hall.set_up_again", "the table is being restored; look at it, then choose again")
 TOO_SLOW = Message(
-    "hall.too_slow", "the rules took too long; nothing was chosen, and the table is set up again"
+    "hall.too_slow", "the rules took too long; your choice did not count, and the table is being restored"
 )
 TAKES_TOO_LONG = Message("hall.takes_too_long", "reading its rules takes too long")
-PAUSED = Message("hall.paused", "the table is paused by {person}")
+PAUSED = Message("hall.paused", "{person} has paused the table")
 PAUSED_TABLE = Message("hall.paused_table", "the table is paused")
 VOTE_OVER = Message("hall.vote_over", "this vote is over")
 NOT_YOUR_VOTE = Message("hall.not_your_vote", "this vote is for others")
-VOTE_RUNS = Message("hall.vote_runs", "the others are asked already")
-UNDO_AT_TABLE = Message("hall.undo_at_table", "the table decides about undoing; ask it")
+VOTE_RUNS = Message("hall.vote_runs", "the others are already being asked")
+UNDO_AT_TABLE = Message("hall.undo_at_table", "the others must agree to an undo; ask them")
 CHOOSES_IN_SECRET = Message(
     "hall.chooses_in_secret", "{player} chooses in secret; only {player} can undo something now"
 )
 NOTHING_TO_UNDO = Message("hall.nothing_to_undo", "there is nothing to undo")
-NOBODY_TO_ASK = Message("hall.nobody_to_ask", "there is nobody else to ask, and {person} is here")
+NOBODY_TO_ASK = Message("hall.nobody_to_ask", "there is nobody else to vote, and {person} is here")
 MAKES_NO_SENSE = Message("hall.makes_no_sense", "that cannot be proposed here")
 NOT_OVER = Message("hall.not_over", "the game is not over")
 ONLY_PLAYERS = Message("hall.only_players", "only those who played can replay this game")
 ONLY_PLAYERS_EXPORT = Message("hall.only_players_export", "only those who played can export this game")
-OTHERS_PLAY = Message("hall.others_play", "others still play this game; it can be exported when it is over")
+OTHERS_PLAY = Message(
+    "hall.others_play", "others are still playing this game; it can be exported when it is over"
+)
 STILL_SECRET = Message(
-    "hall.still_secret", "this game still holds secrets of other seats; it can be exported when it is over"
+    "hall.still_secret", "this game still has secrets of other seats; it can be exported when it is over"
 )
 NOT_STORED = Message("hall.not_stored", "the server could not store this: {reason}")
 STOPPED_TABLE = Message(
-    "hall.stopped_table", "the rules of this table failed again and again; the operator has to look at it"
+    "hall.stopped_table", "the rules of this table failed several times; the operator has to look at it"
 )
 
 # --- lines of the server in the chat -----------------------------------------------------------
 
 HAS_TAKEN_SEAT = Message("hall.has_taken_seat", "{person} takes a seat")
 GIVES_UP_SEAT = Message("hall.gives_up_seat", "{person} gives up the seat")
-WAS_LEFT = Message("hall.was_left", "nobody had a seat any more")
+WAS_LEFT = Message("hall.was_left", "no player was left")
 HAS_RESIGNED = Message("hall.has_resigned", "{person} gives up the seat of {player}")
 BOT_PLAYS = Message("hall.bot_plays", "{bot} plays for {player} from now on")
 BOT_STANDS_IN = Message("hall.bot_stands_in", "{bot} plays for {player} until they are back")
 PERSON_PLAYS = Message("hall.person_plays", "{person} plays for {player} from now on")
-GAME_BEGINS = Message("hall.game_begins", "All seats are taken: the game begins")
+GAME_BEGINS = Message("hall.game_begins", "All seats are taken: the game starts")
 HAS_PAUSED = Message("hall.has_paused", "{person} pauses the table")
-HAS_RESUMED = Message("hall.has_resumed", "{person} goes on with the table")
-HAS_UNDONE = Message("hall.has_undone", "{person} takes a choice back")
-TIME_IS_OVER = Message("hall.time_is_over", "The time of {person} for this turn is over")
+HAS_RESUMED = Message("hall.has_resumed", "{person} continues the game")
+HAS_UNDONE = Message("hall.has_undone", "{person} undoes a choice")
+TIME_IS_OVER = Message("hall.time_is_over", "{person}'s time for this turn is over")
 REFUSED_BY = Message("hall.refused_by", "{person} does not agree")
 SHOWS_TO = Message("hall.shows_to", "{person} lets {other} see what {person} sees")
 SHOWS_NO_MORE = Message("hall.shows_no_more", "{person} no longer lets {other} see what {person} sees")
-WAS_CLOSED = Message("hall.was_closed", "closed by its people")
+WAS_CLOSED = Message("hall.was_closed", "closed by its players")
 
 SIGNALS = {
     "hello": Message("hall.signal_hello", "hello"),

@@ -4,12 +4,14 @@ from grammar.message import Message
 
 # --- people and keys ---------------------------------------------------------------------------
 
-NAME_IS_CODE = Message("server.name_is_code", "nobody can be called {name}, because tables have such codes")
+NAME_IS_CODE = Message(
+    "server.name_is_code", "{name} cannot be a name, because it looks like the code of a table"
+)
 NAME_MIXED = Message(
-    "server.name_mixed", "{name} mixes letters of several alphabets, which nobody can tell apart; use one"
+    "server.name_mixed", "{name} mixes letters of several alphabets that look alike; use one alphabet"
 )
 PERSON_NAME_TAKEN = Message("server.person_name_taken", "somebody else is called {name} here")
-KEY_TAKEN = Message("server.key_taken", "this key belongs to somebody already")
+KEY_TAKEN = Message("server.key_taken", "this key already belongs to somebody")
 NO_PERSON = Message("server.no_person", "there is no such person")
 NO_PERSON_CALLED = Message("server.no_person_called", "nobody is called {name} here")
 NO_KEY = Message("server.no_key", "this is not one of your keys")
@@ -33,30 +35,28 @@ NO_TABLE = Message("server.no_table", "there is no table {code}")
 TABLE_CODE_WRONG = Message("server.table_code_wrong", "{code} is not the code of a table")
 TABLE_CODE_TAKEN = Message("server.table_code_taken", "another table has the code {code}")
 SEAT_TWICE = Message("server.seat_twice", "two seats have the number {number}")
-NO_PACK = Message("server.no_pack", "the texts {digest} are not stored")
-OTHER_PACK = Message("server.other_pack", "other texts are stored as {digest}")
+NO_PACK = Message("server.no_pack", "the scenario files {digest} are not stored")
+OTHER_PACK = Message("server.other_pack", "other scenario files are stored as {digest}")
 NO_SEAT = Message("server.no_seat", "table {code} has no such seat")
 SEAT_TAKEN = Message("server.seat_taken", "somebody else sits there")
 NOT_YOUR_SEAT = Message("server.not_your_seat", "this is not your seat")
 PERSON_OR_BOT = Message("server.person_or_bot", "a seat is for a person or for a bot, not for both")
 TABLE_CLOSED = Message("server.table_closed", "table {code} is closed")
-TABLE_HAS_BEGUN = Message("server.table_has_begun", "the game at table {code} has begun")
-STALE = Message("server.stale", "table {code} has gone on since: choice {last} is its last, not {expected}")
+TABLE_HAS_BEGUN = Message("server.table_has_begun", "the game at table {code} has started")
+STALE = Message("server.stale", "table {code} has changed: its last choice is {last}, not {expected}")
 
 # --- the database ------------------------------------------------------------------------------
 
 NOT_STORABLE = Message("server.not_storable", "this text or number cannot be stored")
-DATABASE_REFUSES = Message(
-    "server.database_refuses", "the data of the server cannot be used: {reason}; {path}"
-)
+DATABASE_REFUSES = Message("server.database_refuses", "the server's data cannot be used: {reason}; {path}")
 DATABASE_BUSY = Message("server.database_busy", "another program is writing to {path}; try again")
 DATABASE_DAMAGED = Message(
     "server.database_damaged",
-    "{path} is damaged ({reason}). Nothing was changed. Move it away and put a backup in its place",
+    "{path} is damaged ({reason}). Nothing was changed. Replace it with a backup",
 )
 DATABASE_NEWER = Message(
     "server.database_newer",
-    "{path} was written by a newer version of Lazaretto (format {theirs}; this one knows {ours})",
+    "{path} was written by a newer version of Lazaretto (format {theirs}; this one can read {ours})",
 )
 DATABASE_OLDER = Message(
     "server.database_older",
@@ -64,18 +64,16 @@ DATABASE_OLDER = Message(
 )
 DATABASE_FOREIGN = Message("server.database_foreign", "{path} is not a database of a Lazaretto server")
 DATABASE_MISSING = Message("server.database_missing", "there is no server data in {folder}")
-DATABASE_HALF = Message(
-    "server.database_half", "{path} is missing, but {log}, which belongs to it, is there; restore both"
-)
+DATABASE_HALF = Message("server.database_half", "{path} is missing, but its log {log} is there; restore both")
 NO_WRITE_AHEAD_LOG = Message(
     "server.no_write_ahead_log", "the file system of {path} cannot hold a write-ahead log; use a local disk"
 )
 SQLITE_TOO_OLD = Message("server.sqlite_too_old", "SQLite {theirs} is too old; the server needs {ours}")
 MIGRATION_FAILED = Message(
     "server.migration_failed",
-    "{path} could not be brought to format {version} ({reason}). It is unchanged; a copy is in {copy}",
+    "{path} could not be converted to format {version} ({reason}). It is unchanged; a copy is in {copy}",
 )
-FILE_EXISTS = Message("server.file_exists", "there is a file {path} already")
+FILE_EXISTS = Message("server.file_exists", "the file {path} already exists")
 
 # --- the operator ------------------------------------------------------------------------------
 
@@ -88,25 +86,23 @@ BANNED = Message(
 )
 UNBANNED = Message("server.unbanned", "{whom} is not banned any more.")
 TABLE_IS_CLOSED = Message("server.table_is_closed", "Table {code} is closed.")
-PERSON_RENAMED = Message("server.person_renamed", "{name} is called {new} now.")
+PERSON_RENAMED = Message("server.person_renamed", "{name} is now called {new}.")
 PERSON_DELETED = Message("server.person_deleted", "{name} and their data are deleted.")
 ANNOUNCED = Message(
-    "server.announced", "Everybody who is connected reads this in a moment. It is shown for a day."
+    "server.announced", "Everybody who is connected will see this in a moment. It is shown for one day."
 )
 ANNOUNCEMENT_CLEARED = Message("server.announcement_cleared", "No announcement is shown any more.")
-EXPORTED = Message(
-    "server.exported", "The game of table {code} is in {path}; `lazaretto replay` plays it again."
-)
+EXPORTED = Message("server.exported", "The game of table {code} is in {path}; `lazaretto replay` replays it.")
 NOT_WRITTEN = Message("server.not_written", "{path} cannot be written: {reason}")
-IMPORTED = Message("server.imported", "The game goes on at table {code}: {seats}.")
+IMPORTED = Message("server.imported", "The game continues at table {code}: {seats}.")
 FREE_SEAT = Message("server.free_seat", "{player} (free)")
-NOT_BEGUN = Message("server.not_begun", "the game at table {code} has not begun")
+NOT_BEGUN = Message("server.not_begun", "the game at table {code} has not started")
 NO_RECORD = Message("server.no_record", "table {code} cannot be exported: {reason}")
 RECORD_IS_OVER = Message(
-    "server.record_is_over", "this game is over ({outcome}); only unfinished ones go on at a table"
+    "server.record_is_over", "this game is over ({outcome}); only unfinished games can continue at a table"
 )
 RECORD_NEEDS_BOT = Message(
     "server.record_needs_bot", "a seat of this game needs the bot {bot}, which is not here"
 )
-RECORD_REFUSED = Message("server.record_refused", "this game cannot go on here: {reason}")
+RECORD_REFUSED = Message("server.record_refused", "this game cannot continue here: {reason}")
 BACKED_UP = Message("server.backed_up", "The server's data is copied to {path}.")

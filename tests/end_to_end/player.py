@@ -60,7 +60,7 @@ class Player:
     def keys(self, seen: Seen) -> list[str]:
         """Return the keys that a player might press now."""
         bar = seen.keys
-        if "Enter opens" in seen.text:
+        if "Press Enter to see it" in seen.text:
             self.curtains += 1
             return ["Enter"]
         assert "new game" not in bar, self._told("this is not the table", seen)
@@ -83,7 +83,7 @@ class Player:
             return ["Tab"]
         if "more or less" in bar:
             return self._number(seen)
-        if "carry" in bar:
+        if "order" in bar:
             return self._order()
         if "Tab next" in bar:
             return self._place(seen, several="space pick" in bar)

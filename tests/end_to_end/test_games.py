@@ -17,7 +17,7 @@ from tui.__main__ import main
 
 SMALL, LARGE = (80, 24), (160, 50)
 
-ENDED = re.compile(r"In turn (\d+), after (\d+) choices?\. Kept as ([\w-]+)\.")
+ENDED = re.compile(r"Turn (\d+), after (\d+) choices?\. Saved as ([\w-]+)\.")
 
 GAMES = {
     "pandemic-80x24": ("pandemic", SMALL, 17, ("--players", "4", "--option", "epidemics=6")),
@@ -47,7 +47,7 @@ def agrees_with_the_record(seen: Seen, data: Path, name: str, capsys: pytest.Cap
     assert told[3] == only_record(data).stem
     capsys.readouterr()
     assert main(["replay", told[3]]) == 0
-    assert f"It ends as the record says: {record.outcome}" in capsys.readouterr().out
+    assert f"The game ends as the record says: {record.outcome}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("name", "size", "seed", "more"), some_of("pandemic-160x50"))
@@ -70,7 +70,7 @@ def test_a_whole_game_by_keys(
     assert {"one", "place"} <= player.kinds
     assert bool(player.curtains) is ("hands=private" in more)
     terminal.press("q")
-    terminal.wait_for("Kept games")
+    terminal.wait_for("Saved games")
     terminal.press("q")
     assert terminal.ended() == 0
     assert terminal.clean()
@@ -95,7 +95,7 @@ def test_a_whole_game_in_tmux(
         seen = Player(terminal, seed).play()
         agrees_with_the_record(seen, own_data, name, capsys)
         terminal.press("q")
-        terminal.wait_for("Kept games")
+        terminal.wait_for("Saved games")
         terminal.press("q")
         assert terminal.ended() == 0
         assert terminal.clean()

@@ -39,7 +39,7 @@ def test_many_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nurser
         if kept is None:
             (kept,) = (each for each in records(own_data) if not read(each).outcome)
             command = ["play", "--resume", kept.stem]
-        if "Enter opens" in seen.text:  # a player was looking at cards that the others may not see
+        if "Press Enter to see it" in seen.text:  # a player was looking at cards that the others may not see
             terminal.press("Enter")
             seen = terminal.wait("a table", lambda seen: bool(seen.question))
         assert shows(seen, stand(program, read(kept))), f"another decision after kill {kill}:\n{seen.text}"
@@ -99,8 +99,8 @@ def test_a_file_that_is_damaged_while_it_is_played_is_set_aside_and_told(
     while not (aside := path.with_suffix(".damaged")).exists():
         seen = player.step(seen)
     for _ in range(3):
-        seen = player.step(seen) if "set aside" not in seen.words else seen
-    assert "set aside" in seen.words
+        seen = player.step(seen) if "was renamed to" not in seen.words else seen
+    assert "was renamed to" in seen.words
     assert aside.read_text(encoding="utf-8") == damaged
     wait_until_it_shows(terminal, scenario("pandemic"), path)
 
@@ -118,7 +118,7 @@ def test_a_damaged_file_is_never_played_and_never_lost(
     assert terminal.clean()
     terminal.clear()
     terminal.start(nursery, ["play"])
-    terminal.wait_for("Kept games")
+    terminal.wait_for("Saved games")
     terminal.wait_for("damaged")
     terminal.press("Tab")
     terminal.wait_for("breaks off")
@@ -135,7 +135,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(window: Windows, nursery: Nurs
     terminal.start(nursery, ["play", "--resume", path.stem], largest=path.stat().st_size)
     seen = terminal.sat_down()
     player = Player(terminal, 2)
-    while "is not kept" not in seen.words:
+    while "could not be saved" not in seen.words:
         seen = player.step(seen)
     assert "File too large" in seen.words
     kept = read(path)

@@ -165,11 +165,13 @@ def test_nothing_of_a_secret_hand_is_on_the_screen_of_another(
     seen = terminal.sat_down()
     curtains = 0
     while curtains < 3:
-        if "Enter opens" in seen.text:
+        if "Press Enter to see it" in seen.text:
             curtains += 1
             assert_only_a_curtain(seen)
         seen = player.step(seen)
 
 
 def assert_only_a_curtain(seen: Seen) -> None:
-    assert re.fullmatch(r"This is for \w+ alone\. Everybody else looks away\. Enter opens\.", seen.words)
+    assert re.fullmatch(
+        r"This is only for \w+\. The other players must look away\. Press Enter to see it\.", seen.words
+    )

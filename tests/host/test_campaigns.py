@@ -64,20 +64,22 @@ def test_a_campaign_hands_on_from_game_to_game(made: Made, games: Path, tmp_path
     async def main() -> None:
         lobby = made()
         first = await begun(lobby, games)
-        assert "Game 1 of the campaign family begins." in first.notices
+        assert "Game 1 of the campaign family starts." in first.notices
         await play(first, *FIRST[:-1])
         campaign = store(tmp_path).find("family")
         assert campaign is not None and campaign.current is not None and campaign.values == {}
         await play(first, FIRST[-1])
-        assert first.news() == ("Game 1 of the campaign family is over, and what it hands on is kept.",)
+        assert first.news() == (
+            "Game 1 of the campaign family is over. The values for the next game are saved.",
+        )
         campaign = store(tmp_path).find("family")
         assert campaign is not None and campaign.current is None
         assert campaign.values["Island.Reef.charted"] == "yes"
-        with pytest.raises(ChoiceError, match="has handed on what the next one"):
+        with pytest.raises(ChoiceError, match="the next game of the campaign starts with its values"):
             await first.seats[1].undo()
         first.leave()
         second = await next_game(lobby)
-        assert second.notices == ("Game 2 of the campaign family begins.",)
+        assert second.notices == ("Game 2 of the campaign family starts.",)
         record = load_record(tmp_path / "records" / f"{second.name}.toml")
         assert (record.campaign, record.number, record.kept) == ("family", 2, campaign.values)
         second.leave()
@@ -102,7 +104,7 @@ def test_the_game_that_is_not_over_goes_on(made: Made, games: Path, tmp_path: Pa
         looking.leave()
         first.leave()
         again = await next_game(made(), seed=9)
-        assert again.notices == ("Game 1 of the campaign family is not over yet; you go on with it.",)
+        assert again.notices == ("Game 1 of the campaign family is not over yet; you continue it.",)
         assert again.name == first.name and again.info.resumed == 1
         again.leave()
         kept = await lobby.find(tmp_path / "records" / f"{first.name}.toml")
@@ -128,7 +130,7 @@ def test_a_game_whose_record_is_lost_begins_anew(made: Made, games: Path, tmp_pa
         second.leave()
         (tmp_path / "records" / f"{second.name}.toml").unlink()
         anew = await next_game(lobby, seed=5)
-        assert "The record of game 2 cannot be read any more" in anew.notices[0]
+        assert "The record of game 2 can no longer be read" in anew.notices[0]
         anew.leave()
         campaign = store(tmp_path).find("family")
         assert campaign is not None and [each.seed for each in campaign.games] == [3, 5]
@@ -146,10 +148,12 @@ def test_a_process_that_dies_before_it_hands_on_does_so_when_the_game_is_opened(
             patch.setattr(CampaignStore, "_write", _refuse)
             await play(first, *FIRST)
         (told,) = first.news()
-        assert told.startswith("The game is kept, but its campaign could not be written")
+        assert told.startswith("The game is saved, but its campaign could not be written")
         first.leave()
         again = await next_game(made())
-        assert "Game 1 of the campaign family is over, and what it hands on is kept." in again.notices
+        assert (
+            "Game 1 of the campaign family is over. The values for the next game are saved." in again.notices
+        )
         again.leave()
         campaign = store(tmp_path).find("family")
         assert campaign is not None and campaign.current is None and campaign.values["years"] == "1"
@@ -173,7 +177,7 @@ def test_a_copy_of_a_game_does_not_hand_on_a_second_time(made: Made, games: Path
         await play(copy, "sail > Rock")
         assert copy.seats[0].look().outcome is not None
         assert copy.news() == (
-            "The campaign family has gone on without this game: it has another game 1. Nothing is handed on.",
+            "The campaign family has another game 1 by now. Nothing from this game is carried over.",
         )
         await copy.seats[1].undo()
         assert (tmp_path / "campaigns" / "family.toml").read_text() == before
@@ -197,11 +201,11 @@ def test_values_that_no_longer_fit_are_named_and_left_out(made: Made, games: Pat
         tests.write_text('"No tests."\n')
         second = await next_game(made())
         assert second.notices == (
-            "The rules have changed; this is not handed on any more: "
+            "The rules have changed; this is no longer carried over: "
             "Voyage does not carry `mood` over from game to game.",
-            "The rules have changed; this is not handed on any more: "
+            "The rules have changed; this is no longer carried over: "
             "`vault` cannot be `Relic_2, Relic_3, Relic_4`.",
-            "Game 2 of the campaign family begins.",
+            "Game 2 of the campaign family starts.",
         )
         record = load_record(tmp_path / "records" / f"{second.name}.toml")
         assert record.kept["years"] == "1" and "mood" not in record.kept
@@ -273,8 +277,8 @@ def test_requests_that_do_not_fit_are_refused(made: Made, games: Path, stones: P
             "there is a campaign called family already": begun(lobby, games),
             "the name of a campaign has letters": begun(lobby, games, "../family"),
             "there is no campaign called other": next_game(lobby, "other"),
-            "the name of a campaign has letters, digits": next_game(lobby, "a/b"),
-            "Stones hands nothing on": lobby.open(Order(stones, ("anna",), 1, campaign="heap")),
+            "use at most 80 letters, digits": next_game(lobby, "a/b"),
+            "Stones carries nothing over": lobby.open(Order(stones, ("anna",), 1, campaign="heap")),
         }
         for words, attempt in refused.items():
             with pytest.raises(LobbyError, match=words):
@@ -303,16 +307,16 @@ CAMPAIGN = Campaign(
 TEXT = write(CAMPAIGN)
 DAMAGED: dict[str, tuple[str, str]] = {
     "this is not the file of a campaign": ("format = 1\n", ""),
-    "this is no campaign: ": ("[options]", "[options"),
-    "this campaign has format 2, and only format 1 can be read here": ("format = 1", "format = 2"),
+    "this is not a campaign: ": ("[options]", "[options"),
+    "this campaign has format 2, but this version can only read format 1": ("format = 1", "format = 2"),
     "`format` must be a number, without quotes": ("format = 1", 'format = "1"'),
     "a campaign has no key `colour`": ("format = 1", 'format = 1\ncolour = "red"'),
-    "the campaign has no `title`: it was cut off or edited": ('title = "Voyage"\n', ""),
+    "the campaign has no `title`: the file is incomplete or was edited": ('title = "Voyage"\n', ""),
     "`title` must be a text, in double quotes": ('title = "Voyage"', "title = 3"),
     "`switches` must be a list of texts, each in double quotes": ('    "storms",', "    3,"),
     "`options` must be a table of texts": ('length = "3"', "length = 3"),
     "`points` must be a list of numbers": ("    4,\n    -1,", '    "4",\n    -1,'),
-    "`points` must have one for each player": ("    4,\n    -1,", "    4,"),
+    "`points` must have one entry for each player": ("    4,\n    -1,", "    4,"),
     "the names of the players are wrong: give each player a name": ('    "ben",', '    "anna",'),
     "the names of the players are wrong: there are none": ('    "anna",\n    "ben",\n', ""),
     "the results of game 1 must be won, lost or drawn": ('    "lost",', '    "tied",'),
@@ -415,7 +419,9 @@ def test_a_campaign_that_is_over_has_no_next_game(made: Made, games: Path, tmp_p
         lobby = made()
         sitting = await begun(lobby, games)
         await play(sitting, *FIRST)
-        assert sitting.news() == ("Game 1 of the campaign family is over, and what it hands on is kept.",)
+        assert sitting.news() == (
+            "Game 1 of the campaign family is over. The values for the next game are saved.",
+        )
         outcome = sitting.seats[0].look().outcome
         assert outcome is not None and not outcome.ends_campaign
         sitting.leave()
@@ -427,7 +433,7 @@ def test_a_campaign_that_is_over_has_no_next_game(made: Made, games: Path, tmp_p
         sitting.leave()
         (info,) = await lobby.campaigns()
         assert info.over and len(info.games) == 2
-        with pytest.raises(LobbyError, match="the campaign family is over; begin another one"):
+        with pytest.raises(LobbyError, match="the campaign family is over; start another one"):
             await next_game(lobby)
 
     asyncio.run(main())

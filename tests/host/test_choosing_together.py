@@ -47,7 +47,9 @@ def test_seats_choose_in_any_order_and_may_change_it(seam: Seam, auction: Progra
         assert [each.chosen for each in seen if each is not None] == ["", "1", "3"]
         assert {each.waiting for each in seen if each is not None} == {("anna",)}
         for seats in ((0,), (1,), (2,), None):  # nobody learns from it who chose last
-            with pytest.raises(ChoiceError, match="others have chosen: choose again to change your choice"):
+            with pytest.raises(
+                ChoiceError, match="others have already chosen: to change your choice, choose again"
+            ):
                 table.undo(by=seats)
         await anna.choose("0")
         assert [line.text for line in anna.look().view.log] == ["anna bids 0.", "ben bids 1.", "carl bids 3."]

@@ -46,7 +46,7 @@ def test_names_are_fresh(tmp_path: Path) -> None:
 def test_a_damaged_file_is_set_aside(tmp_path: Path, damage: str) -> None:
     (tmp_path / "game.toml").write_text(damage)
     notice = Store(tmp_path).save("game", RECORD)
-    assert "set aside as game.damaged" in notice
+    assert "was renamed to game.damaged" in notice
     assert (tmp_path / "game.damaged").read_text() == damage
     assert load_record(tmp_path / "game.toml") == RECORD
     (tmp_path / "game.toml").write_text("again")
@@ -57,12 +57,12 @@ def test_a_file_that_was_damaged_meanwhile_is_set_aside(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.save("game", RECORD)
     (tmp_path / "game.toml").write_text("somebody else was here")
-    assert "set aside" in store.save("game", longer(RECORD))
+    assert "was renamed to" in store.save("game", longer(RECORD))
 
 
 def test_another_game_is_not_overwritten(tmp_path: Path) -> None:
     Store(tmp_path).save("game", RECORD)
-    with pytest.raises(StoreError, match="holds another game"):
+    with pytest.raises(StoreError, match="contains another game"):
         Store(tmp_path).save("game", replace(RECORD, seed=8))
     assert load_record(tmp_path / "game.toml") == RECORD
 

@@ -157,7 +157,7 @@ def test_what_is_not_open_changes_nothing(sit: Sit, program: Program, tmp_path: 
     for seat, key in ((anna, "take > three"), (anna, "fly"), (ben, "take > one"), (anna, "")):
         with pytest.raises(ChoiceError):
             play(lambda seat=seat, key=key: seat.choose(key))  # type: ignore[misc]
-    with pytest.raises(ChoiceError, match="nothing has been begun"):
+    with pytest.raises(ChoiceError, match="there is no started action"):
         play(anna.back)
     with pytest.raises(ChoiceError, match="nothing to undo"):
         play(anna.undo)
@@ -268,7 +268,7 @@ def test_two_seats_choosing_at_once_are_served_one_after_the_other(
         early = (anna.choose("take > one"), ben.choose("take > two"))
         done, refused = await asyncio.gather(*early, return_exceptions=True)
         assert done is None
-        assert "somebody else was faster" in str(refused), "ben had not seen this question"
+        assert "somebody else chose first" in str(refused), "ben had not seen this question"
         assert len(table.game.record().choices) == 5
 
     asyncio.run(run())
@@ -472,7 +472,7 @@ def test_each_seat_reads_its_own_notices(sit: Sit, program: Program, tmp_path: P
     Path(table.store.place(table.name)).write_text("hello")
     play(lambda: anna.choose("rest"))
     (told,) = anna.notices()
-    assert "set aside" in told
+    assert "was renamed to" in told
     assert anna.notices() == ()
     assert ben.notices() == (told,), "who reads first does not read for others"
     Path(table.store.place(table.name)).write_text("hello")

@@ -100,10 +100,10 @@ def test_who_looks_follows_and_changes_nothing(made: Made, games: Path) -> None:
     async def main() -> None:
         first = await opened(made(), games)
         second = await resumed(made(), Access.LOOK)
-        assert "here you can only look at it" in second.notices[0]
+        assert "you can only watch it here" in second.notices[0]
         before = load_record(Path(first.place))
         for change in (second.seats[0].choose("take > two"), second.seats[0].undo(), second.seats[0].back()):
-            with pytest.raises(ChoiceError, match="only look"):
+            with pytest.raises(ChoiceError, match="only watch"):
                 await change
         await second.seats[0].save()
         assert load_record(Path(first.place)) == before
@@ -266,7 +266,7 @@ def test_without_locks_games_open_and_nothing_is_overwritten(
     first.choose("take > two")
     second.choose("take > one")
     assert second.name != old
-    assert "was written to by another program" in second.notices[0]
+    assert "another program has changed" in second.notices[0]
     assert f"goes on as {second.name}" in second.notices[0]
     assert load_record(tmp_path / f"{old}.toml") == first.game.record()
     assert load_record(tmp_path / f"{second.name}.toml") == second.game.record()
@@ -298,7 +298,7 @@ def longer(record: Record, *choices: tuple[int, str]) -> Record:
 def test_only_the_beginning_of_a_record_is_overwritten(tmp_path: Path) -> None:
     Store(tmp_path).save("game", longer(RECORD, (1, "call")))
     for other in (RECORD, longer(RECORD, (1, "rest")), longer(RECORD, (0, "call"), (1, "x"))):
-        with pytest.raises(ForeignRecordError, match="was written to by another program"):
+        with pytest.raises(ForeignRecordError, match="another program has changed"):
             Store(tmp_path).save("game", other)
     assert load_record(tmp_path / "game.toml").choices == ((0, "take"), (1, "call"))
     Store(tmp_path).save("game", longer(RECORD, (1, "call > two"), (0, "take")))
@@ -346,7 +346,7 @@ def test_only_who_chose_takes_back(seam: Seam, program: Program, tmp_path: Path)
         table, (anna, ben) = apart(seam, program, tmp_path)
         await anna.choose("take")
         for change in (ben.back(), ben.undo()):
-            with pytest.raises(ChoiceError, match="only anna can take this back"):
+            with pytest.raises(ChoiceError, match="only anna can undo this"):
                 await change
         await anna.back()
         await anna.choose("take > two")

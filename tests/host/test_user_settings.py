@@ -46,7 +46,7 @@ def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path, text: str) -> None
     path.write_text(text)
     settings, notice = read_settings(path)
     assert settings == Settings()
-    assert "set aside as settings.damaged" in notice
+    assert "was renamed to settings.damaged" in notice
     assert not path.exists()
     assert (tmp_path / "settings.damaged").read_text() == text
     path.write_bytes(b"\xff")

@@ -38,7 +38,7 @@ def test_the_first_word_names_the_version_and_the_bots(server: Server) -> None:
     assert (greeting.version, greeting.bots) == (VERSION, ("keen",))
     line = MemoryLine(cast(Lobby, Strange()))
     assert line.lobby().bots == ("keen",)
-    with pytest.raises(ValueError, match="speaks version"):
+    with pytest.raises(ValueError, match="uses version"):
         WireLobby(Client(line), encode(Greeting(VERSION + 1, ()), Greeting))
 
 

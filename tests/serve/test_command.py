@@ -27,7 +27,7 @@ def test_without_the_package_it_says_how_to_install_it() -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr == (
-        "lazaretto: Serving needs the package asyncssh. Install it with:  pip install 'lazaretto[serve]'\n"
+        "lazaretto: The server needs the package asyncssh. Install it with:  pip install 'lazaretto[serve]'\n"
     )
 
 

@@ -177,8 +177,8 @@ def test_a_player_gets_a_finished_game_as_a_file(tmp_path: Path) -> None:
                 (1, f"export {code}", "Only those who played can export this game"),
                 (1, "export XXX-222", "no table XXX-222"),
                 (2, f"export {code}", "Your key is new here"),
-                (0, "export", "runs no commands besides: export CODE"),
-                (0, f"export {code} /etc/passwd", "runs no commands besides"),
+                (0, "export", "has only these commands: export CODE"),
+                (0, f"export {code} /etc/passwd", "has only these commands"),
             ):
                 status, text, told = await exported(who, words)
                 assert (status, text) == (1, "") and why in told

@@ -33,13 +33,13 @@ def test_a_new_key_is_asked_for_a_name() -> None:
             async with await at.connect(1) as connection:
                 screen = await at.open(connection)
                 await screen.shows("Your key is new here")
-                await screen.shows("Enter go in under this name   Esc leave")
+                await screen.shows("Enter use this name   Esc leave")
                 screen.type("\r")
                 await screen.shows("Type a name first")
                 screen.type("bruno\r")
                 await screen.shows("Somebody here is called bruno")
                 screen.type("\x7f" * 5 + "bcd-234\r")
-                await screen.shows("tables have such codes")
+                await screen.shows("looks like the code of a table")
                 screen.type("\x7f" * 7 + "carla\r")
                 await screen.shows("hello carla")
             async with await at.connect(1) as connection:
@@ -242,6 +242,6 @@ def test_only_known_commands_are_run(command: str, known: bool) -> None:
             done = await connection.run(command)
             assert done.exit_status == (0 if known else 1)
             assert done.stdout == ("one\ntwo\n" if known else "")
-            assert ("runs no commands besides: status" in str(done.stderr)) is not known
+            assert ("has only these commands: status" in str(done.stderr)) is not known
 
     asyncio.run(script())

@@ -202,9 +202,9 @@ def test_a_server_that_stops_ends_its_sessions() -> None:
             await at.server.stop()
             await until("the sessions end", lambda: screen.closed and lines.closed and dumb.closed)
             _, _, after = bytes(screen.sent).partition(b"\x1b[?1049l")
-            assert b"The server stops. Your games are kept" in after
-            assert b"The server stops. Your games are kept" in lines.errors
-            assert b"The server stops. Your games are kept" in dumb.sent
+            assert b"The server is stopping. Your games are saved" in after
+            assert b"The server is stopping. Your games are saved" in lines.errors
+            assert b"The server is stopping. Your games are saved" in dumb.sent
 
     asyncio.run(script())
 
@@ -250,7 +250,7 @@ def test_a_new_person_gives_a_name_in_line_mode() -> None:
             screen = await at.open(connection, term=None)
             await screen.sends("Your name:")
             screen.type("guest\nanna\n")
-            await screen.sends("Nobody can be called guest")
+            await screen.sends("guest is not allowed as a name")
             await screen.sends("hello anna")
             screen.type("fail\n")
             assert await screen.ends() == 1

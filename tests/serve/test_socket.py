@@ -75,7 +75,7 @@ def test_the_key_of_a_login_elsewhere_is_an_account(server: Running, tmp_path: P
     login = tmp_path / "login"
     login.write_text(f"publickey {public_key()}\n")
     status, told, _ = joined(server, typed="guest\nanna\nwho\nquit\n", SSH_USER_AUTH=str(login))
-    assert status == 0 and "nobody can be called guest" in told and "You are anna" in told
+    assert status == 0 and "guest is not allowed as a name" in told and "You are anna" in told
     status, told, _ = joined(server, typed="quit\n", SSH_USER_AUTH=str(login))
     assert status == 0 and "Your name" not in told and "You are anna" in told
     login.write_text(f"publickey {public_key()}\n")
@@ -112,7 +112,7 @@ def test_garbage_and_a_killed_server(server: Running) -> None:
     server.kill()
     assert waiting.wait(PATIENCE) == 1
     told = waiting.communicate()[1]
-    assert "your seat is kept" in told
+    assert "you keep your seat" in told
     assert path.is_socket(), "a killed server leaves its socket"
     status, _, told = joined(server, typed="")
     assert status == 1 and "Traceback" not in told and str(path) in told
@@ -220,10 +220,10 @@ def test_the_server_says_why_there_is_no_socket(
     monkeypatch.setattr("serve.process_environment.scrub", lambda environ: None)
     (tmp_path / "hall").write_text("a letter")
     for settings, why in (
-        ('socket = "hall"\n', "there is a file that is not a socket"),
+        ('socket = "hall"\n', "a file that is not a socket is in the way"),
         ('socket = "missing/hall"\n', "missing/hall cannot be opened"),
-        ('socket = "other"\nsocket_group = "no such group"\n', "no account or group no such group"),
-        ('socket = "other"\nsocket_trusted = ["nobody here"]\n', "no account or group nobody here"),
+        ('socket = "other"\nsocket_group = "no such group"\n', "no user or group called no such group"),
+        ('socket = "other"\nsocket_trusted = ["nobody here"]\n', "no user or group called nobody here"),
     ):
         config = tmp_path / "server.toml"
         config.write_text(f'status_port = 0\naddress = "127.0.0.1"\nport = 0\ndata = "data"\n{settings}')

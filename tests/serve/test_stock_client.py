@@ -100,7 +100,7 @@ def sit_down(server: Running, anna: Window, ben: Window, carl: Window) -> None:
     anna.tmux.press("n")
     anna.sees("Which game")
     anna.tmux.press(*["Down"] * 5, "Enter")
-    anna.sees("New game: Pandemic", "Make the table")
+    anna.sees("New game: Pandemic", "Create the table")
     anna.tmux.press("Enter")
     ben.sees("1 free seat")
     ben.tmux.press("Enter")

@@ -64,7 +64,7 @@ def test_people_choose_talk_point_and_undo_together(tmp_path: Path) -> None:
             await anna.shows("shouts.")
             async with asyncio.timeout(20):
                 while not all(
-                    f"{name} shouts." in screen.text or "somebody else was faster" in screen.text.lower()
+                    f"{name} shouts." in screen.text or "somebody else chose first" in screen.text.lower()
                     for name, screen in (("ben", ben), ("carl", carl))
                 ):
                     await asyncio.sleep(0.02)
@@ -80,7 +80,7 @@ def test_people_choose_talk_point_and_undo_together(tmp_path: Path) -> None:
             await carl.shows("ben: shall I follow?")
             # Point.
             carl.type("\t\x1b[C.")
-            await carl.shows("You show")
+            await carl.shows("You point at")
             await anna.shows("▼ carl")
             await ben.shows("▼ carl")
             # Undo needs the consent of who has seen what followed.
@@ -105,7 +105,7 @@ def test_a_seat_left_empty_is_taken_over_and_the_owner_gets_it_back(tmp_path: Pa
             server.connections[-1].abort()
             await anna.shows("○ ben away")
             anna.type(";")
-            await anna.shows("Ask that a bot plays for ben")
+            await anna.shows("Ask to let a bot play for ben")
             anna.type("\x1b[B" * 3)
             anna.type("\r")
             await anna.shows("▸ anna: What do you do?")

@@ -86,7 +86,7 @@ def test_upgrading_says_that_mistakes_hide_old_names(run: Run, tmp_path: Path) -
     rules = folder / "changes.rules"
     done = run("fmt", "--upgrade", folder)
     assert (done.status, done.out) == (1, f"upgraded {rules}, lines 1\n1 file, 1 changed\n")
-    assert f"{folder} has mistakes, and old names beside them may be left" in done.err
+    assert f"{folder} has mistakes, so some old names may be left" in done.err
     rules.write_text("after stow(_, _)\n    add 1 to wind\n", encoding="utf-8")
     assert run("fmt", "--upgrade", folder) == (0, f"upgraded {rules}, lines 1\n1 file, 1 changed\n", "")
 
@@ -100,7 +100,7 @@ def test_a_single_file_is_upgraded_with_its_scenario(run: Run, tmp_path: Path) -
     alone = tmp_path / "alone.rules"
     alone.write_text(texts["more"], encoding="utf-8")
     done = run("fmt", "--upgrade", alone)
-    assert f"{alone} is not upgraded: no scenario.toml beside it" in done.err
+    assert f"{alone} is not upgraded: there is no scenario.toml" in done.err
     (folder / "scenario.toml").write_text("name =", encoding="utf-8")
     done = run("fmt", "--upgrade", folder)
     assert done.status == 1 and f"{folder} is not upgraded" in done.err

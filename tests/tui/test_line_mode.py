@@ -79,7 +79,7 @@ def test_the_log_marks_what_only_one_reads() -> None:
 
 def test_options_that_read_alike_are_counted_as_why_lists_them() -> None:
     shown = typed(of_three(THE_CURE, 5), "1", "2", "why", "quit")
-    counted = re.findall(r"\((\d+) more are closed", shown)
+    counted = re.findall(r"\((\d+) more are not available", shown)
     listed = re.findall(r"^  (?! )", shown.partition("> why\n")[2].partition("> quit")[0], re.MULTILINE)
     assert int(counted[-1]) == len(listed) > 1, shown
 
@@ -104,7 +104,7 @@ def test_save_says_where(table: Table) -> None:
 
 def test_a_damaged_file_is_told_of(table: Table) -> None:
     Path(table.store.place("game")).write_text("hello")
-    assert "set aside as game.damaged" in typed(table, "take two")
+    assert "was renamed to game.damaged" in " ".join(typed(table, "take two").split())
 
 
 def test_a_full_disk_does_not_stop_the_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,5 +113,5 @@ def test_a_full_disk_does_not_stop_the_game(table: Table, monkeypatch: pytest.Mo
 
     monkeypatch.setattr("host.record_store.replace_file", full)
     shown = typed(table, "take two", "take two")
-    assert "The game goes on, but is not kept" in shown
+    assert "The game continues, but it could not be saved" in shown
     assert len(table.game.record().choices) >= 2

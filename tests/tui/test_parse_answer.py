@@ -81,7 +81,7 @@ def test_a_line_that_means_nothing_gets_a_sentence(game: Game, text: str, words:
 
 def test_a_closed_option_gives_its_reason(program: Program) -> None:
     game = program.start(seed=7, players=("anna", "ben"), options={"start": "3"})
-    assert understand(game, "rest") == Misread("`Rest` is not open: Nobody rests now")
+    assert understand(game, "rest") == Misread("`Rest` is not available: Nobody rests now")
 
 
 def test_a_step_with_one_answer_may_be_named_or_left_out(program: Program) -> None:
@@ -112,18 +112,18 @@ class Fake:
         (PickSome(1, 2), "red, gr", "red, green"),
         (PickSome(1, 2), "1 2", "red, green"),
         (PickSome(1, 2), "2", "green"),
-        (PickSome(1, 2), "red, green, blue", "Choose 1 to 2 of them, with commas between; that was 3."),
-        (PickSome(2, 2), "red", "Choose 2 of them, with commas between; that was 1."),
+        (PickSome(1, 2), "red, green, blue", "Choose 1 to 2 of them, separated by commas; you chose 3."),
+        (PickSome(2, 2), "red", "Choose 2 of them, separated by commas; you chose 1."),
         (PickSome(0, 2), "none", ""),
         (PickSome(0, 3), "all", "red, green, blue"),
-        (PickSome(1, 2), "red, red", "`red` is there twice."),
+        (PickSome(1, 2), "red, red", "You typed `red` twice."),
         (PickSome(1, 2), "red, pink", "Nothing here is called `pink`."),
         (PickSome(1, 2), "call", "call"),
         (PutInOrder(3), "blue, red, green", "blue, red, green"),
         (
             PutInOrder(3),
             "blue, red",
-            "Choose 3 of them in the order you want, with commas between; that was 2.",
+            "Choose 3 of them in the order you want, separated by commas; you chose 2.",
         ),
     ],
 )
@@ -201,7 +201,7 @@ def test_a_label_that_several_options_share_is_asked_again_and_a_key_is_not() ->
         asked = Asked(0, PickOne(), options[:-1], ("anna",))
         meant = understood(asked, "hut", Fake(PickOne()).trial)
         assert isinstance(meant, Misread)
-        assert meant.words.startswith("Several are called so: `c0`, `c1`")
+        assert meant.words.startswith("Several options have this name: `c0`, `c1`")
         assert meant.words.endswith(
             "`c7` and more. Type one of these names." if many > 8 else "Type one of these names."
         )

@@ -79,7 +79,7 @@ def test_plain_is_plain(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert main(["play", str(stones), "--seed", "7", "--plain"]) == 0
-    assert "The game is kept" in capsys.readouterr().out
+    assert "The game is saved" in capsys.readouterr().out
     assert ran == []
 
 
@@ -116,11 +116,11 @@ def test_a_kept_game_can_be_named_at_once(
     ("arguments", "told"),
     [
         (["play", "stonse"], "there is no scenario"),
-        (["play", "--seed", "7"], "name the SCENARIO that --seed"),
+        (["play", "--seed", "7"], "--seed needs a SCENARIO"),
         (["play", "--resume", "nothing"], "nothing"),
-        (["play", "STONES", "--option", "hurry=perhaps"], "switched on or off"),
-        (["play", "STONES", "--players", "3", "--bots", "person,random"], "2 are named in --bots"),
-        (["play", "STONES", "--players", "1", "--bots", "random,person"], "2 are named in --bots"),
+        (["play", "STONES", "--option", "hurry=perhaps"], "is an optional part"),
+        (["play", "STONES", "--players", "3", "--bots", "person,random"], "--bots has 2 entries"),
+        (["play", "STONES", "--players", "1", "--bots", "random,person"], "--bots has 2 entries"),
         (["play", "STONES", "--bots", "random,random"], "needs a person"),
     ],
 )
@@ -170,7 +170,7 @@ def test_a_crash_is_one_sentence_and_a_file(
     assert main([]) == 1
     out, said = capsys.readouterr()
     assert said.count("\n") == 1
-    assert "made a mistake (ValueError)" in said
+    assert "internal error (ValueError)" in said
     assert "all about it" not in said
     (kept,) = (own_data / "crashes").iterdir()
     assert kept.read_text() == "all about it"
@@ -225,7 +225,7 @@ def test_the_environment_is_the_terminals_own(ran: list[Lazaretto]) -> None:
 
 def said_command(shown: str) -> list[str]:
     """The arguments of the command with which a player goes on."""
-    program, *words = shlex.split(shown.rpartition("Go on with:")[2])
+    program, *words = shlex.split(shown.rpartition("Continue with:")[2])
     assert program == "lazaretto"
     return words
 
@@ -248,7 +248,7 @@ def test_the_command_that_is_said_goes_on_with_the_same_game(
     monkeypatch.setattr(sys, "stdin", io.StringIO("take > two\n"))
     assert main(again) == 0
     shown = capsys.readouterr().out
-    assert "The game goes on where it stopped." in shown
+    assert "The game continues where it stopped." in shown
     assert "takes two" in shown
 
 

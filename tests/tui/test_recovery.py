@@ -100,8 +100,8 @@ def world(tmp_path: Path, recovering: None, monkeypatch: pytest.MonkeyPatch) -> 
 async def recovered(app: Lazaretto, pilot: Pilot[None]) -> None:
     """The launcher is in front, says what happened, and still works."""
     await until(pilot, lambda: isinstance(app.screen, HomeScreen) and bool(told(app)))
-    assert "made a mistake (SurpriseError)" in told(app)[0] and "crash-1.txt" in told(app)[0]
-    await until_shown(pilot, "The program made a")
+    assert "internal error occurred (SurpriseError)" in told(app)[0] and "crash-1.txt" in told(app)[0]
+    await until_shown(pilot, "An internal error")
     assert "\x1b" not in text_of(app)
     assert app.failure is None
     app.clear_notifications()
@@ -398,7 +398,7 @@ def test_line_mode_ends_with_a_sentence(
     name: str, typed: str, own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr(LocalSeat, name, async_surprise)
-    with pytest.raises(AssertionError, match="The program made a mistake"):
+    with pytest.raises(AssertionError, match="internal error"):
         run("play", STONES, "--plain", "--seed", 3, typed=typed)
     one_crash_file(own_data)
 
@@ -417,7 +417,7 @@ def test_line_mode_goes_on_with_a_game_that_is_intact(
     monkeypatch.setattr(LocalSeat, name, once)
     done = run("play", STONES, "--plain", "--seed", 3, typed=f"take one\n{typed}\ntake two\n")
     assert done.status == 0
-    assert done.out.count("The program made a mistake (SurpriseError). The game goes on") == 1
+    assert done.out.count("An internal error occurred (SurpriseError). The game continues") == 1
     assert " takes two." in done.out
     one_crash_file(own_data)
 
@@ -436,7 +436,7 @@ def test_line_mode_gives_up_if_errors_do_not_end(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr("tui.line_table.understand", surprise)
-    with pytest.raises(AssertionError, match="The program made a mistake"):
+    with pytest.raises(AssertionError, match="internal error"):
         run("play", STONES, "--plain", "--seed", 3, typed="take one\n" * (MOST + 5))
     for each in (own_data / "crashes").iterdir():
         each.unlink()
@@ -446,7 +446,7 @@ def test_line_mode_meets_an_update_that_cannot_be_shown(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr(SeatClient, "_show", surprise)
-    with pytest.raises(AssertionError, match="The program made a mistake"):
+    with pytest.raises(AssertionError, match="internal error"):
         run("play", STONES, "--plain", "--seed", 3, typed="take two\n")
     (kept,) = (own_data / "crashes").iterdir()
     kept.unlink()

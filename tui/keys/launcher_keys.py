@@ -11,10 +11,10 @@ LAUNCHER = Context(
         action("launcher.down", "down j", "down", "go down"),
         action("launcher.first", "home g", "first", "to the first entry"),
         action("launcher.last", "end G", "last", "to the last entry"),
-        action("launcher.jump", "tab shift+tab", "jump", "from the scenarios to the kept games and back"),
-        action("launcher.read_on", "pagedown", "read on", "read on at the right"),
-        action("launcher.read_back", "pageup", "read back", "read back at the right"),
-        action("launcher.pick", "enter right l space", "take", "do what is likeliest with the entry"),
+        action("launcher.jump", "tab shift+tab", "jump", "from the scenarios to the saved games and back"),
+        action("launcher.read_on", "pagedown", "scroll down", "scroll down on the right"),
+        action("launcher.read_back", "pageup", "scroll up", "scroll up on the right"),
+        action("launcher.pick", "enter right l space", "take", "play, continue, or show mistakes"),
         action(
             "launcher.new",
             "n",
@@ -25,16 +25,16 @@ LAUNCHER = Context(
         action(
             "launcher.resume",
             "r",
-            "go on",
-            "go on where it stands",
-            ("Go on", "Take this game up where it stands ({key})"),
+            "continue",
+            "continue the game",
+            ("Continue", "Continue this game ({key})"),
         ),
         action(
             "launcher.replay",
             "p",
             "replay",
-            "look at it again from the beginning",
-            ("Replay", "Look at this game from its beginning ({key})"),
+            "replay the game from the start",
+            ("Replay", "Replay this game from the start ({key})"),
         ),
         action(
             "launcher.rename",
@@ -47,29 +47,29 @@ LAUNCHER = Context(
             "launcher.delete",
             "d",
             "delete",
-            "delete it; you are asked once more",
-            ("Delete", "Throw this game away; you are asked once more ({key})"),
+            "delete it, after a question",
+            ("Delete", "Delete this game, after a question ({key})"),
         ),
         action(
             "launcher.settings",
             "s",
             "settings",
-            "settings: colours, plain letters, pace, bell, mouse",
+            "settings: theme, colours, pace, bell, mouse",
         ),
         action(
             "launcher.find",
             "slash",
             "find",
-            "show only what holds a text",
-            ("Find", "Show only what holds a text ({key})"),
+            "show only entries that contain a text",
+            ("Find", "Show only entries that contain a text ({key})"),
         ),
         action("launcher.show_all", "escape", "show all", "show everything again"),
         action(
             "launcher.read_again",
             "f5",
-            "look again",
-            "look for scenarios and games again",
-            ("Look again", "Look for scenarios and games again ({key})"),
+            "refresh",
+            "search for scenarios and games again",
+            ("Refresh", "Search for scenarios and games again ({key})"),
         ),
         action("launcher.help", "question_mark", "help", "this page", ("Keys", "What the keys do ({key})")),
         action("launcher.quit", "q", "quit", "quit"),
@@ -77,7 +77,7 @@ LAUNCHER = Context(
     hints=(
         line("launcher.hint.new", "launcher.pick", "Enter", "new game"),
         line("launcher.hint.mistakes", "launcher.pick", "Enter", "read its mistakes"),
-        line("launcher.hint.go_on", "launcher.pick", "Enter", "go on"),
+        line("launcher.hint.go_on", "launcher.pick", "Enter", "continue"),
     ),
     help=(
         section(
@@ -89,13 +89,13 @@ LAUNCHER = Context(
                 "launcher.help.read",
                 "launcher.read_back launcher.read_on",
                 "PgUp, PgDn",
-                "read on at the right",
+                "scroll on the right",
             ),
             line(
                 "launcher.help.find",
                 "launcher.find",
                 "/",
-                "show only what holds a text; {all} shows everything again",
+                "show only entries that contain a text; {all} shows everything again",
                 all=("launcher.show_all", "Esc"),
             ),
             "launcher.settings",
@@ -112,15 +112,13 @@ LAUNCHER = Context(
                 "launcher.help.mistakes",
                 "launcher.pick",
                 "Enter",
-                "where it has mistakes: read them on the whole screen",
+                "if it has mistakes: read them on the whole screen",
             ),
         ),
         section(
             "launcher.help.game",
-            "At a kept game",
-            line(
-                "launcher.help.resume", "launcher.pick launcher.resume", "Enter, r", "go on where it stands"
-            ),
+            "At a saved game",
+            line("launcher.help.resume", "launcher.pick launcher.resume", "Enter, r", "continue the game"),
             "launcher.new",
             "launcher.replay",
             "launcher.rename",
@@ -131,8 +129,8 @@ LAUNCHER = Context(
 
 LAUNCHER_TYPING = Context(
     "launcher_typing",
-    AppMessage("key.launcher_typing", "while a text is typed in the launcher"),
-    (action("launcher_typing.leave", "tab down up", "done", "take what is typed", fixed=True),),
+    AppMessage("key.launcher_typing", "while you type in the launcher"),
+    (action("launcher_typing.leave", "tab down up", "done", "finish typing", fixed=True),),
     includes=("typing", "edit", "app"),
     writes=True,
 )
@@ -143,7 +141,7 @@ SETUP = Context(
     (
         action("setup.start", "ctrl+s", "start", "start the game, from anywhere in the form"),
         action("setup.help", "f1 question_mark", "keys", "this page"),
-        action("setup.back", "escape q", "back", "back, nothing is started"),
+        action("setup.back", "escape q", "back", "go back without starting a game"),
     ),
     includes=("form", "app"),
     help=(
@@ -155,16 +153,17 @@ SETUP = Context(
                 "setup.help.next",
                 "form.next",
                 "Tab, Enter",
-                "to the next field; {previous} back",
+                "to the next field; {previous} goes back",
                 previous=("form.previous", "shift+Tab"),
             ),
             line(
-                "setup.help.change", "form.less form.more", "left, right", "another value; the space bar too"
+                "setup.help.change",
+                "form.less form.more",
+                "left, right",
+                "another value; the space bar does the same",
             ),
             line("setup.help.digits", "form.type", "digits", "write a number"),
-            line(
-                "setup.help.letters", "form.type", "letters", "where a name is written they are just letters"
-            ),
+            line("setup.help.letters", "form.type", "letters", "in a name, they are just letters"),
             "setup.start",
             line("setup.help.press", "form.next", "Enter", "at the last row: start the game"),
             "setup.help",

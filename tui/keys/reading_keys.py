@@ -13,21 +13,21 @@ RULEBOOK = Context(
         action(
             "rulebook.previous_chapter",
             "shift+tab left_square_bracket left h",
-            "chapter before",
-            "the beginning of this chapter, or the one before",
+            "previous chapter",
+            "the start of this chapter, or the previous one",
         ),
-        action("rulebook.find", "slash", "find", "look for a text"),
-        action("rulebook.next_match", "n", "next", "to the next place where the text stands"),
-        action("rulebook.previous_match", "N", "before", "to the place before where the text stands"),
+        action("rulebook.find", "slash", "find", "find a text"),
+        action("rulebook.next_match", "n", "next", "to the next match"),
+        action("rulebook.previous_match", "N", "previous", "to the previous match"),
         action("rulebook.help", "question_mark f1", "help", "help"),
-        action("rulebook.back", "escape backspace", "back", "forget what was looked for, or close the book"),
+        action("rulebook.back", "escape backspace", "back", "clear the search, or close the book"),
         action("rulebook.close", "q", "back", "close the book"),
     ),
     includes=("reading", "app"),
     hints=(
         line("rulebook.hint.found", "", "find", "{typed}_{places}"),
         line("rulebook.hint.next", "rulebook.next_match rulebook.previous_match", "n N", "next, {places}"),
-        line("rulebook.hint.forget", "rulebook.back", "Esc", "forget it"),
+        line("rulebook.hint.forget", "rulebook.back", "Esc", "clear"),
     ),
     prose=(
         prose(
@@ -40,7 +40,7 @@ RULEBOOK = Context(
         ),
         prose(
             "rulebook.help.chapters",
-            "{keys}: the next chapter and the one before.",
+            "{keys}: the next and the previous chapter.",
             keys=(
                 "rulebook.next_chapter rulebook.previous_chapter",
                 "Tab and Shift+Tab, or ] and [, or right and left",
@@ -48,15 +48,15 @@ RULEBOOK = Context(
         ),
         prose(
             "rulebook.help.find",
-            "{find} looks for a text while it is typed, {next} goes to the next place where it stands, "
-            "{before} to the one before.",
+            "{find} finds a text while you type it, {next} goes to the next match, "
+            "{before} to the previous one.",
             find=("rulebook.find", "/"),
             next=("rulebook.next_match", "n"),
             before=("rulebook.previous_match", "N"),
         ),
         prose(
             "rulebook.help.close",
-            "{back} forgets what was looked for, then closes the book. {close} closes it at once.",
+            "{back} clears the search, then closes the book. {close} closes it at once.",
             back=("rulebook.back", "Esc"),
             close=("rulebook.close", "q"),
         ),
@@ -67,9 +67,9 @@ ENDING = Context(
     "ending",
     AppMessage("key.ending", "the end of a game"),
     (
-        action("ending.earlier", "left h", "back", "move the mark a turn back"),
-        action("ending.later", "right l", "on", "move the mark a turn on"),
-        action("ending.first", "home", "beginning", "move the mark to the beginning"),
+        action("ending.earlier", "left h", "back", "move the mark back one turn"),
+        action("ending.later", "right l", "on", "move the mark forward one turn"),
+        action("ending.first", "home", "beginning", "move the mark to the start"),
         action("ending.last", "end", "end", "move the mark to the end"),
         action("ending.up", "up k", "up", "show the row above"),
         action("ending.down", "down j", "down", "show the row below"),
@@ -77,37 +77,39 @@ ENDING = Context(
         action("ending.page_down", "pagedown", "down", "show rows below"),
         action("ending.table", "escape backspace enter", "the table", "back to the table"),
         action("ending.replay", "r", "replay", "replay the game from the mark"),
-        action("ending.another", "n", "another game", "leave for another game"),
+        action("ending.another", "n", "another game", "start another game"),
         action("ending.log", "v", "log", "show the log"),
         action("ending.help", "question_mark f1", "help", "help"),
-        action("ending.leave", "q", "leave", "leave; the game is kept"),
+        action("ending.leave", "q", "leave", "leave; the game is saved"),
     ),
     hints=(line("ending.hint.mark", "ending.earlier ending.later", "←→", "mark"),),
     prose=(
         prose(
             "ending.help.chart",
-            "The chart shows everything that could be counted, after each turn. {steps}, {ends} move "
-            "the mark; the numbers beside the rows are those at the mark. {rows} show the rows that do not "
-            "fit.",
+            "The chart shows all numbers of the game after each turn. {steps}, {ends} move "
+            "the mark; the numbers beside the rows are for the turn at the mark. {rows} show "
+            "the rows that do not fit.",
             steps=("ending.earlier ending.later", "Left and right"),
             ends=("ending.first ending.last", "Home and End"),
             rows=("ending.up ending.down", "Up and down"),
         ),
-        prose("ending.help.signs", "A ! stands where a supply is used up, or a marker is on its last space."),
+        prose(
+            "ending.help.signs", "A ! means that a supply is used up, or that a marker is on its last space."
+        ),
         prose(
             "ending.help.replay",
-            "{replay} replays the game from the mark; from the beginning if the mark is at the end.",
+            "{replay} replays the game from the mark, or from the start if the mark is at the end.",
             replay=("ending.replay", "r"),
         ),
         prose(
             "ending.help.table",
-            "{log} shows the log. {table} goes back to the table: everything there can still be looked at.",
+            "{log} shows the log. {table} goes back to the table, where you can still look at everything.",
             log=("ending.log", "v"),
             table=("ending.table", "Esc"),
         ),
         prose(
             "ending.help.leave",
-            "{another} leaves for another game, {leave} leaves. The game is kept in any case.",
+            "{another} starts another game, {leave} leaves. In both cases the game is saved.",
             another=("ending.another", "n"),
             leave=("ending.leave", "q"),
         ),

@@ -15,30 +15,30 @@ TABLE = Context(
         action("table.right", "right l", "right", "right on the board or in the list"),
         action("table.next", "tab", "next", "the next place that can be chosen; or to the board or the list"),
         action("table.previous", "shift+tab", "previous", "the same in the other direction"),
-        action("table.choose", "", "choose", "letters pick what has them beside it", fixed=True),
-        action("table.jump", "", "jump", "letters jump to a name when a place is asked", fixed=True),
+        action("table.choose", "", "choose", "a letter chooses the option with that letter", fixed=True),
+        action("table.jump", "", "jump", "letters jump to a name when you choose a place", fixed=True),
         action("table.find", "slash", "find", "jump to a name or find in the list"),
-        action("table.take", "enter", "take", "take what the cursor is on; with several picked, done"),
-        action("table.pick", "space", "pick", "pick or unpick; go on; skip what is being shown"),
-        action("table.erase", "backspace", "erase", "take the last digit back"),
-        action("table.carry_up", "shift+up K", "carry up", "carry something up where an order is asked"),
-        action("table.carry_down", "shift+down J", "carry down", "carry something down"),
+        action("table.take", "enter", "take", "choose what the cursor is on; if you picked several, done"),
+        action("table.pick", "space", "pick", "pick or unpick; continue; skip an animation"),
+        action("table.erase", "backspace", "erase", "delete the last digit"),
+        action("table.carry_up", "shift+up K", "move up", "move a thing up when you choose an order"),
+        action("table.carry_down", "shift+down J", "move down", "move a thing down"),
         action(
-            "table.back", "escape", "back", "one step back: what is typed, what is picked, the step before"
+            "table.back", "escape", "back", "go back one step: clear the text, the picks, or the last step"
         ),
         action(
             "table.undo",
             "u",
             "undo",
-            "take the last choice back, as far as the rules allow",
-            ("Undo", "Take the last choice back, as far as the rules allow"),
+            "undo the last choice, as far as the rules allow",
+            ("Undo", "Undo the last choice, as far as the rules allow"),
         ),
         action(
             "table.help",
             "question_mark f1",
             "help",
-            "help for what you point at",
-            ("Help", "What you point at, and all keys"),
+            "help on what is under the cursor",
+            ("Help", "What is under the cursor, and all keys"),
         ),
         action(
             "table.others",
@@ -51,10 +51,10 @@ TABLE = Context(
             "table.views",
             "v",
             "views",
-            "views: players, piles and odds, the log, the rulebook, the board alone",
+            "views: players, piles and odds, the log, the rulebook, only the board",
             ("Views", "Players, piles and odds, the log, the rulebook"),
         ),
-        action("table.leave", "q", "leave", "leave; the game is kept"),
+        action("table.leave", "q", "leave", "leave; the game is saved"),
     ),
     hints=(
         line("table.hint.look", _MOVES, "arrows", "look around"),
@@ -67,12 +67,12 @@ TABLE = Context(
         line("table.hint.letter", "table.choose", "letter", "choose"),
         line("table.hint.number", "table.up table.down", "↑↓", "more or less"),
         line("table.hint.done", "table.take", "Enter", "done"),
-        line("table.hint.carry", "table.carry_up table.carry_down", "Shift+↑↓", "carry"),
+        line("table.hint.carry", "table.carry_up table.carry_down", "Shift+↑↓", "order"),
         line(
             "table.hint.order",
             "table.carry_up table.carry_down",
             "Shift+up and Shift+down",
-            "carry; {done} when the order is right",
+            "move it; {done} when the order is right",
         ),
         line("table.hint.give_back", "table.back", "Esc", "give the keyboard back"),
     ),
@@ -91,7 +91,7 @@ TABLE = Context(
                 "table.help.letters",
                 "table.choose table.jump",
                 "letters",
-                "pick what has that letter beside it; when a place is asked, jump to a name",
+                "choose the option with that letter; when you choose a place, jump to a name",
             ),
             line(
                 "table.help.find",
@@ -105,7 +105,7 @@ TABLE = Context(
                 "table.help.carry",
                 "table.carry_up table.carry_down",
                 "Shift+up, Shift+down",
-                "carry something up or down where an order is asked",
+                "move a thing up or down when you choose an order",
                 "(also K and J)",
             ),
             "table.back",
@@ -114,7 +114,7 @@ TABLE = Context(
             "table.views",
             "table.help",
             "table.leave",
-            line("table.help.commands", "app.command_palette", "Ctrl+P", "everything by name"),
+            line("table.help.commands", "app.command_palette", "Ctrl+P", "all commands by name"),
             line("table.help.redraw", "app.redraw", "Ctrl+L", "draw the screen again"),
         ),
     ),
@@ -122,13 +122,13 @@ TABLE = Context(
 
 SHOWING = Context(
     "showing",
-    AppMessage("key.showing", "while something is shown"),
-    (action("showing.skip", "space enter escape", "go on", "skip what is being shown; any key does"),),
+    AppMessage("key.showing", "during an animation"),
+    (action("showing.skip", "space enter escape", "go on", "skip the animation; any key does"),),
 )
 
 TABLE_TYPING = Context(
     "table_typing",
-    AppMessage("key.table_typing", "while a name is typed at the table"),
+    AppMessage("key.table_typing", "while you type a name at the table"),
     (
         action(
             "table_typing.move_on",
@@ -153,10 +153,12 @@ VIEWS = Context(
         action("views.players", "s", "Players and what they hold", "players and what they hold"),
         action("views.piles", "p", "Piles and odds", "piles and odds"),
         action("views.log", "l", "The log", "the log"),
-        action("views.why", "w", "Which rule did this? The rule of each line", "the rule of each line"),
+        action(
+            "views.why", "w", "Which rule did this? The rule behind each line", "the rule behind each line"
+        ),
         action("views.course", "c", "The course of the game so far, as a chart", "the course of the game"),
         action("views.rulebook", "r", "The rulebook", "the rulebook"),
-        action("views.board", "b", "The board alone, or with what lies beside it", "the board alone"),
+        action("views.board", "b", "Only the board, or the board and the panes", "only the board"),
     ),
     includes=("pick", "app"),
 )
@@ -164,7 +166,7 @@ VIEWS = Context(
 CURTAIN = Context(
     "curtain",
     AppMessage("key.curtain", "the curtain"),
-    (action("curtain.open", "enter", "open", "show the table to the player who is asked for"),),
+    (action("curtain.open", "enter", "open", "show the table to the player whose turn it is"),),
 )
 
 CONTEXTS = (TABLE, SHOWING, TABLE_TYPING, VIEWS, CURTAIN)

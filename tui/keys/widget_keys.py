@@ -9,8 +9,8 @@ PICK = Context(
     (
         action("pick.up", "up k", "up", "go up"),
         action("pick.down", "down j", "down", "go down"),
-        action("pick.take", "enter space", "take", "take what the cursor is on"),
-        action("pick.back", "escape q backspace", "back", "close the list, nothing is taken"),
+        action("pick.take", "enter space", "take", "choose what the cursor is on"),
+        action("pick.back", "escape q backspace", "back", "close the list without choosing"),
     ),
     hints=(line("pick.hint.move", "pick.up pick.down", "↑↓", "move"),),
 )
@@ -19,11 +19,11 @@ READING = Context(
     "reading",
     AppMessage("key.reading", "texts"),
     (
-        action("reading.up", "up k", "up", "a line back"),
-        action("reading.down", "down j", "down", "a line on"),
-        action("reading.page_up", "pageup b", "back", "a page back"),
-        action("reading.page_down", "pagedown space", "on", "a page on"),
-        action("reading.first", "home g", "beginning", "to the beginning"),
+        action("reading.up", "up k", "up", "up one line"),
+        action("reading.down", "down j", "down", "down one line"),
+        action("reading.page_up", "pageup b", "back", "up one page"),
+        action("reading.page_down", "pagedown space", "on", "down one page"),
+        action("reading.first", "home g", "beginning", "to the start"),
         action("reading.last", "end G", "end", "to the end"),
     ),
     hints=(
@@ -52,11 +52,11 @@ SHEET = Context(
 
 TYPING = Context(
     "typing",
-    AppMessage("key.typing", "while a text is typed"),
+    AppMessage("key.typing", "while you type"),
     (
-        action("typing.done", "enter", "done", "take what is typed"),
-        action("typing.stop", "escape", "stop", "stop typing"),
-        action("typing.erase", "backspace", "erase", "take the last letter back", fixed=True),
+        action("typing.done", "enter", "done", "finish typing"),
+        action("typing.stop", "escape", "stop", "cancel typing"),
+        action("typing.erase", "backspace", "erase", "delete the last letter", fixed=True),
     ),
     writes=True,
 )
@@ -65,13 +65,13 @@ EDIT = Context(
     "edit",
     AppMessage("key.edit", "in a line of text"),
     (
-        action("edit.delete", "delete", "delete", "take the letter at the cursor away", fixed=True),
-        action("edit.left", "left", "left", "a letter back", fixed=True),
-        action("edit.right", "right", "right", "a letter on", fixed=True),
-        action("edit.home", "home ctrl+a", "beginning", "to the beginning of the line", fixed=True),
+        action("edit.delete", "delete", "delete", "delete the letter at the cursor", fixed=True),
+        action("edit.left", "left", "left", "one letter left", fixed=True),
+        action("edit.right", "right", "right", "one letter right", fixed=True),
+        action("edit.home", "home ctrl+a", "beginning", "to the start of the line", fixed=True),
         action("edit.end", "end ctrl+e", "end", "to the end of the line", fixed=True),
-        action("edit.cut", "ctrl+u", "cut", "take everything before the cursor away", fixed=True),
-        action("edit.cut_word", "ctrl+w", "cut a word", "take the word before the cursor away", fixed=True),
+        action("edit.cut", "ctrl+u", "cut", "delete everything before the cursor", fixed=True),
+        action("edit.cut_word", "ctrl+w", "cut a word", "delete the word before the cursor", fixed=True),
     ),
     writes=True,
 )
@@ -83,10 +83,10 @@ FORM = Context(
         action("form.up", "up k", "up", "to the row above", fixed=True),
         action("form.down", "down j", "down", "to the row below", fixed=True),
         action("form.next", "tab enter", "next", "to the next field, or press a button", fixed=True),
-        action("form.previous", "shift+tab", "previous", "to the field before", fixed=True),
-        action("form.less", "left h minus", "less", "the value before, or one less", fixed=True),
+        action("form.previous", "shift+tab", "previous", "to the previous field", fixed=True),
+        action("form.less", "left h minus", "less", "the previous value, or one less", fixed=True),
         action("form.more", "right l space plus", "more", "the next value, or one more", fixed=True),
-        action("form.type", "", "a text", "letters and digits are written", fixed=True),
+        action("form.type", "", "a text", "type letters and digits", fixed=True),
     ),
     hints=(
         line("form.hint.move", "form.up form.down", "↑↓", "move"),
@@ -99,10 +99,10 @@ FORM = Context(
 
 CONFIRM = Context(
     "confirm",
-    AppMessage("key.confirm", "where a question wants a yes"),
+    AppMessage("key.confirm", "questions with yes or no"),
     (
         action("confirm.yes", "y Y", "yes", "yes, do it"),
-        action("confirm.no", "escape n", "no", "no; every other key says so, too"),
+        action("confirm.no", "escape n", "no", "no; so does every other key"),
     ),
 )
 

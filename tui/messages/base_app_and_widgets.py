@@ -3,13 +3,13 @@
 from tui.messages.translated_message import AppMessage
 
 THE_SCREEN = AppMessage("terminal.the_screen", "the screen")
-CRASHED = AppMessage("terminal.crashed", "The program made a mistake ({what}) and had to stop.")
+CRASHED = AppMessage("terminal.crashed", "Lazaretto stopped because of an internal error ({what}).")
 RECOVERED = AppMessage(
     "terminal.recovered",
-    "The program made a mistake ({what}) and came back here. Games are kept after every choice.",
+    "An internal error occurred ({what}), so you are back here. Games are saved after every choice.",
 )
 BLEMISH = AppMessage(
-    "terminal.blemish", "The program made a mistake ({what}); a part of the screen stays empty."
+    "terminal.blemish", "An internal error occurred ({what}); a part of the screen is empty."
 )
 DETAILS_IN = AppMessage("terminal.details_in", "{sentence} The details are in {path}")
 ENLARGE = AppMessage("widgets.enlarge", "Please enlarge")

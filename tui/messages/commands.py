@@ -9,22 +9,25 @@ DESCRIPTION = AppMessage(
     "Co-operative board games in a terminal, written in text files that anybody can change.",
 )
 EPILOG = AppMessage(
-    "cli.epilog", "`lazaretto COMMAND --help` tells more and gives an example. Without a command: play."
+    "cli.epilog",
+    "`lazaretto COMMAND --help` explains a command and shows an example. Without a command, `play` runs.",
 )
 EXAMPLE = AppMessage("cli.example", "example:\n  {example}")
 CHECKOUT = AppMessage("cli.checkout", "from a checkout")
-MISTAKE_OF_OURS = AppMessage("cli.mistake_of_ours", "The program made a mistake ({what}) and had to stop.")
+MISTAKE_OF_OURS = AppMessage(
+    "cli.mistake_of_ours", "Lazaretto stopped because of an internal error ({what})."
+)
 INTERRUPTED = AppMessage("cli.interrupted", "interrupted")
 
 COMMAND = {
     "check": AppMessage(
         "cli.check",
-        "read and compile scenarios, print every mistake",
-        "Reads and compiles scenarios and prints every mistake with its place. Status 1 if there is any.",
+        "compile scenarios and report every mistake",
+        "Compiles scenarios and prints every mistake with its position. Exit status 1 if there is any.",
     ),
     "explain": AppMessage(
         "cli.explain",
-        "show a definition with all that is woven into it",
+        "show a definition with all changes to it",
         "Shows a procedure, value, action or kind as the game runs it: with every change, and its file.",
     ),
     "rulebook": AppMessage(
@@ -35,14 +38,14 @@ COMMAND = {
     ),
     "export": AppMessage(
         "cli.export",
-        "write a game as an asciicast or a page for browsers",
-        "Writes a kept game as an asciicast, or as one page that opens in a browser, with a screen for\n"
-        "every choice. It shows what everybody saw; while the game goes on, nothing secret is in it.",
+        "write a game as an asciicast or a web page",
+        "Writes a saved game as an asciicast, or as a web page in one file, with a screen for\n"
+        "every choice. It shows what everybody saw; while the game is not over, it contains no secrets.",
     ),
     "fmt": AppMessage(
         "cli.fmt",
-        "lay rule texts out in the one agreed way",
-        "Lays .rules and .tests files out in the one agreed way. Comments stay; the meaning never changes.",
+        "format rule texts in the standard style",
+        "Formats .rules and .tests files in the standard style. Comments stay; the meaning never changes.",
     ),
     "join": AppMessage(
         "cli.join",
@@ -52,39 +55,40 @@ COMMAND = {
     "campaigns": AppMessage(
         "cli.campaigns",
         "show every campaign and its games",
-        "Shows every campaign with its games; each game begins with what the last one handed on.",
+        "Shows every campaign with its games; each game starts with values from the last one.",
     ),
     "list": AppMessage(
         "cli.list",
-        "show every scenario that is found",
-        "Shows every scenario: those that came along, those in your own folder, and those in --path.",
+        "show all scenarios",
+        "Shows all scenarios: those that come with Lazaretto, those in your own folder, and those in --path.",
     ),
     "new": AppMessage(
         "cli.new",
-        "make a scenario folder to start from",
-        "Makes a folder with a scenario that builds on another one and is ready to be changed.",
+        "create a scenario to start from",
+        "Creates a folder with a scenario of your own: a small game, or a mod of another scenario.",
     ),
     "play": AppMessage(
         "cli.play",
         "play a game",
-        "Plays a game. Without a SCENARIO the full screen shows all there are, and the kept games.\n"
-        "With --plain, or where there is no screen to draw on, it is played line by line.",
+        "Plays a game. Without a SCENARIO, the full screen lists all scenarios and the saved games.\n"
+        "With --plain, or where there is no full screen, you play line by line.",
     ),
     "replay": AppMessage(
         "cli.replay",
-        "play a record again",
-        "Plays a record again, prints its transcript and says whether it ends as the record says.",
+        "replay a record",
+        "Replays a record, prints its transcript, and says whether it ends as the record says.",
     ),
     "simulate": AppMessage(
         "cli.simulate",
-        "play many games headless and count their ends",
-        "Lets bots play many games: wins, losses by reason, decisions, games per second of processor time.\n"
-        "Status 1 if a rule failed in any of them, or if one did not end.",
+        "let bots play many games and count the results",
+        "Lets bots play many games and shows wins, losses by reason, decisions, and games per CPU second.\n"
+        "The exit status is 1 if a rule failed in a game, or if a game did not end.",
     ),
     "test": AppMessage(
         "cli.test",
         "run the test blocks of scenarios",
-        "Runs the `test` blocks of scenarios. The last line is `N passed, M failed`; status 1 if any failed.",
+        "Runs the `test` blocks of scenarios. The last line is `N passed, M failed`.\n"
+        "Exit status 1 if any failed.",
     ),
 }
 """A line for each command, and as help its description."""
@@ -95,7 +99,7 @@ PATHS = AppMessage("argument.paths", "a scenario's folder, its name, or a folder
 SCENARIO = AppMessage("argument.scenario", "a scenario's name or folder")
 EXPLAINED = AppMessage("argument.explained", "what to explain")
 PATH = AppMessage("argument.path", "also look for scenarios in this folder (may be given several times)")
-PLAYERS = AppMessage("argument.players", "how many sit at the table")
+PLAYERS = AppMessage("argument.players", "the number of players")
 SEED = AppMessage("argument.seed", "the same seed gives the same game")
 OPTION = AppMessage(
     "argument.option", "an option of the scenario, or one of its optional parts with yes or no"
@@ -104,54 +108,54 @@ PART = AppMessage(
     "argument.part", "one of the scenario's optional parts with yes or no (may be given several times)"
 )
 FILES = AppMessage("argument.files", "a .rules or .tests file, or a folder with some")
-CHECK = AppMessage("argument.check", "change nothing; status 1 if something would change")
+CHECK = AppMessage("argument.check", "change nothing; exit status 1 if something would change")
 JSON_LIST = AppMessage("argument.json_list", "print one JSON list instead")
 JSON_OBJECT = AppMessage("argument.json_object", "print one JSON object instead")
-FOLDER = AppMessage("argument.folder", "the folder to make; its name becomes the scenario's")
-BASE = AppMessage("argument.base", "the scenario to build on (unless told, a small game to start from)")
-COPY = AppMessage("argument.copy", "copy its texts instead of building on them")
-PLAIN = AppMessage("argument.plain", "lines of text instead of the full screen")
-NAMES = AppMessage("argument.names", "who plays: anna,ben,carl")
+FOLDER = AppMessage("argument.folder", "the folder to create; the scenario gets its name")
+BASE = AppMessage("argument.base", "the scenario to build on (default: a small game of its own)")
+COPY = AppMessage("argument.copy", "copy its files instead of building on them")
+PLAIN = AppMessage("argument.plain", "play with lines of text instead of the full screen")
+NAMES = AppMessage("argument.names", "the names of the players: anna,ben,carl")
 SEATS = AppMessage(
-    "argument.bots", "a bot for every seat but the first, or who plays for each seat: person,random"
+    "argument.bots", "a bot for every seat except the first, or one entry for each seat: person,random"
 )
-RESUME = AppMessage("argument.resume", "go on with a game that was kept")
-REPLAY = AppMessage("argument.replay", "look at a kept game, choice by choice")
-LOOKS = AppMessage("argument.looks", "the full screen", "These win over what is kept in the settings.")
-ASCII = AppMessage("argument.ascii", "draw with plain letters only")
-THEME = AppMessage("argument.theme", "the ground of the screen")
-COLOURS = AppMessage("argument.colours", "how many there are")
-MOUSE = AppMessage("argument.mouse", "let things be clicked on")
-RECORD = AppMessage("argument.record", "the file of a game, or its name in your store")
-TO = AppMessage("argument.to", "stop after so many choices")
-SECRETS = AppMessage("argument.secrets", "show every choice, also secret ones of a game that goes on")
-GAMES = AppMessage("argument.games", "how many (100 unless told)")
-PROFILE = AppMessage("argument.profile", "also show which rules took how much of the time; games run slower")
-BOTS = AppMessage("argument.simulated_bots", "who plays (random)")
+RESUME = AppMessage("argument.resume", "continue a saved game")
+REPLAY = AppMessage("argument.replay", "replay a saved game, choice by choice")
+LOOKS = AppMessage("argument.looks", "the full screen", "These override the saved settings.")
+ASCII = AppMessage("argument.ascii", "draw with ASCII characters only")
+THEME = AppMessage("argument.theme", "the theme: dark or light")
+COLOURS = AppMessage("argument.colours", "how many colours the terminal has")
+MOUSE = AppMessage("argument.mouse", "use the mouse")
+RECORD = AppMessage("argument.record", "the file or the name of a saved game")
+TO = AppMessage("argument.to", "stop after this many choices")
+SECRETS = AppMessage("argument.secrets", "show every choice, even secret ones of a game that is not over")
+GAMES = AppMessage("argument.games", "how many games (default: 100)")
+PROFILE = AppMessage("argument.profile", "also show the time that each rule takes; games run slower")
+BOTS = AppMessage("argument.simulated_bots", "the bots that play (default: random)")
 MODE = AppMessage(
-    "argument.mode", "how each test is run (may be given several times): `plain` unless told, or `all`"
+    "argument.mode", "how to run each test (may be given several times); default: `plain`; `all` for all ways"
 )
 VERBOSE = AppMessage("argument.verbose", "also name the tests that pass")
 
 NOT_POSITIVE = AppMessage("argument.not_positive", "write a whole number above zero, not {text!r}")
 NOT_ASSIGNED = AppMessage("argument.not_assigned", "write it as NAME=VALUE, not {text!r}")
-WRONG_NAMES = AppMessage("argument.wrong_names", "{wrong} (with commas between: anna,ben)")
+WRONG_NAMES = AppMessage("argument.wrong_names", "{wrong} (separate names with commas: anna,ben)")
 NO_BOT = AppMessage("argument.no_bot", "there is no bot {bot!r}, only {known}, or {person}")
 
 # --- which scenario ----------------------------------------------------------------------------
 
 NO_MANIFEST = AppMessage("scenario.no_manifest", "{folder} is not a scenario: it has no scenario.toml")
 NO_SCENARIO = AppMessage("scenario.none", "there is no scenario or folder `{name}`; {help}")
-LIST_SHOWS = AppMessage("scenario.list_shows", "`lazaretto list` shows what there is")
+LIST_SHOWS = AppMessage("scenario.list_shows", "`lazaretto list` shows all scenarios")
 NO_PART = AppMessage("scenario.no_part", "{folder} has no optional part `{part}`; {help}")
 ITS_PARTS = AppMessage("scenario.its_parts", "its parts are {parts}")
 NO_PARTS = AppMessage("scenario.no_parts", "it has none")
-YES_OR_NO = AppMessage("scenario.yes_or_no", "`{part}` is switched on or off: write {part}=yes or {part}=no")
+YES_OR_NO = AppMessage("scenario.yes_or_no", "`{part}` is an optional part: write {part}=yes or {part}=no")
 HAS_MISTAKES = AppMessage("scenario.has_mistakes", "{folder} has mistakes and cannot be played")
 OR = AppMessage("scenario.or", "{others} or {last}")
 DID_YOU_MEAN = AppMessage("scenario.did_you_mean", "{error}; did you mean {names}?")
 PLAYERS_AND_NAMES = AppMessage(
-    "scenario.players_and_names", "{players} players were asked for, but {names} names given"
+    "scenario.players_and_names", "--players is {players}, but --names has {names} names"
 )
 
 # --- check, explain, fmt, list, new ------------------------------------------------------------
@@ -160,26 +164,22 @@ MISTAKES = AppMessage("check.mistakes", "{folder}: {mistakes}")
 NO_MISTAKES = AppMessage("check.none", "{folder}: no mistakes")
 ONLY_WARNINGS = AppMessage("check.warnings", "{folder}: no mistakes, {warnings}")
 STRICT_WARNINGS = AppMessage(
-    "check.strict_warnings", "{folder}: {warnings}; with --strict, that is a mistake"
+    "check.strict_warnings", "{folder}: {warnings}; --strict treats warnings as mistakes"
 )
-STRICT = AppMessage("check.strict", "Let warnings count as mistakes.")
+STRICT = AppMessage("check.strict", "Treat warnings as mistakes.")
 NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
-NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
-UPGRADE = AppMessage(
-    "fmt.upgrade", "first rewrite old names, and what this edition of the language says differently"
-)
+NOTHING_NEAR = AppMessage("explain.nothing_near", "no name is similar")
+UPGRADE = AppMessage("fmt.upgrade", "first rewrite old names and old forms of the language")
 PARTIAL_UPGRADE = AppMessage(
     "fmt.partial_upgrade",
-    "{folder} has mistakes, and old names beside them may be left: mend what `lazaretto check` tells, "
+    "{folder} has mistakes, so some old names may be left: fix what `lazaretto check` reports, "
     "then upgrade again",
 )
 UPGRADED = AppMessage("fmt.upgraded", "upgraded {path}, lines {lines}")
 WOULD_UPGRADE = AppMessage("fmt.would_upgrade", "would upgrade {path}, lines {lines}")
-NO_UPGRADE = AppMessage(
-    "fmt.no_upgrade", "{path} is not upgraded: no scenario.toml beside it says what it belongs to"
-)
+NO_UPGRADE = AppMessage("fmt.no_upgrade", "{path} is not upgraded: there is no scenario.toml in its folder")
 UNREADABLE_UPGRADE = AppMessage(
-    "fmt.unreadable_upgrade", "{folder} is not upgraded: `lazaretto check {folder}` tells what cannot be read"
+    "fmt.unreadable_upgrade", "{folder} is not upgraded: `lazaretto check {folder}` shows what cannot be read"
 )
 WOULD_CHANGE = AppMessage("fmt.would_change", "would change {path}")
 CHANGED = AppMessage("fmt.changed", "changed {path}")
@@ -187,12 +187,12 @@ TO_CHANGE_TOTAL = AppMessage("fmt.to_change_total", "{files}, {changed} to chang
 CHANGED_TOTAL = AppMessage("fmt.changed_total", "{files}, {changed} changed")
 NO_FILE = AppMessage("fmt.no_file", "there is no file or folder {path}")
 NOT_UTF8 = AppMessage("fmt.not_utf8", "{path} is not UTF-8 text")
-NONE_FOUND = AppMessage("list.none", "No scenario is found. Your own belong into {folder}, or name a --path.")
+NONE_FOUND = AppMessage("list.none", "No scenario was found. Put your own in {folder}, or use --path.")
 UNREADABLE = AppMessage("list.unreadable", "cannot be read: {problem}")
-NO_NAME = AppMessage("new.no_name", "{folder} gives no name for a scenario; use letters, digits and `_`")
-THERE_ALREADY = AppMessage("new.there_already", "{folder} is there already; choose a new folder")
-NAME_TAKEN = AppMessage("new.name_taken", "a scenario called `{name}` is there already; choose another name")
-CANNOT_BE_MADE = AppMessage("new.cannot_be_made", "{folder} cannot be made: {why}")
+NO_NAME = AppMessage("new.no_name", "{folder} cannot be the name of a scenario; use letters, digits and `_`")
+THERE_ALREADY = AppMessage("new.there_already", "{folder} already exists; choose a new folder")
+NAME_TAKEN = AppMessage("new.name_taken", "there is already a scenario called `{name}`; choose another name")
+CANNOT_BE_MADE = AppMessage("new.cannot_be_made", "{folder} cannot be created: {why}")
 COPY_OF_WHAT = AppMessage("new.copy_of_what", "`--copy` copies a game: name it with `--from GAME`")
 SMALL_GAME = AppMessage(
     "new.small_game",
@@ -200,7 +200,7 @@ SMALL_GAME = AppMessage(
 )
 READY = AppMessage("new.ready", "{folder} is ready. Next: lazaretto check {path}")
 BASE_IS_LAYER = AppMessage(
-    "new.layer", "`{name}` is a layer, no game of its own; `lazaretto list` shows the games to start from"
+    "new.layer", "`{name}` is a layer, not a complete game; `lazaretto list` shows the games to start from"
 )
 MANIFEST = AppMessage(
     "new.manifest",
@@ -233,60 +233,58 @@ CHANGES = AppMessage(
 # --- play --------------------------------------------------------------------------------------
 
 NO_SCREEN = AppMessage(
-    "play.no_screen", "there is no full screen to show it on; `lazaretto replay` tells it in lines"
+    "play.no_screen", "this terminal has no full screen; `lazaretto replay` shows the game as lines of text"
 )
 SEATS_AND_BOTS = AppMessage(
-    "play.seats_and_bots", "{players} sit at the table, but {bots} are named in --bots"
+    "play.seats_and_bots", "there are {players} players, but --bots has {bots} entries"
 )
 NO_PERSON = AppMessage("play.no_person", "at least one seat needs a person")
-KEPT_PLAIN = AppMessage("play.kept_plain", "\nThe game is kept. Go on with: {command}")
-KEPT = AppMessage("play.kept", "The game is kept. Go on with: {command}")
+KEPT_PLAIN = AppMessage("play.kept_plain", "\nThe game is saved. Continue with: {command}")
+KEPT = AppMessage("play.kept", "The game is saved. Continue with: {command}")
 BACKEND = AppMessage(
     "commands.backend",
-    "what runs the rules: generated Python unless told, or the interpreter, which is slow",
+    "what runs the rules: generated Python (default), or the interpreter, which is slow",
 )
-LOWERED = AppMessage("explain.lowered", "show what the engine runs: the lowered form of its rules")
+LOWERED = AppMessage("explain.lowered", "show the lowered form of the rule, which the engine runs")
 NOT_LOWERED = AppMessage("explain.not_lowered", "`{name}` has no lowered form: it is not a rule")
-BOT_STUCK = AppMessage("play.bot_stuck", "a bot cannot go on: {error}")
+BOT_STUCK = AppMessage("play.bot_stuck", "a bot cannot continue: {error}")
 STARTED = AppMessage("play.started", "{title}. Players: {players}. Seed {seed}. `help` lists the commands.")
 CAMPAIGN_GAME_OF = AppMessage("play.campaign_game", "{title}. Players: {players}. `help` lists the commands.")
-RESUMED = AppMessage("play.resumed", "{title}. Players: {players}. The game goes on where it stopped.")
-CANNOT_RESUME = AppMessage("play.cannot_resume", "the game cannot be set up any more: {error}")
-NOTHING_TO_PLAY = AppMessage(
-    "play.nothing", "no scenario is found; `lazaretto list` says where they are looked for"
-)
+RESUMED = AppMessage("play.resumed", "{title}. Players: {players}. The game continues where it stopped.")
+CANNOT_RESUME = AppMessage("play.cannot_resume", "the game can no longer be set up: {error}")
+NOTHING_TO_PLAY = AppMessage("play.nothing", "no scenario was found; `lazaretto list` says where to put them")
 WHICH_ONE = AppMessage("play.which_one", "Which one? ")
 NONE_CHOSEN = AppMessage("play.none_chosen", "no scenario was chosen")
 NAME_SCENARIO = AppMessage(
-    "play.name_scenario", "name the SCENARIO that --{option} is meant for, or leave it to the form"
+    "play.name_scenario", "--{option} needs a SCENARIO; or choose both on the full screen"
 )
-CRASH_FILE = AppMessage("play.crash_file", "What is known of it stands in {path}")
+CRASH_FILE = AppMessage("play.crash_file", "The details are in {path}")
 
 # --- replay, simulate, test --------------------------------------------------------------------
 
 RECORD_TITLE = AppMessage("replay_command.title", "{title}: {players}; seed {seed}")
 SECRETS_LEFT_OUT = AppMessage(
     "replay_command.secrets",
-    "The game goes on: where somebody held secrets, choices are left out (`--secrets` shows them).",
+    "The game is not over: choices that could reveal secrets are left out (`--secrets` shows them).",
 )
 RECORD_CANNOT_START = AppMessage(
-    "replay_command.cannot_start", "the recorded game cannot be set up any more: {error}"
+    "replay_command.cannot_start", "the recorded game can no longer be set up: {error}"
 )
 RECORD_DIFFERS = AppMessage("replay_command.differs", "the game differs from {difference}")
 STOPPED = AppMessage("replay_command.stopped", "Stopped after {done} of {choices} choices.")
-ENDS_OTHERWISE = AppMessage("replay_command.otherwise", "the game ends otherwise: {found}, not {wanted}")
+ENDS_OTHERWISE = AppMessage("replay_command.otherwise", "the game ends differently: {found}, not {wanted}")
 ENDS_OTHERWISE_BY = AppMessage(
     "replay_command.otherwise_by",
-    "the game ends otherwise with choice {number}, {player}: {choice}: "
+    "the game ends differently after choice {number}, {player}: {choice}: "
     "{found}, not {wanted} (ended by {place})",
 )
-OPEN = AppMessage("replay_command.open", "open")
-ENDS_SO = AppMessage("replay_command.ends_so", "It ends as the record says: {outcome}")
-STILL_OPEN = AppMessage("replay_command.still_open", "It is still open, as the record says.")
-PROFILED = AppMessage("simulate.profiled", "{calls:,.0f} calls of rules a game; the time spent in each:")
+OPEN = AppMessage("replay_command.open", "not over")
+ENDS_SO = AppMessage("replay_command.ends_so", "The game ends as the record says: {outcome}")
+STILL_OPEN = AppMessage("replay_command.still_open", "The game is not over, as the record says.")
+PROFILED = AppMessage("simulate.profiled", "{calls:,.0f} calls of rules per game; the time spent in each:")
 PROFILE_SHARE = AppMessage("simulate.share", "share")
-PROFILE_CALLS = AppMessage("simulate.calls", "calls a game")
-PROFILE_EACH = AppMessage("simulate.each", "µs a call")
+PROFILE_CALLS = AppMessage("simulate.calls", "calls per game")
+PROFILE_EACH = AppMessage("simulate.each", "µs per call")
 AS_MARKDOWN = AppMessage("cli.as_markdown", "write Markdown")
 AS_PAGE = AppMessage("cli.as_page", "write a page of HTML, ready to print")
 PROFILE_RULE = AppMessage("simulate.rule", "rule")
@@ -296,8 +294,8 @@ PROFILE_SORTS = {
     "rule": AppMessage("simulate.sort.rule", "{rule}"),
     "outcome": AppMessage("simulate.sort.outcome", "{rule} … when"),
     "invariant": AppMessage("simulate.sort.invariant", "invariant {rule}"),
-    "needs": AppMessage("simulate.sort.needs", "option {rule}: whether it fits"),
-    "options": AppMessage("simulate.sort.options", "{rule}: whether it is open"),
+    "needs": AppMessage("simulate.sort.needs", "option {rule}: whether it is allowed"),
+    "options": AppMessage("simulate.sort.options", "{rule}: whether it is available"),
     "question": AppMessage("simulate.sort.question", "{rule}: what can be chosen"),
     "forbid": AppMessage("simulate.sort.forbid", "forbid {rule}"),
     "visibility": AppMessage("simulate.sort.visibility", "{rule}: who sees it"),
@@ -308,14 +306,14 @@ THERE_ARE = AppMessage("simulate.there_are", "there are {names}")
 REPORT = AppMessage("simulate.report", "{scenario}: {games} games of {players} players, seed {seed}")
 WON = AppMessage("simulate.won", "won")
 LOST = AppMessage("simulate.lost", "lost: {reason}")
-DIVIDED = AppMessage("simulate.divided", "divided: {reason}")
+DIVIDED = AppMessage("simulate.divided", "mixed: {reason}")
 DRAWN = AppMessage("simulate.drawn", "drawn")
 ERRORS = AppMessage("simulate.errors", "errors, the first: {error}")
 SPEED = AppMessage(
     "simulate.speed",
-    "{decisions:.1f} decisions and {turns:.1f} turns a game; {seconds:.2f} s, {pace:.1f} games per second",
+    "{decisions:.1f} decisions and {turns:.1f} turns per game; {seconds:.2f} s, {pace:.1f} games per second",
 )
-CAMPAIGN = AppMessage("argument.campaign", "begin the campaign NAME, or go on with it")
+CAMPAIGN = AppMessage("argument.campaign", "start or continue the campaign NAME")
 CAMPAIGN_NAMED = AppMessage("argument.campaign_named", "only this campaign")
 CAMPAIGN_TITLE = AppMessage("campaigns.title", "{name}: {title}. Players: {players}.")
 CAMPAIGN_GAME = AppMessage("campaigns.game", "  {number}. {results}: {outcome} [{record}]")
@@ -329,28 +327,29 @@ CAMPAIGNS_SHOWS = AppMessage("campaigns.shows", "`lazaretto campaigns` shows the
 NO_CAMPAIGN = AppMessage("campaigns.none", "there is no campaign `{name}`; {help}")
 NO_CAMPAIGNS = AppMessage(
     "campaigns.empty",
-    "There are no campaigns in {folder}. `lazaretto play SCENARIO --campaign NAME` begins one.",
+    "There are no campaigns in {folder}. `lazaretto play SCENARIO --campaign NAME` starts one.",
 )
 CAMPAIGN_HAS_PLAYERS = AppMessage(
-    "campaigns.has_players", "the campaign {name} has its players: {players}; leave --{option} away"
+    "campaigns.has_players", "the campaign {name} already has its players: {players}; leave out --{option}"
 )
 CAMPAIGN_HAS_PARTS = AppMessage(
-    "campaigns.has_parts", "{part} is a part of the game; in the campaign {name} it stays as it was at first"
+    "campaigns.has_parts",
+    "{part} is a part of the game; the campaign {name} keeps the parts of its first game",
 )
 CAMPAIGN_AND_RECORD = AppMessage(
-    "campaigns.and_record", "--campaign finds its game by itself; leave --{option} away"
+    "campaigns.and_record", "--campaign finds its game by itself; leave out --{option}"
 )
 CAMPAIGN_LENGTH = AppMessage(
-    "simulate.campaign", "play campaigns of N games, each with what the one before hands on"
+    "simulate.campaign", "play campaigns of N games, where each game carries values over to the next"
 )
 HANDS_ON_NOTHING = AppMessage(
-    "campaign.nothing", "{title} hands nothing on from game to game, so it has no campaigns"
+    "campaign.nothing", "{title} carries nothing over from game to game, so it has no campaigns"
 )
 GAME_OF_CAMPAIGN = AppMessage("simulate.game", "game {number} of each campaign:")
 TOGETHER = AppMessage("simulate.together", "together")
 SPREAD = AppMessage(
     "simulate.spread",
-    "{player}: {mean:.2f} points on average, give or take {spread:.2f}; {lowest} to {highest}",
+    "{player}: {mean:.2f} points on average, standard deviation {spread:.2f}; {lowest} to {highest}",
 )
 FIRST = counted("simulate.first", "first in {number} game", "first in {number} games")
 BOTH = AppMessage("simulate.both", "{points}; {ranks}")
@@ -359,28 +358,29 @@ TEST_FAILED = AppMessage("test.failed", "FAILED {place}: {name}")
 TEST_UNFIT = AppMessage("test.unfit", "NO LONGER APPLIES {place}: {name}")
 UNFIT_MORE = AppMessage("test.unfit_more", "... and {number} more that no longer apply; -v shows all")
 UNFIT_TOTAL = AppMessage(
-    "test.unfit_total", "{number} tests of used games no longer apply, because something in them is gone"
+    "test.unfit_total",
+    "{number} tests of used games no longer apply, because they use something that was removed",
 )
 TEST_PASSED = AppMessage("test.passed", "passed {place}: {name}")
 DIFFERENTLY = AppMessage(
-    "test.differently", "{number} tests of used games come out differently: see that you meant it"
+    "test.differently", "{number} tests of used games have a different result: check that you meant it"
 )
 TOTAL = AppMessage("test.total", "{passed} passed, {failed} failed")
 NO_MODE = AppMessage("test.no_mode", "there is no mode `{mode}`; {help}")
-OPTION_HOST = AppMessage("join.host", "The server; its port is 2222 unless you say another one.")
-OPTION_TABLE = AppMessage("join.table", "Go to the table with this code at once.")
+OPTION_HOST = AppMessage("join.host", "The server, as HOST or HOST:PORT (default port: 2222).")
+OPTION_TABLE = AppMessage("join.table", "Go straight to the table with this code.")
 OPTION_SSH = AppMessage("join.ssh", "The SSH client to use.")
 OPTION_JOIN_SOCKET = AppMessage(
-    "join.socket", "The socket of a server on this machine, in place of a host and an SSH client."
+    "join.socket", "The socket of a server on this machine, instead of a host and an SSH client."
 )
 OPTION_PERSON = AppMessage(
-    "join.person", "With --socket: who plays; only for accounts that the server trusts."
+    "join.person", "With --socket: the person who plays; only for users that the server trusts."
 )
 HOST_OR_SOCKET = AppMessage("join.host_or_socket", "write the server's name, or --socket and its socket")
 YOUR_NAME = AppMessage("join.your_name", "Your name:")
 NAME_FIRST = AppMessage("join.name_first", "your key is new here; log in once with ssh and choose a name")
-NO_NAME_GIVEN = AppMessage("join.no_name_given", "no name was given that is free")
+NO_NAME_GIVEN = AppMessage("join.no_name_given", "no free name was given")
 NO_ADDRESS = AppMessage("join.no_address", "{typed} is not the address of a server; write HOST or HOST:PORT")
 NO_SSH = AppMessage("join.no_ssh", "the SSH client {program} cannot be started: {reason}")
-NOT_REACHED = AppMessage("join.not_reached", "{host} does not answer as a server of Lazaretto: {reason}")
-LINK_LOST = AppMessage("join.link_lost", "the connection to {host} has ended; your seat is kept")
+NOT_REACHED = AppMessage("join.not_reached", "{host} does not answer like a Lazaretto server: {reason}")
+LINK_LOST = AppMessage("join.link_lost", "the connection to {host} was lost; you keep your seat")

@@ -30,7 +30,7 @@ WITH_STATE = AppMessage("common.with_state", "{piece} ({state})")
 ON_BACK = AppMessage("common.on_back", "{nth}: {state}")
 """What a face-down piece shows on its back; the piece is told by its position in the pile."""
 FROM_TO = AppMessage("common.from_to", "{low} to {high}")
-WENT_WRONG = AppMessage("common.went_wrong", "The rules of this scenario went wrong: {error}")
+WENT_WRONG = AppMessage("common.went_wrong", "The rules of this scenario failed: {error}")
 SCENARIO_CHANGED = AppMessage(
     "common.scenario_changed", "The scenario has changed since this game was played."
 )
@@ -42,13 +42,13 @@ ONLY_YOU_KNOW = AppMessage("common.only_you_know", "(only you know)")
 
 ELSEWHERE = {
     "look": AppMessage(
-        "elsewhere.look", "look at it", "You see what the other window plays, and change nothing."
+        "elsewhere.look", "watch it", "You see what happens in the other window, but you cannot play."
     ),
     "copy": AppMessage(
         "elsewhere.copy", "play a copy", "The copy gets a name of its own; the other window keeps its game."
     ),
     "take_over": AppMessage(
-        "elsewhere.take_over", "take it over", "You go on here; the other window can only look from then on."
+        "elsewhere.take_over", "take it over", "You continue here; the other window can then only watch."
     ),
 }
 """The ways to open such a game."""

@@ -4,31 +4,31 @@ from tui.messages.translated_message import AppMessage
 
 # --- the command -------------------------------------------------------------------------------
 
-GAME = AppMessage("export.game", "the file of a game, or its name in your store")
-CAST = AppMessage("export.cast", "write an asciicast, for asciinema and others (GAME.cast unless told)")
-HTML = AppMessage("export.html", "write one page that opens in a browser (GAME.html unless told)")
-SIZE = AppMessage("export.size", "columns and rows of the screen (120x40)")
+GAME = AppMessage("export.game", "the file or the name of a saved game")
+CAST = AppMessage("export.cast", "write an asciicast, for asciinema and others (default: GAME.cast)")
+HTML = AppMessage("export.html", "write a web page (default: GAME.html)")
+SIZE = AppMessage("export.size", "columns and rows of the screen (default: 120x40)")
 SEAT = AppMessage("export.seat", "show what this player saw; only for a game that is over")
-SPEED = AppMessage("export.speed", "how fast it plays (1)")
-THEME = AppMessage("export.theme", "the ground of the asciicast (dark); a page has both")
-COLOURS = AppMessage("export.colours", "how many there are (truecolor); a page has all or none")
-FORCE = AppMessage("export.force", "overwrite files that are there already")
+SPEED = AppMessage("export.speed", "how fast it plays (default: 1)")
+THEME = AppMessage("export.theme", "the theme of the asciicast (default: dark); a page has both")
+COLOURS = AppMessage("export.colours", "how many colours (default: truecolor); a page has all or none")
+FORCE = AppMessage("export.force", "overwrite existing files")
 
 NOT_A_SIZE = AppMessage("export.not_a_size", "write it as 120x40, not {text!r}")
 SIZE_LIMITS = AppMessage(
-    "export.size_limits", "the screen has from {least} to {most} columns and rows, not {text}"
+    "export.size_limits", "the screen must have {least} to {most} columns and rows, not {text}"
 )
 WHICH = AppMessage("export.which", "say what to write: --cast, --html, or both")
-NO_SEAT = AppMessage("export.no_seat", "nobody called {name!r} plays in this game, only {players}")
+NO_SEAT = AppMessage("export.no_seat", "this game has no player {name!r}, only {players}")
 PAGE_COLOURS = AppMessage(
     "export.page_colours", "a page has all colours or none: --colours truecolor or --colours none"
 )
 SAME_FILE = AppMessage("export.same_file", "--cast and --html cannot both write {path}")
 IS_THE_GAME = AppMessage("export.is_the_game", "{path} is the game itself; choose another file")
-THERE_ALREADY = AppMessage("export.there_already", "{path} is there already; --force overwrites it")
+THERE_ALREADY = AppMessage("export.there_already", "{path} already exists; --force overwrites it")
 CANNOT_WRITE = AppMessage("export.cannot_write", "{path} cannot be written: {why}")
 WRITTEN = AppMessage("export.written", "{path}: {choices}, {size} KB")
-PUBLIC = AppMessage("export.public", "The game goes on: the file shows only what everybody may see.")
+PUBLIC = AppMessage("export.public", "The game is not over: the file shows only what everybody may see.")
 
 # --- the asciicast and the page ----------------------------------------------------------------
 
@@ -36,29 +36,27 @@ TITLE = AppMessage("export.title", "{title}: {players}")
 TURN = AppMessage("export.turn", "turn {turn}")
 CHOSE = AppMessage("export.chose", "{player}: {choice}")
 HAS_CHOSEN = AppMessage("export.has_chosen", "{player} has chosen")
-FOLLOWS_NO_MORE = AppMessage(
-    "export.follows_no_more", "From here on the rules do not follow the record any more."
-)
+FOLLOWS_NO_MORE = AppMessage("export.follows_no_more", "From here on, the rules no longer match the record.")
 AND_ENDED = AppMessage("export.and_ended", "{chosen}. {result}")
-BEGINNING = AppMessage("export.beginning", "The beginning")
+BEGINNING = AppMessage("export.beginning", "The start")
 
 PAGE = {
     "NEEDS_SCRIPT": AppMessage("page.needs_script", "This page needs JavaScript to show the replay."),
     "TABLE": AppMessage("page.table", "The table"),
     "CONTROLS": AppMessage("page.controls", "Replay"),
     "LOG": AppMessage("page.log", "The log"),
-    "FIRST": AppMessage("page.first", "To the beginning"),
-    "TURN_BACK": AppMessage("page.turn_back", "A turn back"),
-    "BACK": AppMessage("page.back", "A choice back"),
+    "FIRST": AppMessage("page.first", "To the start"),
+    "TURN_BACK": AppMessage("page.turn_back", "Back one turn"),
+    "BACK": AppMessage("page.back", "Back one choice"),
     "PLAY": AppMessage("page.play", "Play"),
     "PAUSE": AppMessage("page.pause", "Pause"),
-    "ON": AppMessage("page.on", "A choice on"),
-    "TURN_ON": AppMessage("page.turn_on", "A turn on"),
+    "ON": AppMessage("page.on", "Forward one choice"),
+    "TURN_ON": AppMessage("page.turn_on", "Forward one turn"),
     "LAST": AppMessage("page.last", "To the end"),
     "SEEK": AppMessage("page.seek", "Position in the game"),
     "SPEED": AppMessage("page.speed", "Speed"),
-    "THEME": AppMessage("page.theme", "Ground"),
-    "AUTO": AppMessage("page.auto", "as the system"),
+    "THEME": AppMessage("page.theme", "Theme"),
+    "AUTO": AppMessage("page.auto", "same as system"),
     "DARK": AppMessage("page.dark", "dark"),
     "LIGHT": AppMessage("page.light", "light"),
     "PLACE": AppMessage("page.place", "choice {{at}} of {{end}}"),
@@ -66,8 +64,8 @@ PAGE = {
     "TURN": AppMessage("page.turn", "Turn {{turn}}"),
     "KEYS": AppMessage(
         "page.keys",
-        "Keys: space plays and pauses, left and right go by a choice, [ and ] by a turn, Home and End to the "
-        "ends, + and - change the speed.",
+        "Keys: Space plays and pauses; left and right move by one choice, [ and ] by one turn; Home and End "
+        "go to the start and the end; + and - change the speed.",
     ),
 }
 """The words of the page; double braces are gaps that its script fills."""

@@ -14,7 +14,7 @@ FREE = counted("hall.free", "{number} free seat", "{number} free seats")
 TURN = AppMessage("hall.turn", "turn {turn}")
 NO_TABLES = AppMessage(
     "hall.no_tables",
-    "There is no table yet. {new} makes one, {code} joins one by its code.",
+    "There is no table yet. Press {new} to create one, or {code} to join one by its code.",
 )
 
 # --- about a table -----------------------------------------------------------------------------
@@ -26,7 +26,7 @@ GAME_OF_CAMPAIGN = AppMessage("hall.game_of_campaign", "game {number}")
 LABEL_OPTIONS = AppMessage("hall.label.options", "options")
 LABEL_PACE = AppMessage("hall.label.pace", "pace")
 LABEL_UNDO = AppMessage("hall.label.undo", "undo")
-LABEL_MADE = AppMessage("hall.label.made", "made")
+LABEL_MADE = AppMessage("hall.label.made", "created")
 LABEL_CODE = AppMessage("hall.label.code", "code")
 FOR_FRIENDS = AppMessage("hall.for_friends", "for friends")
 LABEL_WATCH = AppMessage("hall.label.watch", "watching")
@@ -34,7 +34,7 @@ STATE_OPEN = AppMessage("hall.state.open", "open, waiting for players")
 STATE_RUNNING = AppMessage("hall.state.running", "running, turn {turn}")
 STATE_RUNNING_UNTIL = AppMessage("hall.state.running_until", "running, turn {turn}; {ends}")
 TURN_ENDS = AppMessage("hall.turn_ends", "the turn ends {when} {zone}, then {late}")
-TIME_IS_OVER = AppMessage("hall.time_is_over", "the time was over {when} {zone}, {late}")
+TIME_IS_OVER = AppMessage("hall.time_is_over", "the time was up {when} {zone}, {late}")
 UNTIL = AppMessage("hall.until", "until {when}")
 STATE_OVER = AppMessage("hall.state.over", "over: {outcome}")
 STATE_CLOSED = AppMessage("hall.state.closed", "closed")
@@ -53,7 +53,7 @@ SEAT_TAKEN = AppMessage("hall.seat_taken", "{number} {player}")
 PLAYER_BOT = AppMessage("hall.player_bot", "{player} (bot)")
 FREE_SEAT = AppMessage("hall.free_seat", "{number} free")
 OPTION = AppMessage("hall.option", "{option} {value}")
-BY_INVITATION = AppMessage("hall.by_invitation", "who is invited or has the code can join")
+BY_INVITATION = AppMessage("hall.by_invitation", "only people with an invitation or the code can join")
 ANYBODY = AppMessage("hall.anybody", "anybody can join")
 PACE_LIVE = AppMessage("hall.pace.live", "live")
 PACE_DAYS = AppMessage("hall.pace.days", "over days, without a time limit")
@@ -66,7 +66,7 @@ PACE_HOURS = counted(
 LATE = {
     "wait": AppMessage("hall.late.wait", "the others wait"),
     "remind": AppMessage("hall.late.remind", "a reminder"),
-    "bot": AppMessage("hall.late.bot", "a bot plays until its owner is back"),
+    "bot": AppMessage("hall.late.bot", "a bot plays until the owner is back"),
 }
 """What happens when somebody's time is over."""
 FREE_UNDO = AppMessage("hall.free_undo", "anybody may undo any choice")
@@ -75,7 +75,7 @@ SSH = AppMessage("hall.ssh", "ssh {code}@{host}")
 SSH_PORT = AppMessage("hall.ssh_port", "ssh -p {port} {code}@{host}")
 EXPORT = AppMessage("hall.export", "ssh {host} export {code} > {code}.toml")
 EXPORT_PORT = AppMessage("hall.export_port", "ssh -p {port} {host} export {code} > {code}.toml")
-KEEPS_GAME = AppMessage("hall.keeps_game", "keeps the game as a file")
+KEEPS_GAME = AppMessage("hall.keeps_game", "saves the game as a file")
 WATCHERS = counted("hall.watchers", "{number} watching", "{number} watching")
 INVITED = AppMessage("hall.invited", "You are invited.")
 
@@ -87,38 +87,38 @@ HALL_OF = AppMessage("hall.hall_of", "the hall of {host}")
 YOU_ARE = AppMessage("hall.you_are", "you are {person}")
 YOU_ARE_GUEST = AppMessage("hall.you_are_guest", "you are {person}, a guest")
 HERE = AppMessage("hall.here", "Here ({number}): {people}")
-NOTHING_SAID = AppMessage("hall.nothing_said", "Nobody has said anything yet. {talk} talks.")
+NOTHING_SAID = AppMessage("hall.nothing_said", "Nobody has said anything yet. Press {talk} to talk.")
 SAID = AppMessage("hall.said", "{person}: {text}")
 SAID_TO_SIDE = AppMessage("hall.said_to_side", "{person} (to {side}): {text}")
 TALK = AppMessage("hall.talk", "To the hall:")
-TALK_TO_TABLE = AppMessage("hall.talk_to_table", "To those at {code}:")
+TALK_TO_TABLE = AppMessage("hall.talk_to_table", "To the players at {code}:")
 TALK_AT = AppMessage("hall.talk_at", "While you wait at {code}:")
 CODE = AppMessage("hall.code", "Code:")
-INVITE = AppMessage("hall.invite", "Invite whom:")
+INVITE = AppMessage("hall.invite", "Whom to invite:")
 GAVE_UP = AppMessage("hall.gave_up", "You gave up your seat at {code}.")
 INVITED_THEM = AppMessage("hall.invited_them", "{person} is invited to {code}.")
-GOING = AppMessage("hall.going", "Going to the table …")
+GOING = AppMessage("hall.going", "Opening the table …")
 KEYS = AppMessage("hall.keys", "Keys")
-PEOPLE = AppMessage("hall.people", "Who is here, and what was said")
+PEOPLE = AppMessage("hall.people", "Who is here, and the chat")
 WHICH_GAME = AppMessage("hall.which_game", "Which game?")
 READING = AppMessage("hall.reading", "Reading {title} …")
-HAS_MISTAKES = AppMessage("hall.has_mistakes", "The texts of {title} have mistakes: {problem}")
+HAS_MISTAKES = AppMessage("hall.has_mistakes", "The rules of {title} have mistakes: {problem}")
 TURN_ELSEWHERE = AppMessage("hall.turn_elsewhere", "It is your turn at {code}: {title}.")
-INVITATION = AppMessage("hall.invitation", "You are invited to {code}: {title}, made by {person}.")
-PLEASE_CONTINUE = AppMessage("hall.cannot_watch_own", "You hold a seat here: {key} continues.")
+INVITATION = AppMessage("hall.invitation", "{person} invites you to {code}: {title}.")
+PLEASE_CONTINUE = AppMessage("hall.cannot_watch_own", "You have a seat here: press {key} to continue.")
 
 WAITS = counted(
     "hall.waits",
-    "You have a seat at {code}. The game begins as soon as {number} more player has joined.",
-    "You have a seat at {code}. The game begins as soon as {number} more players have joined.",
+    "You have a seat at {code}. The game starts when {number} more player has joined.",
+    "You have a seat at {code}. The game starts when {number} more players have joined.",
 )
-NO_SCENARIO = AppMessage("hall.no_scenario", "This server does not have this game any more.")
+NO_SCENARIO = AppMessage("hall.no_scenario", "This server no longer has this game.")
 TABLE_CLOSED = AppMessage("hall.table_closed", "The table was closed.")
 TABLE_CLOSED_FOR = AppMessage("hall.table_closed_for", "The table was closed: {reason}")
 ANNOUNCED = AppMessage("hall.announced", "Announcement: {text}")
 KEEP_SEAT = AppMessage("hall.keep_seat", "Keep the seat")
-RESIGN_SURE = AppMessage("hall.resign_sure", "Give it up for good")
-NO_SEAT_ANY_MORE = AppMessage("hall.no_seat_any_more", "You no longer hold a seat at {code}.")
+RESIGN_SURE = AppMessage("hall.resign_sure", "Give it up permanently")
+NO_SEAT_ANY_MORE = AppMessage("hall.no_seat_any_more", "You no longer have a seat at {code}.")
 
 # --- a table with other people -----------------------------------------------------------------
 
@@ -127,79 +127,81 @@ TO_SIDE = AppMessage("hall.to_side", "To {side}:")
 SIGNAL = AppMessage("hall.signal", "Say")
 ASKS_UNDO = AppMessage("hall.asks.undo", "{person} asks to undo the last choice")
 ASKS_UNDO_OF = AppMessage("hall.asks.undo_of", '{person} asks to undo "{done}"')
-ASKS_TAKE_OVER = AppMessage("hall.asks.take_over", "{person} asks that a bot plays for {about}")
+ASKS_TAKE_OVER = AppMessage("hall.asks.take_over", "{person} asks to let a bot play for {about}")
 ASKS_KICK = AppMessage("hall.asks.kick", "{person} asks to remove {about} from the table")
-ASKS_CLOSE = AppMessage("hall.asks.close", "{person} asks to end this game for good")
+ASKS_CLOSE = AppMessage("hall.asks.close", "{person} asks to end this game permanently")
 ASKS_TO_SEE = AppMessage("hall.asks.see", "{person} asks to see what {about} sees")
 ANSWER = AppMessage("hall.answer", "{question}: {agree} agree, {refuse} refuse")
 AGREED = AppMessage("hall.agreed", "{question}: {agreed} of {needed} agreed")
-PAUSED = AppMessage("hall.paused", "The table is paused. {people} goes on.")
-POINTS = AppMessage("hall.points", "{person} shows {place}")
-YOU_POINT = AppMessage("hall.you_point", "You show {place} to the others.")
-NOTHING_TO_POINT = AppMessage("hall.nothing_to_point", "There is nothing under your cursor to show.")
+PAUSED = AppMessage("hall.paused", "The table is paused. Press {people} to continue.")
+POINTS = AppMessage("hall.points", "{person} points at {place}")
+YOU_POINT = AppMessage("hall.you_point", "You point at {place}; the others see it.")
+NOTHING_TO_POINT = AppMessage("hall.nothing_to_point", "There is nothing under your cursor to point at.")
 YOU_ASK = AppMessage("hall.you_ask", "You ask the others.")
 WATCHING = AppMessage("hall.watching", "You are watching")
 WATCHING_SHORT = AppMessage("hall.watching_short", "watching")
 WINDOW_YOUR_TURN = AppMessage("hall.window_your_turn", "Your turn · {title}")
 WINDOW = AppMessage("hall.window", "{player} · {title}")
 NOTICE_TURN = AppMessage("hall.notice_turn", "It is your turn.")
-THE_TALK = AppMessage("hall.the_talk", "Talk")
+THE_TALK = AppMessage("hall.the_talk", "Chat")
 
 # --- what can be done at a table ---------------------------------------------------------------
 
-MENU = AppMessage("hall.menu", "This table: its people, what was said, pausing, ending")
-MENU_TALK = AppMessage("hall.menu.talk", "Read everything that was said")
+MENU = AppMessage("hall.menu", "This table: people, chat, pause, end")
+MENU_TALK = AppMessage("hall.menu.talk", "Read the whole chat")
 MENU_INVITE = AppMessage("hall.menu.invite", "Invite somebody")
 MENU_PAUSE = AppMessage("hall.menu.pause", "Pause the table")
-MENU_GO_ON = AppMessage("hall.menu.go_on", "Go on")
+MENU_GO_ON = AppMessage("hall.menu.go_on", "Continue")
 MENU_TAKE_OVER = AppMessage(
-    "hall.menu.take_over", "Ask that a bot plays for {about}", "The others at the table must agree: {bot}."
+    "hall.menu.take_over", "Ask to let a bot play for {about}", "The others at the table must agree: {bot}."
 )
 MENU_KICK = AppMessage("hall.menu.kick", "Ask to remove {about}", "The others at the table must agree.")
 MENU_SEE = AppMessage(
     "hall.menu.see",
     "Ask to see what {about} sees",
-    "This player must agree. Where there are secrets, everything comes a minute late.",
+    "This player must agree. In games with secrets, you see everything a minute late.",
 )
 MENU_SHOW = AppMessage(
     "hall.menu.show",
     "Show {about} what you see",
-    "With all your secrets, if you have any; you can end it here.",
+    "This includes your secrets. You can stop it here at any time.",
 )
-MENU_HIDE = AppMessage("hall.menu.hide", "Show {about} no longer what you see")
+MENU_HIDE = AppMessage("hall.menu.hide", "Stop showing {about} what you see")
 MENU_BLOCK = AppMessage(
-    "hall.menu.block", "Block {about}", "You see no more chat, pointing and invitations of this person."
+    "hall.menu.block", "Block {about}", "You no longer see chat, pointing or invitations from this person."
 )
 MENU_RESIGN = AppMessage(
-    "hall.menu.resign", "Give your seat up for good", "Somebody else can take it; you cannot come back to it."
+    "hall.menu.resign",
+    "Give up your seat permanently",
+    "Somebody else can take it; you cannot come back to it.",
 )
-MENU_CLOSE = AppMessage("hall.menu.close", "Ask to end this game for good", "The others must agree.")
+MENU_CLOSE = AppMessage("hall.menu.close", "Ask to end this game permanently", "The others must agree.")
 
 # --- the form of a new table -------------------------------------------------------------------
 
 FORM_SEAT = AppMessage(
-    "hall.form.seat", "Seat {number}", "You, anybody who joins, or a bot. One seat is your own."
+    "hall.form.seat", "Seat {number}", "You, anybody who joins, or a bot. One seat must be yours."
 )
 FORM_TABLE = AppMessage("hall.form.table", "The table")
 FORM = {
     "join": AppMessage(
         "hall.form.join",
         "Who may join",
-        "Anybody in the hall, or only those whom you invite or give the code to.",
+        "Anybody in the hall, or only people with your invitation or the code.",
     ),
     "pace": AppMessage(
-        "hall.form.pace", "Pace", "Live: everybody plays at the same time. Days: everybody comes and goes."
+        "hall.form.pace", "Pace", "Live: everybody is online at the same time. Days: players come and go."
     ),
     "hours": AppMessage("hall.form.hours", "Hours for each turn", "The time limit of a turn; 0 for none."),
     "late": AppMessage(
         "hall.form.late",
         "After that",
-        "When the time is over: wait, send a reminder, or let a bot play until the player is back.",
+        "When the time is up: wait, send a reminder, or let a bot play until the player is back.",
     ),
     "campaign": AppMessage(
         "hall.form.campaign",
-        "Campaign goes on",
-        "Yes: the game begins with what the last one handed on. No: it begins like a first one.",
+        "Continue campaign",
+        "Yes: the game starts with values from the last one. No: it starts like a first game.",
     ),
     "undo": AppMessage(
         "hall.form.undo",
@@ -208,16 +210,16 @@ FORM = {
     ),
 }
 """A label and a help line for each field about the table."""
-FORM_MAKE = AppMessage("hall.form.make", "Make the table")
-FORM_NO_SEAT = AppMessage("hall.form.no_seat", "One seat must be your own.")
+FORM_MAKE = AppMessage("hall.form.make", "Create the table")
+FORM_NO_SEAT = AppMessage("hall.form.no_seat", "One seat must be yours.")
 
 # --- the profile -------------------------------------------------------------------------------
 
 PROFILE = AppMessage("hall.profile", "Profile")
 YOUR_KEYS = AppMessage("hall.profile.keys", "Your keys")
-NO_KEYS = AppMessage("hall.profile.no_keys", "You are a guest: the server keeps nothing about you.")
+NO_KEYS = AppMessage("hall.profile.no_keys", "You are a guest: the server saves nothing about you.")
 BLOCKED = AppMessage("hall.profile.blocked", "People you have blocked")
-WON_LOST = AppMessage("hall.profile.won_lost", "Won and lost")
+WON_LOST = AppMessage("hall.profile.won_lost", "Results")
 COUNT = AppMessage("hall.profile.count", "{game}: {won} won, {lost} lost, {drawn} drawn")
 COUNT_WITH = AppMessage(
     "hall.profile.count_with", "{game}, {option} {value}: {won} won, {lost} lost, {drawn} drawn"
@@ -234,10 +236,10 @@ MENU_PROFILE = AppMessage("hall.profile.menu", "Your keys, your finished games, 
 MENU_KEY_CODE = AppMessage(
     "hall.profile.key_code",
     "Add another key: get a code for it",
-    "The code works once; log in with the other key and type it there.",
+    "The code works once: log in with the other key and type it there.",
 )
 MENU_REMOVE_KEY = AppMessage("hall.profile.remove_key", "Remove the key {key}")
-MENU_UNBLOCK = AppMessage("hall.profile.unblock", "Block {about} no longer")
+MENU_UNBLOCK = AppMessage("hall.profile.unblock", "Unblock {about}")
 KEY_CODE = AppMessage("hall.profile.code", "The code for another key: {code}")
 KEY_REMOVED = AppMessage("hall.profile.key_removed", "The key is removed.")
-UNBLOCKED = AppMessage("hall.profile.unblocked", "You see again what {about} says and shows.")
+UNBLOCKED = AppMessage("hall.profile.unblocked", "You see chat and pointing from {about} again.")

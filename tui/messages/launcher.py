@@ -4,11 +4,11 @@ from tui.messages.translated_message import AppMessage, counted
 
 # --- the list ----------------------------------------------------------------------------------
 
-MOTTO = AppMessage("launcher.motto", "board games played together, written in text")
+MOTTO = AppMessage("launcher.motto", "co-operative board games in a terminal")
 SCENARIOS = AppMessage("launcher.scenarios", "Scenarios")
 CAMPAIGNS = AppMessage("launcher.campaigns", "Campaigns")
 GAMES_PLAYED = counted("launcher.games_played", "{number} game played", "{number} games played")
-KEPT_GAMES = AppMessage("launcher.kept_games", "Kept games")
+KEPT_GAMES = AppMessage("launcher.kept_games", "Saved games")
 NO_ENTRIES = AppMessage("launcher.no_entries", ": none")
 UNREADABLE = AppMessage("launcher.unreadable", "cannot be read")
 YOURS = AppMessage("launcher.yours", "yours")
@@ -18,42 +18,42 @@ TODAY = AppMessage("launcher.today", "today {clock}")
 YESTERDAY_AT = AppMessage("launcher.yesterday_at", "yesterday {clock}")
 YESTERDAY = AppMessage("launcher.yesterday", "yesterday")
 MONTHS = AppMessage("launcher.months", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec")
-"""The twelve months with a space between."""
+"""The twelve months, separated by spaces."""
 
-# --- what is told of an entry ------------------------------------------------------------------
+# --- the description of an entry ---------------------------------------------------------------
 
 NOTHING_HERE = AppMessage("launcher.nothing_here", "There is nothing here.")
 MANIFEST_UNREADABLE = AppMessage("launcher.manifest_unreadable", "Its manifest cannot be read: {problem}")
 READING_RULES = AppMessage("launcher.reading_its_rules", "Reading its rules …")
 CANNOT_BE_PLAYED = AppMessage("launcher.cannot_be_played", "It cannot be played: {mistakes}")
 DAMAGED_FILE = AppMessage(
-    "launcher.damaged_file", "This file is damaged and cannot be played. It is left as it is."
+    "launcher.damaged_file", "This file is damaged and cannot be played. Lazaretto does not change it."
 )
 LABEL_FROM = AppMessage("launcher.label.from", "from")
 LABEL_FILE = AppMessage("launcher.label.file", "file")
 LABEL_WRITTEN = AppMessage("launcher.label.written", "written")
-LABEL_STANDS_AT = AppMessage("launcher.label.stands_at", "stands at")
+LABEL_STANDS_AT = AppMessage("launcher.label.stands_at", "now")
 LABEL_PLAYERS = AppMessage("launcher.label.players", "players")
 LABEL_CAMPAIGN = AppMessage("launcher.label.campaign", "campaign")
 IN_CAMPAIGN = AppMessage("launcher.in_campaign", "{campaign}, game {number}")
 LABEL_GAME = AppMessage("launcher.label.game", "game {number}")
 GAME_ENDED = AppMessage("launcher.game_ended", "{results}: {outcome}")
 GAME_ENDED_WITH = AppMessage("launcher.game_ended_with", "{results}: {outcome} ({points})")
-GAME_OPEN = AppMessage("launcher.game_open", "not over yet, kept as {name}")
+GAME_OPEN = AppMessage("launcher.game_open", "not over yet, saved as {name}")
 NEXT_GAME = AppMessage("launcher.next_game", "Game {number} comes next.")
-GO_ON_GAME = AppMessage("launcher.go_on_game", "Game {number} goes on.")
+GO_ON_GAME = AppMessage("launcher.go_on_game", "Game {number} continues.")
 CAMPAIGN = AppMessage(
     "setup.campaign",
     "Campaign",
-    "A name begins a campaign: each of its games begins with what the last one handed on. "
-    "Leave it empty for a game that stands alone.",
+    "Enter a name to start a campaign: each game starts with the values carried over from the last one. "
+    "Leave it empty for a single game.",
 )
 NO_CAMPAIGN = AppMessage("setup.no_campaign", "none")
 CAMPAIGN_OVER = AppMessage("launcher.campaign_over", "{played}, over")
-CAMPAIGN_ENDED = AppMessage("launcher.campaign_ended", "This campaign is over; no game follows any more.")
+CAMPAIGN_ENDED = AppMessage("launcher.campaign_ended", "This campaign is over.")
 DAMAGED_CAMPAIGN = AppMessage("launcher.damaged_campaign", "The file of this campaign cannot be used.")
-LABEL_KEPT = AppMessage("launcher.label.kept", "kept")
-LABEL_AGREED = AppMessage("launcher.label.agreed", "agreed")
+LABEL_KEPT = AppMessage("launcher.label.kept", "saved")
+LABEL_AGREED = AppMessage("launcher.label.agreed", "set-up")
 LABEL_PARTS = AppMessage("launcher.label.parts", "parts")
 LABEL_OPTIONS = AppMessage("launcher.label.options", "options")
 BOT = AppMessage("launcher.bot", "{player} (bot: {bot})")
@@ -64,14 +64,14 @@ OPTION = AppMessage("launcher.option", "{option}: {choices}")
 NUMBERS = AppMessage("launcher.numbers", "{low} to {high} (default: {default})")
 WORDS = AppMessage("launcher.words", "{words} (default: {default})")
 OR = AppMessage("launcher.or", "{others} or {last}")
-CAME_ALONG = AppMessage("launcher.came_along", "came along with the game")
+CAME_ALONG = AppMessage("launcher.came_along", "comes with Lazaretto")
 YOUR_FOLDER = AppMessage("launcher.your_folder", "your folder: {folder}")
 FOLDER = AppMessage("launcher.folder", "folder: {folder}")
-THE_END = AppMessage("launcher.the_end", "the end: {outcome}")
+THE_END = AppMessage("launcher.the_end", "over: {outcome}")
 UNKNOWN = AppMessage("launcher.unknown", "unknown")
 TURN = AppMessage("launcher.turn", "turn {turn}")
-BEGINNING = AppMessage("launcher.beginning", "the beginning")
-TO_CHOOSE = AppMessage("launcher.to_choose", "{turn}, {player} is to choose")
+BEGINNING = AppMessage("launcher.beginning", "the start")
+TO_CHOOSE = AppMessage("launcher.to_choose", "{turn}, {player} to choose")
 WITH_PART = AppMessage("launcher.with_part", "with {part}")
 SEED = AppMessage("launcher.seed", "seed {seed}")
 
@@ -79,17 +79,17 @@ SEED = AppMessage("launcher.seed", "seed {seed}")
 
 KEYS = AppMessage("launcher.keys", "Keys")
 ITS_MISTAKES = AppMessage("launcher.its_mistakes", "{title}: its mistakes")
-NOT_FOUND = AppMessage("launcher.not_found", "The scenario of this game is not found.")
+NOT_FOUND = AppMessage("launcher.not_found", "The scenario of this game was not found.")
 READING = AppMessage("launcher.reading", "Reading {title} …")
 HAS_MISTAKES = AppMessage(
-    "launcher.has_mistakes", "The texts of {title} have mistakes; its entry in the list shows them."
+    "launcher.has_mistakes", "The rules of {title} have mistakes; its entry in the list shows them."
 )
 DAMAGED_GAME = AppMessage("launcher.damaged_game", "This file is damaged: it cannot be played.")
-SETTING_TABLE = AppMessage("launcher.setting_table", "Setting the table …")
-DELETE = AppMessage("launcher.delete", "Delete {name} for good? {yes} / {no}")
+SETTING_TABLE = AppMessage("launcher.setting_table", "Setting up the game …")
+DELETE = AppMessage("launcher.delete", "Delete {name} permanently? {yes} / {no}")
 NAME = AppMessage("launcher.name", "Name:")
 FIND = AppMessage("launcher.find", "Find:")
-ONCE_MORE = AppMessage("launcher.once_more", "{key} once more to quit. A game that is being played is kept.")
+ONCE_MORE = AppMessage("launcher.once_more", "Press {key} again to quit. An open game is saved.")
 
 # --- a new game --------------------------------------------------------------------------------
 
@@ -97,63 +97,61 @@ NEW_GAME = AppMessage("setup.title", "New game: {title}")
 PLAYERS = AppMessage("setup.players", "Players")
 PARTS = AppMessage("setup.parts", "Parts")
 OPTIONS = AppMessage("setup.options", "Options")
-CHANCE = AppMessage("setup.chance", "Chance")
+CHANCE = AppMessage("setup.chance", "Random numbers")
 SEED_LABEL = AppMessage(
-    "setup.seed", "Seed", "The same seed gives the same game. Leave it empty to have one drawn."
+    "setup.seed", "Seed", "The same seed gives the same game. Leave it empty for a random one."
 )
-DRAWN = AppMessage("setup.drawn", "drawn by lot")
-PART = AppMessage("setup.part", "{part}", "Shall this part of the game take part: {part}?")
+DRAWN = AppMessage("setup.drawn", "random")
+PART = AppMessage("setup.part", "{part}", "Play with this part of the game: {part}?")
 START = AppMessage("setup.start", "Start the game")
 HOW_MANY = AppMessage("setup.how_many", "How many", "This game is for {least} to {most} players.")
-SEAT = AppMessage(
-    "setup.seat", "Seat {number}", "The name of whoever sits here. All persons share this keyboard."
-)
-WHO = AppMessage("setup.who", "Who", "A person plays at this keyboard, a bot by itself.")
+SEAT = AppMessage("setup.seat", "Seat {number}", "The name of the player. All people share this keyboard.")
+WHO = AppMessage("setup.who", "Who", "A person plays at this keyboard; a bot plays by itself.")
 NO_PERSON = AppMessage("setup.no_person", "At least one seat needs a person.")
 NO_NUMBER = AppMessage("setup.no_number", "A seed is a whole number.")
 READING_THE_RULES = AppMessage("setup.reading", "Reading the rules …")
-NOT_TOGETHER = AppMessage("setup.not_together", "That does not go together: {problem}")
+NOT_TOGETHER = AppMessage("setup.not_together", "These settings cannot be combined: {problem}")
 
 # --- the settings ------------------------------------------------------------------------------
 
 SETTINGS = AppMessage("settings.title", "Settings")
 FORCED = AppMessage(
     "settings.forced",
-    "The command line or the environment insists on this one; what you set is kept for later.",
+    "The command line or the environment overrides this now; your setting is saved for later.",
 )
 SETTING = {
     "theme": AppMessage(
         "settings.theme",
-        "Ground",
-        "Dark or light; auto asks the terminal, and takes dark where it is silent.",
+        "Theme",
+        "Dark or light; auto asks the terminal, and uses dark if it does not answer.",
     ),
     "colours": AppMessage(
         "settings.colours",
         "Colours",
-        "How many colours the terminal has; auto believes what it says of itself.",
+        "How many colours the terminal has; auto uses what the terminal reports.",
     ),
     "ascii": AppMessage(
         "settings.ascii",
-        "Plain letters",
-        "Draw with nothing but the signs of a typewriter, for fonts without others.",
+        "ASCII only",
+        "Draw only with ASCII characters, for fonts without others.",
     ),
     "pace": AppMessage(
         "settings.pace",
         "Pace",
-        "How quickly the things that happen are shown one after the other; off shows the end.",
+        "How fast events are shown one after the other; off shows only the result.",
     ),
     "bell": AppMessage(
-        "settings.bell", "Bell", "Ring when somebody is asked while the window is out of sight."
+        "settings.bell", "Bell", "Ring when it is somebody's turn and the window is not in focus."
     ),
     "notice": AppMessage(
         "settings.notice",
         "Notices",
-        "The terminal shows a notice when it is your turn on a server, if it knows OSC 9 or OSC 777.",
+        "Show a notification when it is your turn on a server, if the terminal supports OSC 9 or OSC 777.",
     ),
     "mouse": AppMessage(
         "settings.mouse",
         "Mouse",
-        "Click on things. Hold Shift to mark text as before. It takes a new start to have an effect.",
+        "Click on things. Hold Shift to select text. Changes apply after a restart.",
     ),
 }
 """A label and a help line for each setting."""

@@ -6,15 +6,15 @@ HELP = AppMessage(
     "line.help",
     """\
 Type the number of an option, its name, or the beginning of its name.
-Several steps go in one line: first step > second step, or first second.
-Where several things are to be chosen, put commas between them.
-Where all choose in secret, `NAME: choice` changes what NAME has chosen.
-  help THING   what an option does          why      what is closed, and why
+Several steps can go on one line: first step > second step, or first second.
+To choose several things, separate them with commas.
+When everybody chooses in secret, `NAME: choice` changes NAME's choice.
+  help THING   what an option does          why      what you cannot do, why
                                             (why THING: only one of them)
   why NUMBER   which rule a line of the log comes from
-  status       how things stand             hand     what you hold
-  log          what has happened            undo     take the last choice back
-  save         where the game is kept       quit     stop; the game is kept
+  status       the state of the game        hand     what you hold
+  log          what has happened            undo     undo the last choice
+  save         where the game is saved      quit     stop; the game is saved
 A colon in front (:log) always means the command.""",
 )
 
@@ -22,24 +22,24 @@ A colon in front (:log) always means the command.""",
 
 QUESTION = AppMessage("line.question", "{player}: {question}")
 QUESTION_SOME = AppMessage(
-    "line.question_some", "{player}: {question} (choose {wanted}, with commas between)"
+    "line.question_some", "{player}: {question} (choose {wanted}, separated by commas)"
 )
 QUESTION_ORDER = AppMessage(
     "line.question_order",
-    "{player}: {question} (all of them, in the order you want, with commas between)",
+    "{player}: {question} (all of them, in the order you want, separated by commas)",
 )
 QUESTION_NUMBER = AppMessage("line.question_number", "{player}: {question} (type a number: {values})")
 CLOSED = counted(
     "line.closed",
-    "({number} more is closed: `why` tells the reasons)",
-    "({number} more are closed: `why` tells the reasons)",
+    "({number} more is not available: `why` gives the reason)",
+    "({number} more are not available: `why` gives the reasons)",
 )
 CLOSED_BECAUSE = AppMessage("line.closed_because", "{option}: {reason}")
-NOTHING_CLOSED = AppMessage("line.nothing_closed", "Nothing is closed here.")
+NOTHING_CLOSED = AppMessage("line.nothing_closed", "Every option is available.")
 NO_SUCH_LINE = counted("line.no_such_line", "The log has {number} line.", "The log has {number} lines.")
 HELP_ON = AppMessage("line.help_on", "{option}: {help}")
-NO_HELP = AppMessage("line.no_help", "there is no more to say about it")
-NOT_OPEN = AppMessage("line.not_open", "Not open: {reason}")
+NO_HELP = AppMessage("line.no_help", "there is no more help on this")
+NOT_OPEN = AppMessage("line.not_open", "Not available: {reason}")
 NOTHING_CALLED = AppMessage(
     "line.nothing_called", "Nothing here is called `{typed}`. `help` alone lists the commands."
 )
@@ -51,11 +51,13 @@ EARLIER = counted(
 )
 ONLY_YOU_KNOW = AppMessage("line.only_you_know", "(only you know) {line}")
 HOLD_NOTHING = AppMessage("line.hold_nothing", "You hold nothing.")
-TAKEN_BACK = AppMessage("line.taken_back", "Taken back.")
-GOES_ON_NOT_KEPT = AppMessage("line.goes_on_not_kept", "The game goes on, but is not kept: {error}")
-NOT_KEPT = AppMessage("line.not_kept", "The game is not kept: {error}")
-KEPT = AppMessage("line.kept", "The game is kept. Go on with:")
-KEPT_IN = AppMessage("line.kept_in", "The game is kept after every choice, in\n  {place}")
+TAKEN_BACK = AppMessage("line.taken_back", "Undone.")
+GOES_ON_NOT_KEPT = AppMessage(
+    "line.goes_on_not_kept", "The game continues, but it could not be saved: {error}"
+)
+NOT_KEPT = AppMessage("line.not_kept", "The game could not be saved: {error}")
+KEPT = AppMessage("line.kept", "The game is saved. Continue with:")
+KEPT_IN = AppMessage("line.kept_in", "The game is saved after every choice, in\n  {place}")
 NEXT_GAME = AppMessage("line.next_game", "The next game of the campaign:\n  {command}")
 OVER = AppMessage("line.over", "The game is over.")
 YOU_HAVE = AppMessage("line.you_have", "You have {result}.")
@@ -63,7 +65,7 @@ PLAYER_HAS = AppMessage("line.player_has", "{player} has {result}.")
 
 RECOVERED = AppMessage(
     "line.recovered",
-    "The program made a mistake ({what}). The game goes on after the last choice.",
+    "An internal error occurred ({what}). The game continues after the last choice.",
 )
 DETAILS_IN = AppMessage("line.details_in", "{sentence} The details are in {path}")
 
@@ -71,14 +73,14 @@ DETAILS_IN = AppMessage("line.details_in", "{sentence} The details are in {path}
 
 LOOKING = AppMessage(
     "line.looking",
-    "Enter reads what has happened since. `status` says how things stand, `log` reads everything, "
-    "`quit` leaves.",
+    "Press Enter to see what has happened since. `status` shows the state of the game, "
+    "`log` shows everything, `quit` leaves.",
 )
 NOTHING_NEW = AppMessage("line.nothing_new", "Nothing has happened since.")
-SOME_TAKEN_BACK = AppMessage("line.some_taken_back", "Something was taken back.")
-CHANGED = AppMessage("line.changed", "The choice of {player} is changed.")
+SOME_TAKEN_BACK = AppMessage("line.some_taken_back", "A choice was undone.")
+CHANGED = AppMessage("line.changed", "{player}'s choice is changed.")
 SECRETLY = AppMessage("line.secretly", "Everybody chooses in secret. Waiting for {players}.")
-WAITING_FOR = AppMessage("line.waiting_for", "The game waits for {player}.")
+WAITING_FOR = AppMessage("line.waiting_for", "Waiting for {player}.")
 
 # --- how things stand --------------------------------------------------------------------------
 

@@ -3,25 +3,25 @@
 from tui.messages.translated_message import AppMessage
 
 TOO_LONG = AppMessage("typed.too_long", "That is longer than any choice.")
-EMPTY = AppMessage("typed.empty", "Type the number or the beginning of an option; `help` says more.")
+EMPTY = AppMessage("typed.empty", "Type the number or the beginning of an option; type `help` for more.")
 NOTHING_LEFT = AppMessage(
     "typed.nothing_left", "After `{head}` there is nothing left to choose; leave out `{tail}`."
 )
 COULD_BE = AppMessage("typed.could_be", "That could be {names}; type a little more.")
 COULD_BE_MORE = AppMessage("typed.could_be_more", "That could be {names} and more; type a little more.")
-SEVERAL = AppMessage("typed.several", "Several are called so: {names}. Type one of these names.")
+SEVERAL = AppMessage("typed.several", "Several options have this name: {names}. Type one of these names.")
 SEVERAL_MORE = AppMessage(
-    "typed.several_more", "Several are called so: {names} and more. Type one of these names."
+    "typed.several_more", "Several options have this name: {names} and more. Type one of these names."
 )
 NUMBERS = AppMessage("typed.numbers", "The numbers here go from 1 to {last}.")
 VALUES = AppMessage("typed.values", "Type a number: {values}.")
-NOTHING_OPEN = AppMessage("typed.nothing_open", "Nothing is open here.")
-NOT_OPEN = AppMessage("typed.not_open", "`{option}` is not open: {reason}")
+NOTHING_OPEN = AppMessage("typed.nothing_open", "No option is available.")
+NOT_OPEN = AppMessage("typed.not_open", "`{option}` is not available: {reason}")
 NOTHING_CALLED = AppMessage("typed.nothing_called", "Nothing here is called `{typed}`.")
-STANDS_ALONE = AppMessage("typed.stands_alone", "`{typed}` stands alone.")
-TWICE = AppMessage("typed.twice", "`{key}` is there twice.")
-CHOOSE = AppMessage("typed.choose", "Choose {wanted} of them, with commas between; that was {number}.")
+STANDS_ALONE = AppMessage("typed.stands_alone", "`{typed}` cannot be combined with others.")
+TWICE = AppMessage("typed.twice", "You typed `{key}` twice.")
+CHOOSE = AppMessage("typed.choose", "Choose {wanted} of them, separated by commas; you chose {number}.")
 CHOOSE_IN_ORDER = AppMessage(
     "typed.choose_in_order",
-    "Choose {wanted} of them in the order you want, with commas between; that was {number}.",
+    "Choose {wanted} of them in the order you want, separated by commas; you chose {number}.",
 )

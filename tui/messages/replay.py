@@ -5,20 +5,20 @@ from tui.messages.translated_message import AppMessage
 TITLE = AppMessage("replay.title", "{title}: replay")
 HELP = AppMessage("replay.help", "Replay")
 NOTHING_CHANGED = AppMessage("replay.nothing_changed", "This choice changed nothing on the board.")
-STILL_SECRET = AppMessage("replay.still_secret", "This game is not over: what was secret in it still is.")
-NO_MOMENTS = AppMessage("replay.no_moments", "Nothing stands out, or it is still being looked for.")
-MOMENTS = AppMessage("replay.moments", "Where most changed")
+STILL_SECRET = AppMessage("replay.still_secret", "This game is not over, so its secrets are still hidden.")
+NO_MOMENTS = AppMessage("replay.no_moments", "No key moments found yet.")
+MOMENTS = AppMessage("replay.moments", "Key moments")
 MOMENT = AppMessage("replay.moment", "{number:>4}  turn {turn:<3} {words}")
 THIS_CHOICE = AppMessage("replay.this_choice", "this choice")
 AS_EVERYBODY = AppMessage("replay.as_everybody", "as everybody saw it")
 AS_PLAYER = AppMessage("replay.as_player", "as {player} saw it")
-NO_PLACE = AppMessage("replay.no_place", "no place is called that")
-NO_NUMBER = AppMessage("replay.no_number", "that is no number of a choice, and no turn like t7")
+NO_PLACE = AppMessage("replay.no_place", "there is no place with that name")
+NO_NUMBER = AppMessage("replay.no_number", "type the number of a choice, or a turn like t7")
 TURN_OF = AppMessage("replay.turn_of", "turn {turn} of {last}")
 HAS_CHOSEN = AppMessage("replay.has_chosen", "has chosen")
-BEGINNING = AppMessage("replay.beginning", "the beginning")
+BEGINNING = AppMessage("replay.beginning", "the start")
 NOT_FOLLOWING = AppMessage(
-    "replay.not_following", "From here on the rules do not follow the record any more: {difference}."
+    "replay.not_following", "From here on, the rules no longer match the record: {difference}."
 )
 RESULT = {
     "won": AppMessage("replay.won", "Won: {reason}."),
@@ -27,5 +27,7 @@ RESULT = {
 }
 STANDING = AppMessage("replay.standing", "{words} {standing}.")
 RESULTS = AppMessage("replay.results", "{results}.")
-JUMP = AppMessage("replay.jump", "jump to choice", "a number, or t and a turn; {done} goes, {stop} stops")
-FIND = AppMessage("replay.find", "find a place", "its name or its code; {done} stays there, {stop} stops")
+JUMP = AppMessage(
+    "replay.jump", "jump to choice", "a number, or t and a turn; {done} goes there, {stop} cancels"
+)
+FIND = AppMessage("replay.find", "find a place", "its name or its code; {done} stays there, {stop} cancels")

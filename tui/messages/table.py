@@ -10,37 +10,37 @@ NOTHING_CALLED = AppMessage("table.nothing_called", "Nothing here is called {typ
 NO_PLACE_CALLED = AppMessage("table.no_place_called", "No place is called {typed}")
 YOU_MAY = AppMessage("table.you_may", "In between you may")
 OVER = AppMessage(
-    "table.over", "The game is over: look around. {undo} takes a choice back, {leave} leaves the game."
+    "table.over", "The game is over; you can look around. {undo} undoes a choice, {leave} leaves the game."
 )
 NOT_BEGUN = AppMessage(
-    "table.not_begun", "Nothing has been begun. {undo} takes a choice back, {leave} leaves the game."
+    "table.not_begun", "There is nothing to cancel. {undo} undoes a choice, {leave} leaves the game."
 )
-NOT_KEPT = AppMessage("table.not_kept", "The game went on, but is not kept: {error}")
+NOT_KEPT = AppMessage("table.not_kept", "The game continues, but it could not be saved: {error}")
 NOTHING_HERE = AppMessage(
-    "table.nothing_here", "Nothing can be done with {name} from here. {help} tells about it."
+    "table.nothing_here", "You can do nothing with {name} now. {help} shows help on it."
 )
-TAKEN_BACK = AppMessage("table.taken_back", "Taken back.")
-NOBODY_ELSE = AppMessage("table.nobody_else", "Nobody else at this keyboard has anything to do in between.")
+TAKEN_BACK = AppMessage("table.taken_back", "Undone.")
+NOBODY_ELSE = AppMessage("table.nobody_else", "No other player at this keyboard can do anything now.")
 
 # --- answers -----------------------------------------------------------------------------------
 
 PICKED_OF = AppMessage("answer.picked_of", "{picked} of {wanted} picked")
 NO_MORE = AppMessage("answer.no_more", "No more than {most} can be picked")
 PICK_WANTED = AppMessage("answer.pick_wanted", "Pick {wanted} with {key}; {picked} picked so far")
-MUST_BE = AppMessage("answer.must_be", "It must be from {low} to {high}")
-NOT_GIVEN = AppMessage("answer.not_given", "{value} cannot be given here")
+MUST_BE = AppMessage("answer.must_be", "The number must be from {low} to {high}")
+NOT_GIVEN = AppMessage("answer.not_given", "{value} is not allowed here")
 
 # --- titles and short lists --------------------------------------------------------------------
 
 HELP = AppMessage("table.help", "Help")
 IN_BETWEEN = AppMessage("table.in_between", "In between")
-OWN_SIDE = AppMessage("table.own_side", "{player}: open my view", "The others look away.")
+OWN_SIDE = AppMessage("table.own_side", "{player}: open my view", "The other players must look away.")
 BY_PLAYER = AppMessage("table.by_player", "{player}: {option}")
 VIEWS = AppMessage("table.views", "Views")
 PLAYERS = AppMessage("table.players", "Players")
 PILES_AND_ODDS = AppMessage("table.piles_and_odds", "Piles and odds")
-FOR_PLAYER = AppMessage("table.for_player", "This is for {player} alone.")
-LOOK_AWAY = AppMessage("table.look_away", "Everybody else looks away. {key} opens.")
+FOR_PLAYER = AppMessage("table.for_player", "This is only for {player}.")
+LOOK_AWAY = AppMessage("table.look_away", "The other players must look away. Press {key} to see it.")
 
 # --- panes -------------------------------------------------------------------------------------
 
@@ -49,10 +49,10 @@ WAITING = AppMessage("table.waiting", "waiting for {player}")
 ALL_IN_SECRET = AppMessage("table.all_in_secret", "Everybody chooses at once, in secret.")
 CHANGE_CHOICE = AppMessage("table.change_choice", "you chose {choice}; waiting for {players}")
 FROM_TO = AppMessage("table.from_to", "from {low} to {high}")
-POINT = AppMessage("table.point", "{number} on the board: point or type a name")
+POINT = AppMessage("table.point", "{number} on the board: move there or type a name")
 PICK = AppMessage("table.pick", "{number} on the board: {pick} picks, {done} is done")
 SEEN = AppMessage("table.seen", "{first}–{last} of {number}")
-GOES_ON = AppMessage("table.goes_on", "{key} goes on")
+GOES_ON = AppMessage("table.goes_on", "{key} continues")
 MORE = AppMessage("table.more", "… more under {key}")
 HERE = AppMessage("table.here", "Here")
 TRACKS = AppMessage("table.tracks", "Tracks")
@@ -82,17 +82,17 @@ WHICH_RULE = AppMessage("table.which_rule", "Which rule did this?")
 PREVENTED = AppMessage("table.prevented", "(prevented)")
 CHANGED = AppMessage("table.changed", "Changed: {since}")
 
-# --- help for what is pointed at ---------------------------------------------------------------
+# --- help on the thing under the cursor --------------------------------------------------------
 
 AND = AppMessage("topic.and", "{first} and {last}")
 BETWEEN = AppMessage("topic.between", "{kind} between {ends}.")
 NOT_NOW = AppMessage("topic.not_now", "Not now: {reason}.")
-NOTHING_MORE = AppMessage("topic.nothing_more", "There is nothing more to say of this.")
+NOTHING_MORE = AppMessage("topic.nothing_more", "There is no more help on this.")
 SHOWS = AppMessage("topic.shows", "It shows {face}.")
 ARE_LEFT = AppMessage("topic.are_left", "{left} of {size} are left.")
-LIE_HERE = AppMessage("topic.lie_here", "{number} lie here.")
+LIE_HERE = AppMessage("topic.lie_here", "{number} are here.")
 HOLDS = AppMessage("topic.holds", "Here: {things}")
-STAND_HERE = AppMessage("topic.stand_here", "Standing here: {players}")
+STAND_HERE = AppMessage("topic.stand_here", "Players here: {players}")
 ONE_WAY = AppMessage("topic.one_way", "{kind} from {first} to {last}, one way.")
 WAY_TO = AppMessage("topic.way_to", "One way to {places}")
 WAY_FROM = AppMessage("topic.way_from", "One way from {places}")

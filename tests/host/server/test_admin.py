@@ -101,7 +101,7 @@ def test_a_closed_table_takes_no_more_choices(server: SqliteStore, operator: Sql
 
 
 def test_people_are_renamed_and_deleted(server: SqliteStore, operator: SqliteStore) -> None:
-    assert admin.rename_person(operator, "anna", "Carla") == "Anna is called Carla now."
+    assert admin.rename_person(operator, "anna", "Carla") == "Anna is now called Carla."
     with pytest.raises(TakenError):
         admin.rename_person(operator, "Carla", "Bob")
     with pytest.raises(InvalidError):

@@ -31,7 +31,7 @@ async def finished(hall: ServerHall) -> str:
     """Play a first game to its end."""
     people, code = await table_for(hall, "anna", "ben", order=order())
     places, clients = await sit_all(people, code)
-    with pytest.raises(HallError, match="is not over, so nothing goes on"):
+    with pytest.raises(HallError, match="is not over, so its campaign cannot continue"):
         await people[0].make(order(follows=code))
     await play(clients, *FIRST)
     assert clients[0].look().outcome is not None
@@ -108,7 +108,7 @@ def test_a_campaign_that_is_over_does_not_go_on(tmp_path: Path) -> None:
             await play(clients, *FIRST)
             outcome = clients[0].look().outcome
             assert outcome is not None and outcome.ends_campaign
-            with pytest.raises(HallError, match="the campaign is over with this game"):
+            with pytest.raises(HallError, match="this was the last game of the campaign"):
                 await people[0].make(replace(wanted, follows=code))
 
     run(work)

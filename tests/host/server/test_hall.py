@@ -244,7 +244,7 @@ def test_a_seat_cannot_undo_past_the_others(tmp_path: Path) -> None:
             _, clients = await sit_all(people, code)
             await play(clients, Random(1), 2)
             for each in clients:
-                with pytest.raises(ChoiceError, match="table decides"):
+                with pytest.raises(ChoiceError, match="must agree to an undo"):
                     await each.undo()
 
     run(work)

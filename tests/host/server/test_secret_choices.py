@@ -52,7 +52,7 @@ def test_a_secret_choice_sends_nothing_to_the_others(tmp_path: Path) -> None:
             await anna.choose("sigh")
             await asyncio.sleep(0.05)
             assert told == []
-            assert "takes a choice back" not in str(places[1].view.chat)
+            assert "undoes a choice" not in str(places[1].view.chat)
             await anna.choose("sigh")
             await anna.choose("hum")
             assert told
@@ -76,7 +76,7 @@ def test_undoing_does_not_tell_whether_somebody_chose_in_secret(tmp_path: Path, 
                 assert places[1].view.votes == ()
             assert refusals == {
                 "anna chooses in secret; only anna can undo something now",
-                "nothing has been begun that could be left",
+                "there is no started action to cancel",
             }
 
     run(work)
@@ -91,7 +91,7 @@ def test_what_everybody_saw_is_undone_as_ever(tmp_path: Path) -> None:
             before = ben.look().view
             await places[0].undo()
             assert ben.look().view != before
-            assert places[1].view.chat[-1].text == "anna takes a choice back"
+            assert places[1].view.chat[-1].text == "anna undoes a choice"
 
     run(work)
 
@@ -124,7 +124,7 @@ def test_of_two_at_once_the_first_is_served_and_the_other_loses_nothing(tmp_path
             one, two = await asyncio.gather(ben.choose("shine"), carl.choose("shine"), return_exceptions=True)
             assert one is None
             assert isinstance(two, ChoiceError)
-            assert "somebody else was faster" in str(two)
+            assert "somebody else chose first" in str(two)
             assert [each.text for each in carl.look().view.log][-1] == "ben shines a torch."
             assert keys(carl) == ["shine"], "the torch is still there"
             await carl.choose("shine")

@@ -374,7 +374,7 @@ def test_a_command_beside_the_server_changes_no_format(filled: Path) -> None:
 def test_a_failed_migration_changes_nothing(filled: Path, broken: Migration) -> None:
     before = columns(filled)
     for count in (1, 2):
-        with pytest.raises(ServerStoreError, match="could not be brought to format"):
+        with pytest.raises(ServerStoreError, match="could not be converted to format"):
             open_database(filled, migrations=(*MIGRATIONS, broken))
         assert columns(filled) == before
         assert len(files(filled)) == 1 + count, "each attempt has its own copy"

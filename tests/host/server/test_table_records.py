@@ -106,7 +106,7 @@ def test_what_cannot_go_on_at_a_table_is_refused(tmp_path: Path) -> None:
             open_table = await people[0].make(THREE)
             with closing(admin.open_store(tmp_path)) as store:
                 admin.export_table(store, code, tmp_path / "game.toml")
-                with pytest.raises(ServerStoreError, match="has not begun"):
+                with pytest.raises(ServerStoreError, match="has not started"):
                     admin.export_table(store, open_table, tmp_path / "other.toml")
                 with pytest.raises(ServerStoreError, match="no table"):
                     admin.export_table(store, "XXX-222", tmp_path / "other.toml")
@@ -143,7 +143,7 @@ def test_players_export_a_game_that_is_over(tmp_path: Path) -> None:
             people, code = await table_for(hall, "anna", "ben", order=THREE)
             _, clients = await sit_all(people, code)
             carl = await entered(hall, "carl")
-            with pytest.raises(HallError, match="others still play"):
+            with pytest.raises(HallError, match="others are still playing"):
                 await people[0].record(code)
             with pytest.raises(HallError, match="only those who played"):
                 await carl.record(code)

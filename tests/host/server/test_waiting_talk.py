@@ -35,7 +35,7 @@ def test_those_who_wait_at_a_table_talk_and_nobody_else_reads_it(tmp_path: Path)
             assert place is not None
             assert [each.text for each in place.view.chat][:2] == said, "the talk goes on at the table"
             assert anna.view.tables[0].chat == ()
-            with pytest.raises(HallError, match="has begun"):
+            with pytest.raises(HallError, match="has started"):
                 await anna.say("hello", code)
             other = await anna.make(replace(THREE, public=False))
             with pytest.raises(HallError, match="no seat"):
@@ -60,7 +60,7 @@ def test_who_waits_gives_up_the_seat_and_the_last_one_closes_the_table(tmp_path:
             await ben.give_up(code)
             assert hall.tables[code].state is State.CLOSED and carl.view.tables == ()
             begun = await anna.make(TableOrder(STONES, ("", "random"), seed=5))
-            with pytest.raises(HallError, match="has begun"):
+            with pytest.raises(HallError, match="has started"):
                 await anna.give_up(begun)
 
     run(work)

@@ -345,7 +345,7 @@ class FakeHall:
     async def give_up(self, code: str) -> None:
         table = self._table(code)
         if table.local is not None:
-            raise HallError(f"the game at table {code} has begun")
+            raise HallError(f"the game at table {code} has started")
         table.people = ["" if each == self.person else each for each in table.people]
         self._server.changed()
 

@@ -123,7 +123,7 @@ def test_two_people_find_each_other_at_a_table(play: Play) -> None:
         await anna.hall.make(TWO)
         await anna.rest()
         await anna.press("enter")
-        await anna.sees("You have a seat at BCD-234. The game begins as soon as 1 more player has joined.")
+        await anna.sees("You have a seat at BCD-234. The game starts when 1 more player has joined.")
         await ben.press("enter")
         await ben.seated()
         await anna.seated()
@@ -188,7 +188,7 @@ def test_ones_own_table_is_continued_not_watched(play: Play) -> None:
     async def script(world: World) -> None:
         anna = await busy_hall(world)
         await anna.press("w")
-        assert "You hold a seat here: Enter continues." in anna.text
+        assert "You have a seat here: press Enter to continue." in anna.text
 
     play(script)
 
@@ -202,7 +202,7 @@ def test_news_reach_somebody_at_another_table(play: Play) -> None:
         await anna.seated()
         await ben.make(TableOrder(FAIR, ("", "")))
         await ben.invite("FGH-567", "anna")
-        await anna.sees("You are invited to FGH-567", "● anna thinking")
+        await anna.sees("invites you to FGH-567", "● anna thinking")
         await ben.join("FGH-567")
         world.server.tables["FGH-567"].people[1] = "anna"
         await world.server.tables["FGH-567"].begin_if_full()
@@ -226,7 +226,7 @@ def test_somebody_is_invited(play: Play) -> None:
         await anna.type("ben")
         await anna.press("enter")
         await anna.sees("ben is invited to BCD-234.")
-        await ben.sees("You are invited.", "who is invited or has the code can join")
+        await ben.sees("You are invited.", "only people with an invitation or the code can join")
 
     play(script)
 
@@ -252,7 +252,7 @@ def test_a_table_is_made_with_the_form(play: Play, snapshot: SnapshotAssertion) 
         await anna.press("right", "right")
         form.form.go("start")
         await anna.press("enter")
-        await anna.sees("One seat must be your own.")
+        await anna.sees("One seat must be yours.")
         form.form.go("who 1")
         await anna.press("left", "left")
         form.form.go("late")
@@ -273,7 +273,7 @@ def test_a_table_is_made_with_the_form(play: Play, snapshot: SnapshotAssertion) 
 def test_pages_and_settings_open_from_the_hall(play: Play) -> None:
     async def script(world: World) -> None:
         anna = await busy_hall(world)
-        for key, words in (("?", "make a table"), ("o", "Me, in ten minutes.")):
+        for key, words in (("?", "create a table"), ("o", "Me, in ten minutes.")):
             await anna.press(key)
             await until(anna.pilot, lambda: isinstance(anna.app.screen, SheetScreen))
             await anna.sees(words)
@@ -342,7 +342,7 @@ def test_a_long_greeting_is_a_page_of_its_own(play: Play) -> None:
 def test_an_empty_hall_says_what_to_do(play: Play) -> None:
     async def script(world: World) -> None:
         anna = await world.enter("anna", (80, 24))
-        assert "There is no table yet. n makes one" in anna.text
+        assert "There is no table yet. Press n to create one" in anna.text
         await anna.press("enter", "w", "i", "tab", "down")
 
     play(script)

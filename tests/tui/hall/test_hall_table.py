@@ -115,18 +115,18 @@ def test_the_end_of_a_game_is_shown_to_everybody(play: Play) -> None:
             await who.table.desk.seat.choose(next(o.key for o in here.options if o.why_not is None))
         for each in (anna, ben):
             await until(each.pilot, lambda each=each: isinstance(each.app.screen, EndingScreen))  # type: ignore[misc]
-            await each.sees("You have", "   anna, ben", "In turn", "a again   r replay   q to the hall")
+            await each.sees("You have", "   anna, ben", "Turn", "a again   r replay   q to the hall")
         await carl.sees("The players have", "   anna, ben", "q to the hall   Esc the table")
         assert "again" not in carl.text
         await anna.press("a")  # this server does not offer this game
         assert isinstance(anna.app.screen, EndingScreen)
         anna.hall.games = scenarios((FAIR.parent,))
         await anna.press("a")
-        await anna.sees("New game: Fair", "Make the table")
+        await anna.sees("New game: Fair", "Create the table")
         await anna.press("enter")
         await anna.sees("You have a seat at FGH-567", "1 free seat")
         assert world.server.tables["FGH-567"].invited == {"ben"}
-        await ben.sees("You are invited to FGH-567: Fair, made by anna.")
+        await ben.sees("anna invites you to FGH-567: Fair.")
         await ben.press("a")
         for each in (anna, ben):
             await each.seated()
@@ -282,7 +282,7 @@ def test_a_vote_for_others_is_only_shown(play: Play) -> None:
         await anna.sees("ben asks to remove anna from the table: 0 of 1 agreed")
         await anna.press("y")
         await carl.press("y")
-        await anna.sees("You no longer hold a seat at BCD-234.")
+        await anna.sees("You no longer have a seat at BCD-234.")
         assert isinstance(anna.app.screen, HallScreen)
         await carl.sees("◌ free")
 
@@ -301,7 +301,7 @@ def _cursor(person: Person) -> str:
 def test_a_table_is_paused_and_closed(play: Play) -> None:
     async def script(world: World) -> None:
         anna, ben = await seated(world, "anna", "ben")
-        for words, shown in (("Pause the table", "The table is paused."), ("Go on", "● anna thinking")):
+        for words, shown in (("Pause the table", "The new table is paused."), ("Go on", "● anna thinking")):
             await ben.press(";")
             while words not in _cursor(ben):
                 await ben.press("down")
@@ -315,7 +315,7 @@ def test_a_table_is_paused_and_closed(play: Play) -> None:
         while "Ask to end this game" not in _cursor(anna):
             await anna.press("down")
         await anna.press("enter")
-        await ben.sees("anna asks to end this game for good: y agree")
+        await ben.sees("anna asks to end this game permanently: y agree")
         await ben.press("y")
         for each in (anna, ben):
             await each.sees("The table was closed.")
@@ -346,12 +346,12 @@ def test_resigning_gives_the_seat_up(play: Play) -> None:
     async def script(world: World) -> None:
         anna, ben = await seated(world, "anna", "ben")
         await ben.press(";")
-        while "Give your seat up" not in _cursor(ben):
+        while "Give up your seat" not in _cursor(ben):
             await ben.press("down")
         await ben.press("enter")
         await ben.sees("Keep the seat")
         await ben.press("down", "enter")
-        await ben.sees("You no longer hold a seat at BCD-234.")
+        await ben.sees("You no longer have a seat at BCD-234.")
         await anna.sees("◌ free")
         assert anna.table.company.view.listing.seats[1].presence is Presence.EMPTY
 
@@ -365,8 +365,8 @@ def test_a_place_is_shown_to_the_others_for_a_moment(play: Play) -> None:
     async def script(world: World) -> None:
         anna, ben = await seated(world, "anna", "ben")
         await ben.press("tab", "right", ".")
-        assert "You show Bread to the others." in ben.text
-        await anna.sees("▸ ben shows Bread", "▼ ben ")
+        assert "You point at Bread; the others see it." in ben.text
+        await anna.sees("▸ ben points at Bread", "▼ ben ")
         pointed = anna.table.desk.marked.pointed[0]
         assert (pointed.name, pointed.colour) == ("ben", anna.table.company.colours(anna.table.scene)["ben"])
         anna.table.company.clock = lambda: 1e9

@@ -119,7 +119,7 @@ def test_two_people_play_in_plain_lines(play: Play) -> None:
     async def script(server: FakeServer) -> None:
         anna, ben = Reader(server.enter("anna")), Reader(server.enter("ben"))
         await anna.hall.make(TWO)
-        assert "The game begins as soon as 1 more player has" in await anna.type("join BCD-234")
+        assert "The game starts when 1 more player has" in await anna.type("join BCD-234")
         await ben.type("join BCD-234")
         await anna.sees("anna: What do you do?")
         assert anna.text.endswith("\n> ")
@@ -137,7 +137,7 @@ def test_two_people_play_in_plain_lines(play: Play) -> None:
         await ben.type("/say now I")
         await anna.sees("> \nben: now I\n> ")
         await anna.type("undo")
-        await ben.sees('anna asks to undo "walks to Dice". /yes agrees, /no refuses.')
+        await ben.sees('anna asks to undo "walks to Dice". Type /yes to agree or /no to refuse.')
         before = len(anna.text)
         await ben.type("/yes")
         async with asyncio.timeout(20):
@@ -145,7 +145,7 @@ def test_two_people_play_in_plain_lines(play: Play) -> None:
                 await asyncio.sleep(0.02)
         assert anna.text.count("anna: What do you do?") == 2
         await ben.type("/show honey")
-        await anna.sees("ben shows Honey.")
+        await anna.sees("ben points at Honey.")
         for each in (anna, ben):
             each.lines.put_nowait("")
             await each.task
@@ -165,7 +165,7 @@ def test_a_whole_game_ends_in_plain_lines(play: Play) -> None:
         await anna.sees("The game is over.")
         assert anna.text.count("The game is over.") == 1
         await anna.type("/leave")
-        assert "You are in the hall again." in anna.text
+        assert "You are back in the hall." in anna.text
         anna.lines.put_nowait("")
         await anna.task
 
@@ -181,7 +181,7 @@ def test_somebody_watches_in_plain_lines(play: Play) -> None:
         await carl.type("watch BCD-234", "walk dice", "status", "hand", "help")
         assert "tracks: bell 0 of 6" in carl.text and "You hold nothing." in carl.text
         assert "You are watching table BCD-234" in carl.text
-        assert "The game does not ask you now. It waits for anna." in carl.text
+        assert "It is not your turn. Waiting for anna." in carl.text
         place = await anna.join("BCD-234")
         assert place is not None
         await place.table.seats[0].choose("walk")
@@ -203,8 +203,8 @@ def test_a_lost_seat_leads_back_to_the_hall(play: Play) -> None:
         await anna.type("join BCD-234")
         server.tables["BCD-234"].people[1] = ""
         server.tables["BCD-234"].tell()
-        await ben.sees("You no longer hold a seat at BCD-234.")
-        assert "You are in the hall again." in ben.text
+        await ben.sees("You no longer have a seat at BCD-234.")
+        assert "You are back in the hall." in ben.text
         server.tables["BCD-234"].closed = True
         server.tables["BCD-234"].tell()
         await anna.sees("The table was closed.")
@@ -221,9 +221,9 @@ def test_a_table_is_made_with_words(play: Play) -> None:
         anna = Reader(server.enter("anna"))
         assert "Games: " in await anna.type("new")
         assert "There is no game called chess." in await anna.type("new chess")
-        assert "`often` is not understood." in await anna.type("new pandemic often")
+        assert "`often` is not a valid word here." in await anna.type("new pandemic often")
         told = await anna.type("new pandemic 3 keen epidemics=6 private days=24 free-undo")
-        assert "The table is BCD-234." in told and "ssh -p 2222 BCD-234@play.example.org" in told
+        assert "The new table is BCD-234." in told and "ssh -p 2222 BCD-234@play.example.org" in told
         order = server.tables["BCD-234"].order
         assert (order.seats, order.options) == (("", "", "", "keen"), {"epidemics": "6"})
         assert (order.public, order.pace, order.hours, order.free_undo) == (False, Pace.DAYS, 24, True)

@@ -29,7 +29,7 @@ LISTED = TableListing(
         ),
         (NOW + timedelta(days=2), LateRule.REMIND, "ends 4 Jan 12:00 UTC, then a reminder", "until 4 Jan"),
         (NOW + timedelta(days=2), LateRule.WAIT, "ends 4 Jan 12:00 UTC, then the others wait", "until 4 Jan"),
-        (NOW - timedelta(hours=3), LateRule.WAIT, "the time was over today 09:00 UTC", "until 09:00"),
+        (NOW - timedelta(hours=3), LateRule.WAIT, "the time was up today 09:00 UTC", "until 09:00"),
         (None, LateRule.WAIT, "", ""),
     ],
 )

@@ -134,7 +134,7 @@ def test_a_side_talks_on_a_screen_and_in_lines(tmp_path: Path) -> None:
             typed["ben"].put_nowait("/side in Lima\n")
             await anna.sees("ben (to the team): in")
             typed["carl"].put_nowait("/side hello\n")
-            await until(pilot, lambda: "You have no side of your own here" in "".join(written["carl"]))
+            await until(pilot, lambda: "You are not on a side here" in "".join(written["carl"]))
             assert "he" not in "".join(written["carl"]).split() and "Lima" not in "".join(written["carl"])
 
     asyncio.run(main())
@@ -152,8 +152,8 @@ def test_plain_lines_say_how_to_keep_a_game_as_a_file(tmp_path: Path) -> None:
             async with asyncio.timeout(30):
                 await LineHall(anna, lines.get, written.append).run()
             text = "".join(written)
-            assert f"behind it: export {alone}" in " ".join(text.split())
-            assert f"The game at table {shared} has not begun" in text and "Which table?" in text
+            assert f"followed by: export {alone}" in " ".join(text.split())
+            assert f"The game at table {shared} has not started" in text and "Which table?" in text
             hall.address = ("play.example.org", 2222)
             written.clear()
             for line in (f"export {alone}", "quit"):
@@ -215,7 +215,7 @@ def test_who_watches_sees_a_seat_on_a_screen_and_in_lines(
 
             for name in ("dora", "emil"):
                 await anna.press(";")
-                await _pick(anna, f"Show {name} no longer what you see")
+                await _pick(anna, f"Stop showing {name} what you see")
             await until(dora.pilot, lambda: dora.table.desk.view.seat is None)
             await until(anna.pilot, lambda: "You no longer see what this player sees" in "".join(written))
 

@@ -115,9 +115,9 @@ def test_each_message_has_a_key_of_its_own_and_fills() -> None:
 def test_changed_keys_are_shown_everywhere() -> None:
     keymap = Keymap({"table.undo": ("z", "f3"), "replay.earlier": ("a",), "launcher.new": ("w",)})
     assert keymap.hint("table.undo") == ("z", "undo")
-    assert ("z, F3", "take the last choice back, as far as the rules allow") in keymap.page("table")[0][1]
+    assert ("z, F3", "undo the last choice, as far as the rules allow") in keymap.page("table")[0][1]
     assert keymap.hint("replay.hint.step") == ("a right", "choice")
-    assert ("a, right", "one choice back or on") in keymap.page("replay")[0][1]
+    assert ("a, right", "back or forward one choice") in keymap.page("replay")[0][1]
     assert ("Enter, w", "set up a new game") in keymap.page("launcher")[1][1]
     assert keymap.palette("launcher.new") == ("New game", "Set up a game of this scenario (w)")
     assert keymap.action("table", "z") == keymap.action("table", "f3") == "table.undo"
@@ -126,7 +126,7 @@ def test_changed_keys_are_shown_everywhere() -> None:
     assert (
         Keymap({"ending.leave": ("x",)})
         .prose("ending")[-1]
-        .endswith("x leaves. The game is kept in any case.")
+        .endswith("x leaves. In both cases the game is saved.")
     )
 
 
@@ -146,7 +146,7 @@ def test_two_actions_may_change_places() -> None:
 @pytest.mark.parametrize(
     ("table", "problem"),
     [
-        ({"table.undoo": "z"}, "there is no action `table.undoo` among the keys"),
+        ({"table.undoo": "z"}, "there is no action called `table.undoo`"),
         ({"form.up": "w"}, "the keys of `form.up` cannot be changed"),
         ({"app.help_quit": "ctrl+d"}, "the keys of `app.help_quit` cannot be changed"),
         ({"table.undo": []}, "`table.undo` needs a key or a list of keys, not `[]`"),
@@ -154,8 +154,8 @@ def test_two_actions_may_change_places() -> None:
         ({"table.undo": ["z", 3]}, "`3`, for `table.undo`, is not a key"),
         ({"table.undo": "hyper+z"}, "`hyper+z`, for `table.undo`, is not a key"),
         ({"table.undo": ""}, "``, for `table.undo`, is not a key"),
-        ({"typing.done": "z"}, "`z` cannot be `typing.done`: it writes a letter there"),
-        ({"app.redraw": "space"}, "`space` cannot be `app.redraw`: it writes a letter there"),
+        ({"typing.done": "z"}, "`z` cannot be `typing.done`, because you type letters there"),
+        ({"app.redraw": "space"}, "`space` cannot be `app.redraw`, because you type letters there"),
         (
             {"table.undo": "e"},
             "`e` cannot be both `table.undo` and `table.others`; `table.undo` keeps its default",

@@ -102,7 +102,7 @@ def test_keys_have_no_effect_while_a_wish_is_being_granted(
                 await pilot.pause(0.01)
             assert len(app.screen_stack) == 2
             app.leave()
-            await until_shown(pilot, "Enter go on", "? help")
+            await until_shown(pilot, "Enter continue", "? help")
         assert app.left == "whole"
 
     asyncio.run(main())
@@ -122,9 +122,9 @@ def test_a_kept_game_is_opened_once(lobby: LocalLobby, world: Path, monkeypatch:
         monkeypatch.setattr(lobby, "resume", resume)
         app = Lazaretto(lobby, environ=ENVIRONMENT)
         async with app.run_test(size=(80, 24)) as pilot:
-            await until_shown(pilot, "Kept games")
+            await until_shown(pilot, "Saved games")
             await pilot.press("tab")
-            await until_shown(pilot, "Enter go on")
+            await until_shown(pilot, "Enter continue")
             await pilot.press("enter", "enter", "space", "tab", "enter")
             await until(pilot, lambda: bool(asked))
             assert "q quit" in text_of(app) and "Enter" not in text_of(app)
@@ -150,7 +150,7 @@ def test_keys_have_no_effect_while_a_replay_is_being_opened(
         monkeypatch.setattr(lobby, "replay", replay)
         app = Lazaretto(lobby, environ=ENVIRONMENT)
         async with app.run_test(size=(80, 24)) as pilot:
-            await until_shown(pilot, "Kept games")
+            await until_shown(pilot, "Saved games")
             await pilot.press("tab")
             await until_shown(pilot, "p replay")
             await pilot.press("p", "enter", "tab", "enter")
@@ -158,7 +158,7 @@ def test_keys_have_no_effect_while_a_replay_is_being_opened(
             await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
             assert len(app.screen_stack) == 2
             await pilot.press("escape")
-            await until_shown(pilot, "Enter go on", "p replay")
+            await until_shown(pilot, "Enter continue", "p replay")
         assert app.left is None
 
     asyncio.run(main())
@@ -205,7 +205,7 @@ def test_one_sits_down_and_comes_back(lobby: LocalLobby, world: Path) -> None:
             await until_shown(pilot, "anna")
             app.leave()
             await until(pilot, lambda: isinstance(app.screen, HomeScreen))
-            await until_shown(pilot, "▸ Stones", "today ", "is to choose")
+            await until_shown(pilot, "▸ Stones", "today ", "to choose")
             assert app.left is not None
 
     asyncio.run(main())
@@ -249,7 +249,7 @@ def test_ctrl_c_twice_quits(start: Start, world: Path) -> None:
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
             await until_shown(pilot, "Fugitive")
             await pilot.press("ctrl+c")
-            await until_shown(pilot, "once more to quit")
+            await until_shown(pilot, "again to quit")
             assert app.is_running
             await pilot.press("ctrl+c")
             await until(pilot, lambda: not app.is_running)

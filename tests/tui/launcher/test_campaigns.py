@@ -99,7 +99,7 @@ def test_a_campaign_is_listed_and_goes_on(
             await until_shown(pilot, "The file of this campaign cannot be used.")
             await pilot.press("k", "enter")
             sitting = await sat(app, pilot)
-            assert sitting.notices == ("Game 3 of the campaign family begins.",)
+            assert sitting.notices == ("Game 3 of the campaign family starts.",)
             sitting.leave()
         again = start()
         async with again.run_test(size=(120, 40)) as pilot:
@@ -107,7 +107,7 @@ def test_a_campaign_is_listed_and_goes_on(
             while "▸ family" not in text_of(again):
                 await pilot.press("j")
                 await pilot.pause()
-            await until_shown(pilot, "Game 3 goes on.")
+            await until_shown(pilot, "Game 3 continues.")
 
     asyncio.run(main())
 
@@ -119,9 +119,9 @@ def test_after_a_game_the_launcher_points_at_the_campaign(lobby: LocalLobby, wor
         await played(lobby, world / "voyage", 1)
         app = Lazaretto(lobby, environ=ENVIRONMENT, wish=Wish(campaign=NextGame("family", 5)))
         async with app.run_test(size=(120, 40)) as pilot:
-            await until_shown(pilot, "This is for anna alone.")
+            await until_shown(pilot, "This is only for anna.")
             app.leave()
-            await until_shown(pilot, "▸ family", "Game 2 goes on.")
+            await until_shown(pilot, "▸ family", "Game 2 continues.")
 
     asyncio.run(main())
 
@@ -134,7 +134,7 @@ def test_a_wish_opens_a_campaign_or_says_why_not(start: Start, lobby: LocalLobby
         app = start(wish=Wish(campaign=NextGame("family", 5)))
         async with app.run_test(size=(80, 24)) as pilot:
             sitting = await sat(app, pilot)
-            assert sitting.notices == ("Game 2 of the campaign family begins.",)
+            assert sitting.notices == ("Game 2 of the campaign family starts.",)
             sitting.leave()
         other = start(wish=Wish(campaign=NextGame("other", 5)))
         async with other.run_test(size=(80, 24)) as pilot:
@@ -158,9 +158,7 @@ def test_a_campaign_that_is_over_is_listed_so(start: Start, lobby: LocalLobby, w
             while "▸ family" not in text_of(app):
                 await pilot.press("j")
                 await pilot.pause()
-            await until_shown(
-                pilot, "2 games played, over", "This campaign is over; no game follows any more."
-            )
+            await until_shown(pilot, "2 games played, over", "This campaign is over.")
             await pilot.press("enter")
             await pilot.pause()
             assert app.sat is None

@@ -45,7 +45,7 @@ def test_everything_is_listed_under_its_heading() -> None:
         ("Game A", "", False),
         ("Game B", "yours", False),
         ("c", "cannot be read", True),
-        ("Kept games", "", False),
+        ("Saved games", "", False),
         ("Game A", "12:00", False),
         ("two", "damaged", True),
     ]

@@ -46,7 +46,7 @@ def test_the_launcher_reads_well(
     async def main() -> None:
         app = start(LOOKS[look])
         async with app.run_test(size=size) as pilot:
-            await until_shown(pilot, "Broken", "Kept games: none")
+            await until_shown(pilot, "Broken", "Saved games: none")
             await pilot.press("j", "j")
             await until_shown(pilot, "players ")
             shown = app.screen.query_one(Snapshot)
@@ -75,7 +75,7 @@ def test_a_kept_game_is_shown_where_it_stands(
         async with app.run_test(size=size) as pilot:
             await until_shown(pilot, "Feb 2001")
             await pilot.press("G")
-            await until_shown(pilot, "is to choose", "ben (bot: random)")
+            await until_shown(pilot, "to choose", "ben (bot: random)")
             shown = app.screen.query_one(Snapshot)
             await until(pilot, lambda: shown.ready)
             assert text_of(app) == snapshot
@@ -125,7 +125,7 @@ def test_a_kept_game_whose_texts_went_wrong_says_so_when_another_is_wanted(
         async with app.run_test(size=(120, 40)) as pilot:
             await until_shown(pilot, "2001")
             await pilot.press("G", "n")
-            await until_shown(pilot, "The texts of Stones have mistakes")
+            await until_shown(pilot, "The rules of Stones have mistakes")
 
     asyncio.run(main())
 
@@ -250,12 +250,12 @@ def test_deleting_asks_once_more(start: Start, lobby: LocalLobby, world: Path) -
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "2001")
             await pilot.press("G", "d")
-            await until_shown(pilot, "Delete whole for good?")
+            await until_shown(pilot, "Delete whole permanently?")
             await pilot.press("d")
             await until(pilot, lambda: "Delete whole" not in text_of(app))
             assert lobby.store.path("whole").exists()
             await pilot.press("d", "y")
-            await until_shown(pilot, "Kept games: none")
+            await until_shown(pilot, "Saved games: none")
         assert not lobby.store.path("whole").exists()
 
     asyncio.run(main())
@@ -298,7 +298,7 @@ def test_help_and_the_palette_can_be_left(start: Start, world: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "Fugitive")
             await pilot.press("question_mark")
-            await until_shown(pilot, "At a kept game")
+            await until_shown(pilot, "At a saved game")
             await pilot.press("escape")
             await until_shown(pilot, "Fugitive")
             await pilot.press("ctrl+p")

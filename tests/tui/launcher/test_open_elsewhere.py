@@ -53,7 +53,7 @@ def test_the_launcher_asks_how(
             await pilot.press("escape")
             await until_shown(pilot, "Feb 2001")
             await pilot.press("enter")
-            await until_shown(pilot, "look at it", "play a copy", "take it over")
+            await until_shown(pilot, "watch it", "play a copy", "take it over")
             assert lobby.store.path("the-heap").exists()
             await pilot.press(key)
             await until(pilot, lambda: app.sat is not None)
@@ -143,8 +143,8 @@ def test_line_mode_asks_how(
     assert len(records) == (2 if answer == "2" else 1)
     assert (load_record(path) == before) is (answer != "3")
     if answer == "1":
-        assert "here you can only look at it" in told.out
-        assert "Enter reads what has happened since" in told.out
+        assert "you can only watch it here" in told.out
+        assert "Press Enter to see what has happened since" in told.out
 
 
 class Typing(io.StringIO):
@@ -196,12 +196,12 @@ def test_who_looks_in_line_mode_follows_what_is_played(
         *("take > two", shown, "status", shown, "log", shown, "quit"),
     )
     opened, nothing, played, undone, refused, status, log = texts
-    assert "The game waits for ben." in opened
+    assert "Waiting for ben." in opened
     assert "Nothing has happened since." in nothing
-    assert "ben takes two.\nThe game waits for anna.\n" in played
+    assert "ben takes two.\nWaiting for anna.\n" in played
     assert "anna takes one." not in played, "only what is new"
-    assert "Something was taken back.\nThe game waits for ben.\n" in undone
-    assert "only look at it" in refused
+    assert "A choice was undone.\nWaiting for ben.\n" in undone
+    assert "only watch it" in refused
     assert "taken 1 of 9" in status
     assert "anna takes one." in log
     assert other.game.choices_made == 1
@@ -247,7 +247,7 @@ def test_a_window_that_only_looks_shows_only_keys_that_work(
             await until_shown(pilot, "take it over")
             await pilot.press("l")
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
-            await until_shown(pilot, "only look at it", "look around")
+            await until_shown(pilot, "only watch it", "look around")
             shown = text_of(app).splitlines()[-1]
             assert "undo" not in shown and "choose" not in shown
             assert "help" in shown and "leave" in shown

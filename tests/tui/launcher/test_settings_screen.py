@@ -19,7 +19,7 @@ def test_the_settings_read_well(start: Start, world: Path, ascii: bool, snapshot
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "Fugitive")
             await pilot.press("s")
-            await until_shown(pilot, "Plain letters")
+            await until_shown(pilot, "ASCII only")
             assert text_of(app) == snapshot
 
     asyncio.run(main())
@@ -34,7 +34,7 @@ def test_a_setting_is_in_force_and_kept(start: Start, world: Path, tmp_path: Pat
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "Fugitive")
             await pilot.press("s")
-            await until_shown(pilot, "Plain letters")
+            await until_shown(pilot, "ASCII only")
             await pilot.press("right", "right", "down", "right", "right", "down", "space", "down", "right")
             await until(pilot, lambda: read_settings(path)[0].pace == "slow")
             assert (app.palette.dark, app.depth, app.ascii_only) == (False, Depth.INDEXED, True)
@@ -52,7 +52,7 @@ def test_what_is_insisted_on_stays(start: Start, world: Path, tmp_path: Path) ->
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "Fugitive")
             await pilot.press("s")
-            await until_shown(pilot, "insists on this one")
+            await until_shown(pilot, "overrides this now")
             await pilot.press("left")
             await until(pilot, (tmp_path / "settings.toml").exists)
             assert not app.palette.dark

@@ -146,7 +146,7 @@ def test_parts_that_do_not_go_together_are_told(start: Start, world: Path) -> No
             await pilot.press("right")
             await until_shown(pilot, "Slowness")
             await pilot.press("down", "right")
-            await until_shown(pilot, "That does not go together", "cannot be played together")
+            await until_shown(pilot, "These settings cannot be combined", "cannot be played together")
             await pilot.press("ctrl+s")
             await pilot.pause()
             assert app.sat is None

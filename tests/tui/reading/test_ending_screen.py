@@ -88,7 +88,7 @@ def test_the_course_of_a_real_game_is_shown(name: str, tmp_path: Path) -> None:
             assert game.outcome.reason in text_of(app)
             assert game.view(0).log[-1].text in text_of(app)
             await pilot.press("home")
-            assert "at the beginning" in text_of(app)
+            assert "at the start" in text_of(app)
             await pilot.press("right", "right")
             assert screen.chart.start == screen.chart.course.choices[2]
             await pilot.press("end")
@@ -110,7 +110,7 @@ def test_keys_lead_on(program: Program, tmp_path: Path) -> None:
             await pilot.press("v")
             assert "The log" in text_of(app)
             await pilot.press("escape", "question_mark")
-            assert "A ! stands" in text_of(app)
+            assert "A ! means" in text_of(app)
             await pilot.press("escape", "n")
             assert app.went == [("leave", None)]
             await pilot.press("escape")
@@ -132,7 +132,7 @@ def test_a_game_that_goes_on_keeps_its_secrets(tmp_path: Path) -> None:
             await seat.replay()
         app = Reader(lambda: EndingScreen(sitting, seat))
         async with app.run_test(size=(120, 40)) as pilot:
-            await until_shown(pilot, "The game goes on", "now")
+            await until_shown(pilot, "The game is not over", "now")
             await pilot.press("r")
             await until_shown(pilot, "The game is not over")
             assert not app.went

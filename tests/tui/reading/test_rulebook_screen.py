@@ -102,7 +102,7 @@ def test_a_text_is_looked_for_and_forgotten() -> None:
             assert not screen.text.matches
             assert app.screen is screen
             await pilot.press("slash", *"xyz")
-            assert "nowhere" in text_of(app)
+            assert "not found" in text_of(app)
             await pilot.press("escape", "escape")
             await pilot.pause()
             assert app.screen is not screen
@@ -132,6 +132,6 @@ def test_a_game_without_words_has_a_book_too() -> None:
         app = Reader(lambda: RulebookScreen("Stones", ()))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("tab", "shift+tab", "end", "question_mark", "escape")
-            assert "Nothing has been written" in text_of(app)
+            assert "There is no documentation" in text_of(app)
 
     asyncio.run(main())

@@ -72,7 +72,7 @@ def test_many_samples_share_columns() -> None:
     assert "the end, after 399 choices" in text(found.lines)
     running = replace(long, choices=(), outcome="")
     assert [text(draw(running, 80, 10, at).lines).split("\n")[-1].strip() for at in (0, 7, count - 1)] == [
-        "at the beginning",
+        "at the start",
         "turn 7",
         "now",
     ]
@@ -87,7 +87,7 @@ def test_the_numbers_are_those_at_the_mark() -> None:
     assert "turn 2, after 5 choices" in middle
     assert "!" not in middle
     assert "5/9" in middle
-    assert "at the beginning" in text(draw(COURSE, 80, 24, 0).lines)
+    assert "at the start" in text(draw(COURSE, 80, 24, 0).lines)
 
 
 def test_the_mark_stands_below_its_sample() -> None:

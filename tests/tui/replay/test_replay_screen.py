@@ -130,7 +130,7 @@ def test_a_whole_game_is_shown_as_it_was(name: str) -> None:
             await until(pilot, lambda: screen.stage.frame.at == len(record.choices) - 5)
             await pilot.press("home")
             await until(pilot, lambda: screen.stage.frame.at == 0)
-            assert "the beginning" in text_of(app)
+            assert "the start" in text_of(app)
 
     asyncio.run(main())
 
@@ -173,7 +173,7 @@ def test_turns_jumps_and_moments() -> None:
             await pilot.press("escape", "v", "r")
             await until_shown(pilot, "the rules")
             await pilot.press("escape", "question_mark")
-            await until_shown(pilot, "one choice back or on")
+            await until_shown(pilot, "back or forward one choice")
             await pilot.press("escape", "escape")
             await until(pilot, lambda: app.screen is not screen)
 
@@ -243,7 +243,7 @@ def test_before_the_end_nobody_elses_eyes_are_lent(fugitive: Program) -> None:
         app = Reader(lambda: screen)
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.press("right", "p")
-            await until_shown(pilot, "1/6", "what was secret in it still is")
+            await until_shown(pilot, "1/6", "its secrets are still hidden")
             assert screen.stage.view.seat is None
             await pilot.press("right", "left")
             await until_shown(pilot, "has chosen")
@@ -268,9 +268,9 @@ def test_other_rules_are_told_politely(program: Program, stones: Path, tmp_path:
         async with app.run_test(size=(120, 40)) as pilot:
             await until_shown(pilot, "The scenario has changed since")
             await pilot.press("end")
-            await until_shown(pilot, "1/3", "the rules do not follow the record any more", "Nobody rests now")
+            await until_shown(pilot, "1/3", "the rules no longer match the record", "Nobody rests now")
             await pilot.press("right", "right", "home")
-            await until_shown(pilot, "0/3", "the beginning")
+            await until_shown(pilot, "0/3", "the start")
 
     asyncio.run(main())
 

@@ -214,7 +214,7 @@ def test_a_number_is_typed_or_counted() -> None:
     question.typed("-")
     assert question.confirm() == Sent("13", 0)
     question.erase()
-    assert question.confirm() == Refused("It must be from 2 to 14")
+    assert question.confirm() == Refused("The number must be from 2 to 14")
     assert question.clear()
     question.move(1)
     assert question.confirm() == Sent("2", 0)
@@ -228,7 +228,7 @@ def test_a_number_that_cannot_be_given_is_stepped_over_and_refused() -> None:
     assert question.confirm() == Sent("4", 0)
     question.clear()
     question.typed("3")
-    assert question.confirm() == Refused("3 cannot be given here")
+    assert question.confirm() == Refused("3 is not allowed here")
     question.move(1)
     assert question.confirm() == Sent("1", 0)
 

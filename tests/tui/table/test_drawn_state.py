@@ -62,7 +62,7 @@ def test_state_is_told_in_lines(tmp_path: Path, snapshot: SnapshotAssertion, gam
     out = io.StringIO()
     with asyncio.Runner() as runner:
         assert Plain(seated(table), runner, io.StringIO("wait\nhand\nstatus\nquit\n"), out).play() == 0
-    assert out.getvalue().partition("The game is kept")[0] == snapshot
+    assert out.getvalue().partition("The game is saved")[0] == snapshot
 
 
 def marks(seat: int | None) -> dict[str, list[str]]:

@@ -90,7 +90,7 @@ def test_in_lines_a_number_is_a_value_and_a_choice_can_be_changed(tmp_path: Path
     shown = typed("tests/data/auction", tmp_path, "4", "2", "anna: 4", "anna: 3", "1")
     assert "anna: How much do you bid, anna? (type a number: 0 to 3)" in shown
     assert shown.count("Type a number: 0 to 3.") == 2
-    assert "The choice of anna is changed." in shown
+    assert "anna's choice is changed." in shown
     assert "anna bids 3.\nben bids 1." in shown
 
 

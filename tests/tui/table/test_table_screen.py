@@ -36,7 +36,7 @@ SLOW = Settings(pace="slow")
 def test_a_walk_by_letter_and_name(play: Play) -> None:
     async def script(at: At) -> None:
         await at.press("w")
-        assert "2 on the board: point or type a name" in at.text
+        assert "2 on the board: move there or type a name" in at.text
         await at.press("d", "i")
         assert " / di_  Dice" in at.text
         await at.press("enter")
@@ -61,7 +61,7 @@ def test_a_walk_over_the_board_with_what_can_be_done_there(play: Play) -> None:
 def test_where_nothing_can_be_done_it_is_said(play: Play) -> None:
     async def script(at: At) -> None:
         await at.press("tab", "space")
-        assert at.said == "Nothing can be done with Apples from here. ? tells about it."
+        assert at.said == "You can do nothing with Apples now. ? shows help on it."
         assert at.log == []
 
     play(script)
@@ -155,7 +155,7 @@ def test_an_interrupt_of_another_seat(play: Play) -> None:
 def test_nobody_else_is_there_to_interrupt(play: Play) -> None:
     async def script(at: At) -> None:
         await at.press("e")
-        assert at.said == "Nobody else at this keyboard has anything to do in between."
+        assert at.said == "No other player at this keyboard can do anything now."
 
     play(script, players=("anna",))
 
@@ -178,7 +178,7 @@ def test_esc_goes_back_one_thing_at_a_time(play: Play) -> None:
         await at.press("escape")
         assert "Esc back" not in at.text
         await at.press("escape")
-        assert at.said == "Nothing has been begun. u takes a choice back, q leaves the game."
+        assert at.said == "There is nothing to cancel. u undoes a choice, q leaves the game."
 
     play(script)
 
@@ -188,7 +188,7 @@ def test_undo_goes_as_far_as_the_rules_allow_and_says_why_not_further(play: Play
         await at.press("u")
         assert " ! There is nothing to undo" in at.text
         await at.press("w", "D", "enter", "u")
-        assert at.said == "Taken back."
+        assert at.said == "Undone."
         assert at.log == []
         assert at.asked == "anna"
         await at.press("/", *"tear", "enter", "w", "D", "enter", "u", "u")
@@ -221,7 +221,7 @@ def test_help_is_about_what_is_pointed_at(play: Play) -> None:
         ("p", "Roll 2"),
         ("l", "anna walks to Dice."),
         ("r", "Fair"),
-        ("c", "The game goes on"),
+        ("c", "The game is not over"),
     ],
 )
 def test_views(play: Play, key: str, words: str) -> None:
@@ -306,7 +306,7 @@ def test_moments_are_shown_one_after_the_other_and_skipped(play: Play) -> None:
         await at.type(*"/throw", "enter", "space", "down", "space", "enter")
         await until(at.pilot, lambda: at.table._timer is not None)
         assert " ▸ Bread is thrown away." in at.text
-        assert "space goes on" in at.text
+        assert "space continues" in at.text
         assert at.asked == "anna"
         await at.press("space")
         assert "Dice is thrown away." in at.text
@@ -457,11 +457,11 @@ def test_a_full_disk_is_told_and_the_game_goes_on(play: Play, tmp_path: Path, pa
     async def script(at: At) -> None:
         store.full = True
         await at.press("/", *"throw", "enter", "space", "down", "space", "enter")
-        await until_shown(at.pilot, "The game went on, but is not kept: there is", "no room")
+        await until_shown(at.pilot, "The game continues, but it could not be saved: there is", "no room")
         assert at.asked == "ben"
         store.full = False
         await at.press("w", "D", "enter")
-        assert "not kept" not in at.text
+        assert "could not be saved" not in at.text
 
     play(script, sitting=sitting_of(FAIR, tmp_path, table=table), settings=Settings(pace=pace))
 
@@ -523,7 +523,7 @@ def test_no_frame_shows_what_another_player_knows(
     async def script(at: At) -> None:
         assert isinstance(at.app, Recorded)
         assert isinstance(at.app.screen, CurtainScreen)
-        assert "This is for anna alone." in at.text
+        assert "This is only for anna." in at.text
         await at.press("x", "space", "escape")
         assert isinstance(at.app.screen, CurtainScreen), "only Enter opens"
         for keys in (
@@ -557,7 +557,7 @@ def test_a_seat_with_secrets_may_look_in_between(play: Play) -> None:
         assert "ben: open my view" in at.text
         await at.press("1")
         await until(at.pilot, lambda: isinstance(at.app.screen, CurtainScreen))
-        assert "This is for ben alone." in at.text
+        assert "This is only for ben." in at.text
         await at.press("enter")
         assert at.asked == "ben"
         assert "Esc give the keyboard back" in at.text

@@ -184,7 +184,7 @@ def test_numbers_go_up_and_down_and_are_typed() -> None:
     assert AtDesk("wish").press("up", "up", "down", "enter").log == ["anna wishes for 3."]
     assert AtDesk("wish").press("1", "9", "backspace", "2", "enter").log == ["anna wishes for 12."]
     at = AtDesk("wish").press("9", "9", "enter")
-    assert at.desk.message == "It must be from 2 to 14"
+    assert at.desk.message == "The number must be from 2 to 14"
     at = AtDesk("wish").press("tab", "l")
     assert (at.cursor, at.desk.question and at.desk.question.dial) == ("Bread", ("2", 2, 14))
 
