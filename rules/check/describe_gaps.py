@@ -17,7 +17,7 @@ _ARTICLE = re.compile(r"\b(?:the|an?|no|every|each|this|your|another) $", re.IGN
 
 
 def described(world: World, text: tree.Template) -> str:
-    """Return a text with words for its gaps: a thing becomes its kind, a value the number that it always is."""
+    """Return a text with words for its gaps: a thing becomes its kind, a value the number that it is."""
     found = ""
     numbers = [_number(world, each) for each in text.arguments]
     gap = 0
