@@ -11,7 +11,7 @@ Where several things are to be chosen, put commas between them.
 Where all choose in secret, `NAME: choice` changes what NAME has chosen.
   help THING   what an option does          why      what is closed, and why
                                             (why THING: only one of them)
-  why NUMBER   which rule a line of the log comes from
+  why NUMBER   which rule a line of the log comes from (why -1: the last line)
   status       how things stand             hand     what you hold
   log          what has happened            undo     take the last choice back
   save         where the game is kept       quit     stop; the game is kept
@@ -37,6 +37,9 @@ CLOSED = counted(
 CLOSED_BECAUSE = AppMessage("line.closed_because", "{option}: {reason}")
 NOTHING_CLOSED = AppMessage("line.nothing_closed", "Nothing is closed here.")
 NO_SUCH_LINE = counted("line.no_such_line", "The log has {number} line.", "The log has {number} lines.")
+NO_SUCH_RULE = AppMessage(
+    "line.no_such_rule", "No line of the log and no rule here has the number `{typed}`."
+)
 HELP_ON = AppMessage("line.help_on", "{option}: {help}")
 NO_HELP = AppMessage("line.no_help", "there is no more to say about it")
 NOT_OPEN = AppMessage("line.not_open", "Not open: {reason}")
@@ -50,6 +53,7 @@ EARLIER = counted(
     "line.earlier", "({number} earlier line: `log` shows it)", "({number} earlier lines: `log` shows them)"
 )
 ONLY_YOU_KNOW = AppMessage("line.only_you_know", "(only you know) {line}")
+NOTHING_LOGGED = AppMessage("line.nothing_logged", "The log is empty: this game has told nothing so far.")
 HOLD_NOTHING = AppMessage("line.hold_nothing", "You hold nothing.")
 TAKEN_BACK = AppMessage("line.taken_back", "Taken back.")
 GOES_ON_NOT_KEPT = AppMessage("line.goes_on_not_kept", "The game goes on, but is not kept: {error}")

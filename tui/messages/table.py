@@ -76,6 +76,7 @@ ALIKE_WITH_OF = AppMessage("table.alike_with_of", "with {chance} at each place, 
 SOON = AppMessage("table.soon", "{piece}: {chance} next, {soon} in the next 2")
 RULE = AppMessage("table.rule", "{title}: {text}")
 NUMBERED_RULE = AppMessage("table.numbered_rule", "Rule {number}, {title}")
+ENDED_BY = AppMessage("table.ended_by", "{title}.")
 ONE_OF_RULES = AppMessage("table.one_of_rules", "One of these rules. {rules}")
 NO_RULE = AppMessage("table.no_rule", "No rule says more about this.")
 WHICH_RULE = AppMessage("table.which_rule", "Which rule did this?")

@@ -339,7 +339,7 @@ to visit(player, town: Town, other: Town, guest: Player)
 
 forbid visit(player, town, other, guest)
     when most() = 0
-    because "{player} left {town} for {other}, {town}; the {guest}, {player.town}: {most()} bed{||s} {A} {once()}"
+    because "{player} left {town} for {other}, {town}; the {guest}, {player.town}: {most()} bed{||s} {A}"
 """
 
 
@@ -347,7 +347,7 @@ def test_documentation_and_reasons_describe_what_is_in_their_gaps(tmp_path: Path
     told = {title: (text, notes) for _, title, text, notes in sections(ruled(tmp_path, "play", WORDS))}
     assert told["Most"] == ("At most 3 guests and guest, Aldea town; 4 beds.", ("3",))
     assert told["Visit"] == (
-        "The player left the town for another town, the town; the player, another town: 3 beds Aldea 1.",
+        "The player left the town for another town, the town; the player, another town: 3 beds Aldea.",
         ("then not allowed: visit",),
     )
 
