@@ -15,12 +15,17 @@ def rule_sentence(view: View, numbers: Sequence[int]) -> str:
     return next(iter(found), say.NO_RULE())
 
 
+def rule_beside(view: View, numbers: Sequence[int], text: str) -> str:
+    """The same beside a text: without the sentence if that is the text, empty if there is no more to say."""
+    rules = [view.rules[number] for number in numbers]
+    if len(rules) == 1 and folded(rules[0].text).rstrip(".") == folded(text).rstrip("."):
+        return say.RULE_ALONE(title=_title(rules[0])) if rules[0].number else ""
+    return rule_sentence(view, numbers) if any(each.number or each.text for each in rules) else ""
+
+
 def rule_of_end(view: View, outcome: Outcome) -> str:
-    """The rule that ended the game; without its sentence if that is the reason, empty if none."""
-    rules = [view.rules[number] for number in outcome.rules]
-    if len(rules) == 1 and folded(rules[0].text).rstrip(".") == folded(outcome.reason).rstrip("."):
-        return say.ENDED_BY(title=_title(rules[0])) if rules[0].number else ""
-    return rule_sentence(view, outcome.rules) if any(each.number or each.text for each in rules) else ""
+    """The rule that ended the game; empty if none says more than the reason."""
+    return rule_beside(view, outcome.rules, outcome.reason)
 
 
 def _title(rule: RuleView) -> str:
