@@ -146,8 +146,10 @@ class LineTable:
             self.say(f"  {say.CLOSED(number=len(closed))}")
 
     def _line(self, option: Option, asked: Asked) -> str:
-        key = option.key.replace("_", " ")
-        name = "" if folded(key) == folded(option.label) else f" [{key}]"
+        """An option; its key is told where it is short for an action, or tells equal labels apart."""
+        key, label = option.key.replace("_", " "), folded(option.label)
+        plain = option.of is not None and sum(folded(each.label) == label for each in asked.options) == 1
+        name = "" if plain or folded(key) == label else f" [{key}]"
         other = "" if option.seat == asked.seat else f"{asked.players[option.seat]}: "
         return f"{other}{option.label}{name}"
 

@@ -115,6 +115,16 @@ def test_names_are_shown_and_typed_without_underscores() -> None:
     assert re.search(r"^\w+ rolls again: \w.*, \w.*\.$", shown, re.MULTILINE), shown
 
 
+def test_internal_names_of_things_are_shown_only_where_labels_are_equal() -> None:
+    program = program_of("the_cure")
+    table = open_table(program, program.start(seed=5, players=("anna", "ben")), Store())
+    shown = typed(table, "reroll", "quit")
+    dice = re.findall(r"^  \d\. (\w+ \w+: \w+)( \[[\w ]+ \d\])?$", shown, re.MULTILINE)
+    labels = [label for label, _ in dice]
+    assert len(dice) > 2, shown
+    assert [bool(key) for _, key in dice] == [labels.count(label) > 1 for label in labels], shown
+
+
 def test_the_end_of_the_input_keeps_the_game(table: Table) -> None:
     shown = typed(table, "take two")
     assert "lazaretto play --plain --resume game" in shown
