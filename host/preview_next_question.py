@@ -20,6 +20,8 @@ class Ahead:
     """The answers after the last step that were given automatically, being the only ones: key and labels."""
     closed: tuple[Option, ...] = ()
     """What is closed where an answer was given automatically, with the reasons."""
+    new_action: bool = False
+    """Whether the decision offers actions: those that the steps belong to are finished."""
 
 
 def ahead(game: Game, seat: int, keys: tuple[str, ...]) -> Ahead:
@@ -39,4 +41,4 @@ def ahead(game: Game, seat: int, keys: tuple[str, ...]) -> Ahead:
     own = decision is not None and decision.seat == seat
     forced = copy.forced(earlier)
     closed = earlier.closed_after(keys[-1], seat) if forced and keys else ()
-    return Ahead(True, decision if own else None, forced, closed)
+    return Ahead(True, decision if own else None, forced, closed, own and copy.offers_actions)

@@ -23,7 +23,7 @@ from rules.link.module_tests import not_tests, with_tests
 from rules.link.pack import Pack
 from rules.link.read_scenario import read_pack
 from rules.link.rule_numbers import rule_numbers
-from rules.link.rule_owners import short_name
+from rules.link.rule_owners import scenario_of, short_name
 from rules.link.safe_files import FILE
 from rules.link.table_rows import Row
 from rules.lower.game_tables import Head
@@ -148,7 +148,8 @@ def _parsed(
 
 def _info(module: nodes.Module, pack: Pack) -> ModuleInfo:
     section = pack.sections.get(module.name, "")
-    return ModuleInfo(short_name(module.name), module.span.file, module.documentation, section)
+    told = "" if scenario_of(module.name) in pack.layers else module.documentation
+    return ModuleInfo(short_name(module.name), module.span.file, told, section)
 
 
 def _parts_like_options(pack: Pack, composed: Composed) -> Iterator[Diagnostic]:

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, assert_never
 
-from host import SeatClient, Sitting, StoreError
+from host import SeatClient, Sight, Sitting, StoreError
 from host.preview_next_question import Ahead
 from rules import (
     AnswerForm,
     ChoiceError,
     Confirm,
-    LogLine,
     Option,
     PickNumber,
     PickOne,
@@ -26,11 +25,12 @@ from rules import (
     View,
 )
 from tui.awaited import awaited
-from tui.closed_behind import begins, closed_behind
+from tui.line_explain import help_lines, told_line, why_lines
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
+from tui.messages.parse_answer import REST_LEFT_OUT
 from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, ranges, understand
-from tui.rule_sentences import rule_sentence
+from tui.rule_sentences import rule_of_end
 from tui.shared_texts import from_to, sentence, went_wrong
 from tui.standing_words import standings, verdicts
 
@@ -146,8 +146,10 @@ class LineTable:
             self.say(f"  {say.CLOSED(number=len(closed))}")
 
     def _line(self, option: Option, asked: Asked) -> str:
-        key = option.key.replace("_", " ")
-        name = "" if folded(key) == folded(option.label) else f" [{key}]"
+        """An option; its key is told where it is short for an action, or tells equal labels apart."""
+        key, label = option.key.replace("_", " "), folded(option.label)
+        plain = option.of is not None and sum(folded(each.label) == label for each in asked.options) == 1
+        name = "" if plain or folded(key) == label else f" [{key}]"
         other = "" if option.seat == asked.seat else f"{asked.players[option.seat]}: "
         return f"{other}{option.label}{name}"
 
@@ -198,7 +200,7 @@ class LineTable:
 
     async def _choose(self, asked: Asked, text: str) -> bool:
         meant = await understand(asked, text, self._trial)
-        if isinstance(meant, Misread):
+        if isinstance(meant, Misread) and not meant.final:
             meant = await by_old_name(asked, text, self._trial) or meant
         if isinstance(meant, Misread):
             self.say(meant.words)
@@ -208,10 +210,17 @@ class LineTable:
             if not await self._step(step):
                 break
             done = True
-            then = self.asked() if step.rest else None
-            if then is not None:
-                await self._choose(then, step.rest)
+            if step.rest:
+                await self._go_on(step)
         return done
+
+    async def _go_on(self, step: Step) -> None:
+        """Choose what was typed behind a step that has revealed something, if its action asks for more."""
+        then = self.asked()
+        if then is None or then.seat != step.seat or (await self._trial(then.seat, ())).new_action:
+            self.say(REST_LEFT_OUT(head=step.key, tail=step.rest))
+        else:
+            await self._choose(then, step.rest)
 
     async def _trial(self, seat: int, keys: tuple[str, ...]) -> Ahead:
         return await self._client(seat).ahead(keys)
@@ -248,7 +257,7 @@ class LineTable:
         outcome = sight.outcome
         assert outcome is not None
         players = [each.name for each in sight.view.seats]
-        self.say("", say.OVER(), *verdicts(outcome, players))
+        self.say("", say.OVER(), *verdicts(outcome, players), *ending_rule(sight))
         if len(set(outcome.results)) == 1:
             self.say(say.YOU_HAVE(result=outcome.results[0]))
         self.say(*standings(outcome, players))
@@ -259,50 +268,18 @@ class LineTable:
 
     def _whispers(self, seat: int) -> None:
         """What only this seat has learnt since it was last told."""
-        secrets = [_told(line) for line in self._view(seat).log if line.private]
+        secrets = [told_line(line) for line in self._view(seat).log if line.private]
         told = self._secrets.get(seat, 0)
         self.say(*secrets[told:])
         self._secrets[seat] = len(secrets)
 
     async def _on_help(self, asked: Asked, rest: str) -> bool:
-        if not rest:
-            self.say(say.HELP())
-            return False
-        found = [each for each in asked.options if begins(each, rest)]
-        for each in found[:5]:
-            self.say(say.HELP_ON(option=each.label, help=each.help or say.NO_HELP()))
-            if each.why_not is not None:
-                self.say(f"    {say.NOT_OPEN(reason=each.why_not)}")
-        if not found:
-            self.say(say.NOTHING_CALLED(typed=rest))
+        self.say(*(help_lines(asked, rest) if rest else (say.HELP(),)))
         return False
 
     async def _on_why(self, asked: Asked, rest: str) -> bool:
-        view = self._view(asked.seat)
-        closed = [each for each in asked.options if each.why_not is not None]
-        wanted = [each for each in closed if not rest or begins(each, rest)]
-        if not wanted and rest.isdecimal():
-            self._say_rule(view, int(rest[:9]))
-            return False
-        if rest and not wanted:
-            wanted = list(await closed_behind(asked, rest, self._trial))
-        lines: list[str] = []
-        for each in wanted:
-            lines.append(f"  {say.CLOSED_BECAUSE(option=each.label, reason=each.why_not)}")
-            if rest and each.rules:
-                lines.append(f"    {rule_sentence(view, each.rules)}")
-        self.say(*dict.fromkeys(lines))
-        if not wanted:
-            self.say(say.NOTHING_CLOSED())
+        self.say(*await why_lines(asked, rest, self._view(asked.seat), self._trial))
         return False
-
-    def _say_rule(self, view: View, number: int) -> None:
-        """Say which rule a line of the log comes from."""
-        if not 0 < number <= len(view.log):
-            self.say(say.NO_SUCH_LINE(number=len(view.log)))
-            return
-        line = view.log[number - 1]
-        self.say(f"  {_told(line)}", f"    {rule_sentence(view, line.rules)}")
 
     async def _on_status(self, asked: Asked, rest: str) -> bool:
         self.say_status(asked.seat)
@@ -315,7 +292,8 @@ class LineTable:
 
     async def _on_log(self, asked: Asked, rest: str) -> bool:
         log = self._view(asked.seat).log
-        self.say(*(f"{number:>4}  {_told(line)}" for number, line in enumerate(log, 1)))
+        lines = [f"{number:>4}  {told_line(line)}" for number, line in enumerate(log, 1)]
+        self.say(*(lines or [say.NOTHING_LOGGED()]))
         return False
 
     async def _on_undo(self, asked: Asked, rest: str) -> bool:
@@ -357,9 +335,10 @@ COMMANDS: Mapping[str, Command] = {
 """The commands of a game alone."""
 
 
-def _told(line: LogLine) -> str:
-    """A line of the log; one that not everybody reads is marked."""
-    return say.ONLY_YOU_KNOW(line=line.text) if line.private else line.text
+def ending_rule(sight: Sight) -> tuple[str, ...]:
+    """The line with the rule that ended a game; none if it is not known."""
+    told = rule_of_end(sight.view, sight.outcome) if sight.outcome is not None else ""
+    return (f"  {told}",) if told else ()
 
 
 def _question(player: str, question: str, asked: Asked) -> str:

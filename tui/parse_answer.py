@@ -14,6 +14,9 @@ from tui.shared_texts import from_to, went_wrong
 LONGEST = 500
 """Nobody types more for one choice."""
 
+MOST_NAMES = 8
+"""An explanation names no more options than this."""
+
 MOST_WORDS = 8
 """Of a longer text, nobody looks for old names."""
 
@@ -47,6 +50,10 @@ class Misread:
     """Why a line is no choice: a sentence for the player."""
 
     words: str
+    unknown: bool = False
+    """Whether it names nothing that could be chosen."""
+    final: bool = False
+    """Whether a whole action was understood, and something behind it."""
 
 
 def folded(text: str) -> str:
@@ -92,6 +99,7 @@ async def understand(
     for head, tail in cuts(text, asked.form):
         first = _single(asked, head)
         if isinstance(first, Misread):
+            problem = problem if first.unknown else first
             continue
         rest = await _after(asked, first, (head, tail), trial, taken)
         if rest is None:
@@ -99,6 +107,8 @@ async def understand(
         if not isinstance(rest, Misread):
             return (first, *rest)
         problem = rest
+        if rest.final:
+            break
     return problem
 
 
@@ -107,6 +117,8 @@ async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...]
     if len(text.split()) > MOST_WORDS:
         return None
     for head, tail in ((text, ""), *cuts(text, asked.form)):
+        if ">" in head:  # the game would take the whole path
+            continue
         steps = [head]
         if _matching(asked.options, asked, folded(head)):  # of today: only what follows can be old
             if not tail:
@@ -124,13 +136,15 @@ async def by_old_name(asked: Asked, text: str, trial: Trial) -> tuple[Step, ...]
 
 def cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
     """The ways to cut a line into its first step and the rest, the longest first step first."""
-    if ">" in text:
-        head, _, tail = text.partition(">")
-        return [(head.strip(), tail.strip())]
+    head, step, tail = (each.strip() for each in text.partition(">"))
+    found = [(head, tail)] if step else []
     if list_limits(form) is not None:  # a list has spaces of its own
-        return []
-    words = text.split()
-    return [(" ".join(words[:count]), " ".join(words[count:])) for count in range(len(words) - 1, 0, -1)]
+        return found
+    words = head.split()
+    for count in range(len(words) - 1, 0, -1):
+        rest = " ".join(words[count:])
+        found.append((" ".join(words[:count]), f"{rest} {step} {tail}" if step else rest))
+    return found
 
 
 async def _after(
@@ -153,17 +167,40 @@ async def _after(
 
     async def left(tail: str) -> tuple[Step, ...] | Misread:
         if then and tail:
-            return await understand(then, tail, trial, keys)
+            if found.new_action:
+                return Misread(say.ACTION_ENDS(head=head, tail=tail), final=True)
+            read = await understand(then, tail, trial, keys)
+            return _explained(read, tail, then, asked if not taken else None, first)
         return () if not tail else Misread(say.NOTHING_LEFT(head=head, tail=tail))
 
     rest = await left(tail)
     if unnamed and isinstance(rest, Misread):
         begun, _ = _unforced(tail, found.forced, begun=True)
-        rest = (
-            await left(begun) if begun != tail else rest if then else Misread(say.NOTHING_CALLED(typed=tail))
-        )
+        if begun != tail:
+            rest = await left(begun)
+        elif then is None or found.new_action:
+            rest = Misread(say.NOTHING_CALLED(typed=tail), unknown=True)
     shut = _matching(found.closed, asked, folded(tail)) if unnamed and isinstance(rest, Misread) else ()
     return Misread(say.NOT_OPEN(option=shut[0].label, reason=shut[0].why_not)) if shut else rest
+
+
+def _explained(
+    read: tuple[Step, ...] | Misread, typed: str, then: Asked, asked: Asked | None, first: Step
+) -> tuple[Step, ...] | Misread:
+    """Say what could be chosen if a text names nothing, and what the action before it is about."""
+    if not isinstance(read, Misread) or not read.unknown:
+        return read
+    names = [each.label for each in listed(then)]
+    few, more = ", ".join(names[:MOST_NAMES]), len(names) - MOST_NAMES
+    words = (
+        say.NOT_AMONG_MORE(typed=typed, names=few, number=more)
+        if more > 0
+        else say.NOT_AMONG(typed=typed, names=few)
+    )
+    for each in asked.options if asked is not None else ():
+        if (each.key, each.seat) == (first.key, first.seat) and each.help:
+            words = say.AFTER(problem=words, option=each.label, help=each.help)
+    return Misread(words)
 
 
 def _unforced(tail: str, forced: Sequence[Sequence[str]], begun: bool = False) -> tuple[str, bool]:
@@ -234,7 +271,9 @@ def _option(asked: Asked, text: str) -> Option | Misread:
     shut = _matching(closed, asked, wanted)
     if shut:
         return Misread(say.NOT_OPEN(option=shut[0].label, reason=shut[0].why_not))
-    return Misread(say.NOTHING_CALLED(typed=text.strip()))
+    if values and re.fullmatch(r"[-+]?[\d.,]+", wanted):
+        return Misread(say.VALUES(values=ranges(values)))
+    return Misread(say.NOTHING_CALLED(typed=text.strip()), unknown=True)
 
 
 def _number(asked: Asked, typed: str, values: Sequence[int]) -> Option | Misread:

@@ -1,19 +1,37 @@
-"""Tells which rule a line of the log or a reason comes from, in the rule's own words."""
+"""Tells which rule a line of the log, a reason or an end comes from, in the rule's own words."""
 
 from collections.abc import Sequence
 
-from rules import RuleView, View
+from rules import Outcome, RuleView, View
 from tui.messages import table as say
+from tui.parse_answer import folded
 
 
 def rule_sentence(view: View, numbers: Sequence[int]) -> str:
     """The title and the sentence of a rule; of several, if the words do not tell which one it was."""
-    told = dict.fromkeys(_told(rule) for rule in (view.rules[number] for number in numbers))
-    if len(told) > 1:
-        return say.ONE_OF_RULES(rules=" ".join(told))
-    return next(iter(told), say.NO_RULE())
+    found = dict.fromkeys(told(rule) for rule in (view.rules[number] for number in numbers))
+    if len(found) > 1:
+        return say.ONE_OF_RULES(rules=" ".join(found))
+    return next(iter(found), say.NO_RULE())
 
 
-def _told(rule: RuleView) -> str:
-    title = say.NUMBERED_RULE(number=rule.number, title=rule.title) if rule.number else rule.title
-    return say.RULE(title=title, text=rule.text) if rule.text else title
+def rule_beside(view: View, numbers: Sequence[int], text: str) -> str:
+    """The same beside a text: without the sentence if that is the text, empty if there is no more to say."""
+    rules = [view.rules[number] for number in numbers]
+    if len(rules) == 1 and folded(rules[0].text).rstrip(".") == folded(text).rstrip("."):
+        return say.RULE_ALONE(title=_title(rules[0])) if rules[0].number else ""
+    return rule_sentence(view, numbers) if any(each.number or each.text for each in rules) else ""
+
+
+def rule_of_end(view: View, outcome: Outcome) -> str:
+    """The rule that ended the game; empty if none says more than the reason."""
+    return rule_beside(view, outcome.rules, outcome.reason)
+
+
+def _title(rule: RuleView) -> str:
+    return say.NUMBERED_RULE(number=rule.number, title=rule.title) if rule.number else rule.title
+
+
+def told(rule: RuleView) -> str:
+    """A rule with its number, title and sentence, as far as it has them."""
+    return say.RULE(title=_title(rule), text=rule.text) if rule.text else _title(rule)

@@ -1,4 +1,7 @@
-"""Fills the gaps in documentation: `{hand_limit}` becomes the number of that value before any change."""
+"""Fills the gaps in documentation: `{hand_limit}` becomes the number of that value before any change.
+
+Words depend on such a number as in other texts: `{hand_limit|card|cards}`, `{hand_limit} {|card|cards}`.
+"""
 
 import re
 from collections.abc import Iterator
@@ -7,9 +10,12 @@ from typing import Protocol
 from grammar.source import Span
 from rules.check.known_values import fixed_value
 from rules.check.symbol_table import World
-from rules.errors.checker_diagnostics import unknown_in_documentation
+from rules.errors.checker_diagnostics import nothing_counted, unknown_in_documentation
+from rules.model import tree
+from rules.model.types import NumberType
 
-_GAP = re.compile(r"\{(\w+)\}")
+_GAP = re.compile(r"\{(?!\})(\w*)(?:\|([^{}|]*)\|([^{}|]*))?\}")
+"""A name, two words, or both."""
 
 
 class _Documented(Protocol):
@@ -26,22 +32,33 @@ def fill_documentation(world: World) -> None:
 
 
 def _filled(world: World, each: _Documented, told: set[tuple[str, int]]) -> str:
-    def value_of(gap: re.Match[str]) -> str:
-        found = _known(world, gap[1])
+    shown, number = "", 0
+
+    def words_of(gap: re.Match[str]) -> str:
+        nonlocal shown, number
+        name, one, other = gap.groups()
+        if name:
+            shown, number = _known(world, name)
         place = each.span.file, each.span.line
-        if not found and place not in told:
+        if not shown and place not in told:
             told.add(place)
-            world.report(unknown_in_documentation(gap[1], each.span))
-        return found or gap[0]
+            world.report(unknown_in_documentation(name, each.span) if name else nothing_counted(each.span))
+        if one is None:
+            return shown or gap[0]
+        return one if number == 1 else other
 
-    return _GAP.sub(value_of, each.documentation)
+    return _GAP.sub(words_of, each.documentation)
 
 
-def _known(world: World, name: str) -> str:
+def _known(world: World, name: str) -> tuple[str, int]:
+    """Return what a value or supply is, and the number, or how many members; empty if it is not known."""
     value, supply = world.values.get(name), world.supplies.get(name)
     if value is not None:
-        return fixed_value(world, value)
-    return str(supply.size) if supply is not None else ""
+        shown = fixed_value(world, value)
+        if isinstance(value.base, tree.ListOf):
+            return shown, len(value.base.items)
+        return shown, int(shown) if shown and isinstance(value.type, NumberType) else 1
+    return (str(supply.size), supply.size) if supply is not None else ("", 0)
 
 
 def _documented(world: World) -> Iterator[_Documented]:

@@ -48,6 +48,11 @@ def _changed(value: tree.ValueRule, players: int) -> int | None:
     return number
 
 
+def decided_in_play(change: tree.ChangeRule) -> bool:
+    """Whether a change gives a value that only the game decides."""
+    return change.word == "to" and not _told(change.value) and _number(change.value, 1, 0) is None
+
+
 def _holds(condition: tree.Expression, players: int) -> bool:
     """Whether a condition compares numbers that follow from how many play, and holds."""
     match condition:

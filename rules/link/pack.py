@@ -53,6 +53,8 @@ class Pack:
     """What names of modules can mean."""
     sections: Sections = field(default_factory=dict)
     """The sections of the rulebook."""
+    layers: frozenset[str] = frozenset()
+    """The layers that it builds on; what their modules say of themselves is meant for authors of games."""
     old_names: tuple[OldName, ...] = ()
     """Where manifests use old names of scenarios, files and parts."""
     former_parts: Mapping[str, str] = field(default_factory=dict)

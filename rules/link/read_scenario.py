@@ -81,6 +81,9 @@ def read_texts(
         folders=folders,
         naming=known,
         sections=section_numbers(manifests),
+        layers=frozenset(
+            each.name for each in manifests if each.layer is not None and each is not top.manifest
+        ),
         tests=beside,
     )
     if reader.former:

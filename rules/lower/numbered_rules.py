@@ -7,10 +7,10 @@ for bots.
 
 from collections.abc import Iterator, Mapping
 
-from rules.check.known_values import known_value
+from rules.check.known_values import decided_in_play, known_value
 from rules.check.symbol_table import World
 from rules.lower.entity_infos import TableInfos
-from rules.lower.rule_origins import WrittenRules, title
+from rules.lower.rule_origins import WrittenRules, own_sentence, title
 from rules.model import tree
 from rules.model.entities import Member
 from rules.model.tree_walk import walk
@@ -31,6 +31,7 @@ def numbered_rules(
     """Return the rules that players read about, the numbers of things by key, and the files with rules."""
     needed = _needed_rules(world, written)
     people = {each.span: _people(each.players) for each in world.outcomes if each.players is not None}
+    moving = _values_decided_in_play(world)
     found: list[NumberedRule] = []
     numbers: dict[str, str] = {}
     for at, rule in enumerate(world.written):
@@ -46,7 +47,7 @@ def numbered_rules(
         text = rule.documentation or rule.reason
         value = world.values.get(rule.name) if rule.word == "value" else None
         if text and at in needed and not _decides_nothing(world, rule):
-            amount = known_value(world, value) if value is not None else ""
+            amount = known_value(world, value) if value is not None and value.name not in moving else ""
             found.append(_numbered(rule, number, text, amount, people.get(rule.span, "")))
     for template in world.templates:
         at_rule = written.around(template.span)
@@ -55,8 +56,23 @@ def numbered_rules(
     return tuple(found), numbers, frozenset(world.written[at].span.file for at in needed)
 
 
+def _values_decided_in_play(world: World) -> set[str]:
+    """Return the values to which their own module gives other values in the game, without a word about it.
+
+    The number without that change is only half of the rule; it often stands for "none".
+    """
+    told = {each.span for each in world.written if each.word == "change" and own_sentence(each)}
+    return {
+        value.name
+        for value in world.values.values()
+        for each in value.changes
+        if each.module == value.module and each.span not in told and decided_in_play(each)
+    }
+
+
 def _numbered(rule: tree.WrittenRule, number: str, text: str, amount: str, for_whom: str) -> NumberedRule:
-    return NumberedRule(number, rule.span.file, rule.word, title(rule), text, amount, for_whom)
+    forbidden = title_of(rule.name).lower() if rule.word == "forbid" else ""
+    return NumberedRule(number, rule.span.file, rule.word, title(rule), text, amount, for_whom, forbidden)
 
 
 def _decides_nothing(world: World, rule: tree.WrittenRule) -> bool:

@@ -97,7 +97,7 @@ class WrittenRules:
         if explaining is None:
             words = "" if rule.word == "action" else self._modules.get(rule.module, "")
             return RuleInfo(title(rule), words, place)
-        return RuleInfo(title(explaining), _own(explaining), place, self.number(explaining))
+        return RuleInfo(title(explaining), own_sentence(explaining), place, self.number(explaining))
 
     def number(self, rule: tree.WrittenRule) -> str:
         """Return the number of a rule, or of the member that it belongs to; empty if it has none."""
@@ -111,14 +111,14 @@ class WrittenRules:
         seen, now = {number}, [number]
         while now:
             for each in now:
-                if _own(self._rules[each]):
+                if own_sentence(self._rules[each]):
                     return self._rules[each]
             now = [caller for each in now for caller in self.callers.get(each, ()) if caller not in seen]
             seen.update(now)
         return None
 
 
-def _own(rule: tree.WrittenRule) -> str:
+def own_sentence(rule: tree.WrittenRule) -> str:
     """Return the sentence that stands with a rule or with what it belongs to."""
     return rule.documentation or (rule.owner.documentation if rule.owner is not None else "")
 

@@ -311,6 +311,8 @@ class NumberedRule:
     """Of a value: what it is before others change it, if that is known before the game."""
     for_whom: str = ""
     """Of an end that is not for all players: for whom it is."""
+    forbidden: str = ""
+    """Of a prohibition: what it forbids."""
 
 
 @entity

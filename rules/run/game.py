@@ -17,6 +17,7 @@ from rules.run.fast_play import Play
 from rules.run.forced_answers import forced_names, names_answer
 from rules.run.identifier import identifier
 from rules.run.log_rendering import log_of, rendered_log
+from rules.run.question_forms import offers_actions
 from rules.run.record_file import Record
 from rules.run.state import Log, State
 from rules.run.view_builder import view_of, views_of
@@ -45,6 +46,11 @@ class Game(Play):
             with self._spending(), self._machine.looking(self._state):
                 worded = pending.worded = asking.decision()
         return worded
+
+    @property
+    def offers_actions(self) -> bool:
+        """Whether the current decision is about which action to do, not about something within one."""
+        return self._pending is not None and offers_actions(self._machine.asks[self._pending.ask].form)
 
     def decision_of(self, seat: int | None) -> Decision | None:
         """The current decision, as a question to this seat if several answer at the same time.

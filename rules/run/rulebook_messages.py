@@ -18,7 +18,7 @@ WITH_PLAYERS = Message(
     forms={"one": "{number} with {players} player"},
 )
 PART = Message("rulebook.part", "{title} ({part})")
-PROHIBITION = Message("rulebook.prohibition", "a prohibition")
+PROHIBITION = Message("rulebook.prohibition", "then not allowed: {name}")
 FOR_SOME = Message("rulebook.for_some", "not for all players, only for: {players}")
 TITLES = variants(
     "rulebook",
@@ -61,3 +61,5 @@ SUPPLY_FOR_EACH = Message("rulebook.supply_for_each", "{number} for each {kind}"
 FROM_TO_FOR_EACH = Message("rulebook.range_for_each", "{low} to {high} for each {kind}")
 WITH_A = Message("rulebook.a", "a {kind}")
 WITH_AN = Message("rulebook.an", "an {kind}")
+WITH_THE = Message("rulebook.the", "the {kind}")
+WITH_ANOTHER = Message("rulebook.another", "another {kind}")

@@ -48,8 +48,8 @@ def _entry(rule: NumberedRule, elsewhere: Mapping[str, str]) -> Entry:
     notes = [rule.amount] if rule.amount else []
     if rule.for_whom:
         notes.append(messages.FOR_SOME(players=rule.for_whom))
-    if rule.word == "forbid":
-        notes.append(messages.PROHIBITION())
+    if rule.forbidden:
+        notes.append(messages.PROHIBITION(name=rule.forbidden))
     return Entry(rule.title, sentence(rule.text), "rule", notes=tuple(notes), number=rule.number)
 
 

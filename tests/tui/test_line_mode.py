@@ -11,6 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from host import Store, Table, load_record, open_table
 from rules import Program, load
 from tests.sitting import seated
+from tests.tui.played import program_of
 from tui.line_mode import Plain
 
 FUGITIVE = Path(__file__).resolve().parents[1] / "data" / "fugitive"
@@ -50,6 +51,12 @@ def test_the_commands_answer(table: Table, snapshot: SnapshotAssertion) -> None:
         "log",
         "why 1",
         "why 99",
+        "why 1 -1",
+        "why -99",
+        "why 1.5",
+        "why 7.7.7",
+        "help 1",
+        "take nine",
         "undo",
         "dance",
         "",
@@ -62,6 +69,24 @@ def test_what_is_closed_where_nobody_is_asked_is_told(table: Table) -> None:
     shown = typed(table, "take two", "take two", "take two", "why take", "take two", "take > two", "quit")
     assert shown.count("There is only 1 left") == 3, shown
     assert "  two: There is only 1 left\n" in shown
+
+
+def test_a_path_ends_with_its_action() -> None:
+    program = program_of("pandemic")
+    table = open_table(program, program.start(seed=7, players=("anna", "ben")), Store())
+    shown = typed(table, "drive > chicago > direct > seoul", "drive tokyo", "pass", "go on > drive", "quit")
+    assert "The action ends with `chicago`. Leave out `direct > seoul`: that is" in shown
+    assert "Possible: Chicago, Washington, Miami." in shown
+    assert "`drive` is a choice of its own and was left out." in " ".join(shown.split())
+    assert table.game.record().choices == ((1, "pass"), (1, "go on")), "nothing else was done"
+
+
+def test_an_empty_log_says_so() -> None:
+    noughts = FUGITIVE.parent / "noughts"
+    loaded = load(noughts)
+    assert loaded.program is not None
+    table = open_table(loaded.program, loaded.program.start(seed=1, players=("anna", "ben")), Store())
+    assert "The log is empty" in typed(table, "log", "quit")
 
 
 def of_three(folder: Path, seed: int) -> Table:
@@ -90,6 +115,16 @@ def test_names_are_shown_and_typed_without_underscores() -> None:
     )
     assert "[Containment Specialist 3]" in shown and "Containment_Specialist 3]" not in shown
     assert re.search(r"^\w+ rolls again: \w.*, \w.*\.$", shown, re.MULTILINE), shown
+
+
+def test_internal_names_of_things_are_shown_only_where_labels_are_equal() -> None:
+    program = program_of("the_cure")
+    table = open_table(program, program.start(seed=5, players=("anna", "ben")), Store())
+    shown = typed(table, "reroll", "quit")
+    dice = re.findall(r"^  \d\. (\w+ \w+: \w+)( \[[\w ]+ \d\])?$", shown, re.MULTILINE)
+    labels = [label for label, _ in dice]
+    assert len(dice) > 2, shown
+    assert [bool(key) for _, key in dice] == [labels.count(label) > 1 for label in labels], shown
 
 
 def test_the_end_of_the_input_keeps_the_game(table: Table) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from host.preview_next_question import Ahead, ahead
-from rules import AnswerForm, Game, Option, PickNumber, PickOne, PickSome, Program, PutInOrder
+from rules import AnswerForm, DecisionView, Game, Option, PickNumber, PickOne, PickSome, Program, PutInOrder
 from tests.sitting import at_once
 from tui.parse_answer import Asked, Misread, Step, listed
 from tui.parse_answer import understand as understood_soon
@@ -67,8 +67,9 @@ def test_a_line_is_understood(game: Game, text: str, steps: list[str]) -> None:
         ("", "Type the number"),
         ("99", "The numbers here go from 1 to"),
         ("dance", "Nothing here is called `dance`."),
-        ("take nine", "Nothing here is called `nine`."),
-        ("take > nine", "Nothing here is called `nine`."),
+        ("take nine", "`nine` cannot be chosen here. Possible: one, two. Take stones: Takes stones off"),
+        ("take > nine", "`nine` cannot be chosen here. Possible: one, two. Take stones: Takes stones off"),
+        ("take two > rest", "After `two` there is nothing left to choose; leave out `rest`."),
         ("x" * 1000, "That is longer than any choice."),
         ("9" * 400, "The numbers here go from 1 to"),
     ],
@@ -81,7 +82,8 @@ def test_a_line_that_means_nothing_gets_a_sentence(game: Game, text: str, words:
 
 def test_a_closed_option_gives_its_reason(program: Program) -> None:
     game = program.start(seed=7, players=("anna", "ben"), options={"start": "3"})
-    assert understand(game, "rest") == Misread("`Rest` is not available: Nobody rests now")
+    for typed in ("rest", "rest > two"):
+        assert understand(game, typed) == Misread("`Rest` is not available: Nobody rests now")
 
 
 def test_a_step_with_one_answer_may_be_named_or_left_out(program: Program) -> None:
@@ -137,7 +139,7 @@ def test_a_number_is_a_value_and_never_a_place_in_the_list() -> None:
     game = Fake(PickNumber(), *(str(each) for each in range(13) if each != 4))
     assert understand(game, "0") == (Step(0, "0"),)
     assert understand(game, "1") == (Step(0, "1"),), "and not the beginning of 10"
-    for wrong in ("4", "13", "-1", "1" * 20):
+    for wrong in ("4", "13", "-1", "3.5", "2,5", "1" * 20):
         assert understand(game, wrong) == Misread("Type a number: 0 to 3, 5 to 12.")
 
 
@@ -172,6 +174,19 @@ def test_what_lies_behind_a_revelation_is_understood_later() -> None:
     assert tried == [("look",), ("look",)]
 
 
+def test_a_path_never_goes_on_into_another_action() -> None:
+    menu = tuple(Option(key, key.title(), 0, None, "") for key in ("walk", "rest"))
+    again = DecisionView(0, "anna", "What now?", PickOne(), menu)
+
+    def trial(seat: int, keys: tuple[str, ...]) -> Ahead:
+        return Ahead(True, again, new_action=True)
+
+    asked = Asked(0, PickOne(), menu, ("anna",))
+    for typed, tail in (("walk rest", "rest"), ("walk > rest > x", "rest > x"), ("walk > x", "x")):
+        words = f"The action ends with `walk`. Leave out `{tail}`: that is a choice of its own."
+        assert understood(asked, typed, trial) == Misread(words, final=True)
+
+
 BEGUN = ("dig old", "dig > du", "dig St. Gall", "dig > st_g")
 """Beginnings, and an old name."""
 
@@ -186,7 +201,9 @@ def test_a_step_that_takes_itself_may_be_named_in_every_way() -> None:
         found = understood(asked, line, trial)
         assert isinstance(found, tuple), found
         assert [each.key for each in found] == ["dig"]
-    assert understood(asked, "dig > Nonsense", trial) == Misread("Nothing here is called `Nonsense`.")
+    wrong = understood(asked, "dig > Nonsense", trial)
+    assert isinstance(wrong, Misread)
+    assert wrong.words == "Nothing here is called `Nonsense`."
     late = understood(asked, "dig > Dunes > Nonsense", trial)
     assert isinstance(late, Misread)
     assert "nothing left to choose" in late.words

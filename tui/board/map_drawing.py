@@ -51,9 +51,12 @@ class Chart:
         for spot, block in drawn:
             self._draw_spot(canvas, spot, block, marked, spot.ref in near)
         for spot, block in drawn:
+            before, used = flag(self.style, spot.ref, marked), 0
             if spot.ref in marks:
-                free = flag(self.style, spot.ref, marked) is None
-                self._draw_marks(canvas, block, marks[spot.ref], room, is_dimmed(spot.ref, marked), free)
+                dimmed = is_dimmed(spot.ref, marked)
+                used = self._draw_marks(canvas, block, marks[spot.ref], room, dimmed, before is None)
+            if before is not None and _marks_first(block):
+                canvas.put(block.label - used - 1, block.row, *before)
         return canvas.rows
 
     def _still(self, width: int, height: int) -> list[list[Cell]]:
@@ -84,7 +87,7 @@ class Chart:
         canvas.put(block.column, block.row, self.style.sign(spot.glyph, spot.letter), sign)
         canvas.write(block.label, block.row, block.text, pen)
         before = flag(self.style, spot.ref, marked)
-        if before is not None and block.flag >= 0:
+        if before is not None and block.flag >= 0 and not _marks_first(block):
             canvas.put(block.flag, block.row, *before)
 
     def _draw_areas(self, canvas: Canvas, marked: Marked, marks: Marks, room: Room) -> None:
@@ -106,8 +109,11 @@ class Chart:
 
     def _draw_marks(
         self, canvas: Canvas, block: Block, marks: Sequence[Mark], room: Room, dimmed: bool, free: bool
-    ) -> None:
-        """Draw marks beside the label; marks that do not fit go around it, and a plus replaces the rest."""
+    ) -> int:
+        """Draw marks beside the label; marks that do not fit go around it, and a plus replaces the rest.
+
+        Return how many cells of the block they take, with the gap between them and the label.
+        """
         waiting: list[list[Ink]] = []
         shown: list[Ink] = []
         for mark in ordered(marks):
@@ -126,6 +132,7 @@ class Chart:
         apart = 1 if len(shown) < block.cells and block.text else 0
         spare = block.cells - len(shown) - apart
         canvas.inks(block.room + (spare if block.leftward else apart), block.row, shown)
+        return len(shown) + apart if shown else 0
 
     def _around(self, canvas: Canvas, block: Block, cells: Sequence[Ink], room: Room, free: bool) -> bool:
         """Draw into free cells beside, below or above a block; cells before it may cover its own flag."""
@@ -143,3 +150,8 @@ class Chart:
                 canvas.inks(column, row + down, cells)
                 return True
         return False
+
+
+def _marks_first(block: Block) -> bool:
+    """Whether the cells for marks come before the label: a flag stands before those that are used."""
+    return block.leftward and block.cells > 0 and block.flag >= 0

@@ -239,7 +239,8 @@ def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runn
     except LobbyError as error:
         raise RefusalError(say.CANNOT_RESUME(error=error)) from None
     players = ", ".join(record.players)
-    write_out(say.RESUMED(title=record.title, players=players))
+    over = sitting.seats[0].look().outcome is not None
+    write_out((say.RESUMED_OVER if over else say.RESUMED)(title=record.title, players=players))
     for notice in sitting.notices:
         write_out(notice)
     return sitting

@@ -14,7 +14,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help=say.SCENARIO())
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--md", action="store_true", help=say.AS_MARKDOWN())
-    form.add_argument("--html", action="store_true", help=say.AS_PAGE())
+    form.add_argument("--html", "--pdf-ready", action="store_true", help=say.AS_PAGE())
     add_parts(parser)
     add_path(parser)
 
@@ -22,13 +22,14 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the rulebook."""
     from rules.rulebook_with_parts import rulebook_with_parts
-    from tui.reading.map_text import map_text
+    from tui.reading.empty_board import empty_board
     from tui.reading.rulebook_export import as_markdown, as_page, as_text
 
     program, _ = program_of(arguments.scenario, arguments.path, arguments.option)
     folder, places = folder_of(arguments.scenario, arguments.path), search(arguments.path)
     write = as_markdown if arguments.md else as_page if arguments.html else as_text
     players = tuple(map(str, range(1, program.players[0] + 1)))
-    board = map_text(program.start(seed=1, players=players).view(None))
+    coast = program.coast if arguments.html else ()
+    board = empty_board(program.start(seed=1, players=players).view(None), coast)
     write_out(write(rulebook_with_parts(program, folder, places), board), end="")
     return 0

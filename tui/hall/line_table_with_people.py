@@ -15,7 +15,7 @@ from tui.hall.latest_lines import LatestLines
 from tui.hall.table_description import players
 from tui.hall.table_description import seat as described
 from tui.hall.turn_end import turn_end
-from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken
+from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken, ending_rule
 from tui.messages import hall as hall_say
 from tui.messages import hall_lines as say
 from tui.messages import line_mode as line_say
@@ -129,7 +129,7 @@ class PeopleTable(LineTable):
             super().end()
         else:
             names = [each.name for each in sight.view.seats]
-            self.say("", line_say.OVER(), *verdicts(outcome, names))
+            self.say("", line_say.OVER(), *verdicts(outcome, names), *ending_rule(sight))
             if len(set(outcome.results)) == 1:
                 results = zip(names, outcome.results, strict=True)
                 self.say(*(line_say.PLAYER_HAS(player=name, result=result) for name, result in results))

@@ -250,6 +250,7 @@ NOT_LOWERED = AppMessage("explain.not_lowered", "`{name}` has no lowered form: i
 BOT_STUCK = AppMessage("play.bot_stuck", "a bot cannot continue: {error}")
 STARTED = AppMessage("play.started", "{title}. Players: {players}. Seed {seed}. `help` lists the commands.")
 CAMPAIGN_GAME_OF = AppMessage("play.campaign_game", "{title}. Players: {players}. `help` lists the commands.")
+RESUMED_OVER = AppMessage("play.resumed_over", "{title}. Players: {players}. This game is over.")
 RESUMED = AppMessage("play.resumed", "{title}. Players: {players}. The game continues where it stopped.")
 CANNOT_RESUME = AppMessage("play.cannot_resume", "the game can no longer be set up: {error}")
 NOTHING_TO_PLAY = AppMessage("play.nothing", "no scenario was found; `lazaretto list` says where to put them")

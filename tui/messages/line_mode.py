@@ -11,7 +11,7 @@ To choose several things, separate them with commas.
 When everybody chooses in secret, `NAME: choice` changes NAME's choice.
   help THING   what an option does          why      what you cannot do, why
                                             (why THING: only one of them)
-  why NUMBER   which rule a line of the log comes from
+  why NUMBER   which rule a line of the log comes from (why -1: the last line)
   status       the state of the game        hand     what you hold
   log          what has happened            undo     undo the last choice
   save         where the game is saved      quit     stop; the game is saved
@@ -37,6 +37,9 @@ CLOSED = counted(
 CLOSED_BECAUSE = AppMessage("line.closed_because", "{option}: {reason}")
 NOTHING_CLOSED = AppMessage("line.nothing_closed", "Every option is available.")
 NO_SUCH_LINE = counted("line.no_such_line", "The log has {number} line.", "The log has {number} lines.")
+NO_SUCH_RULE = AppMessage(
+    "line.no_such_rule", "No line of the log and no rule here has the number `{typed}`."
+)
 HELP_ON = AppMessage("line.help_on", "{option}: {help}")
 NO_HELP = AppMessage("line.no_help", "there is no more help on this")
 NOT_OPEN = AppMessage("line.not_open", "Not available: {reason}")
@@ -50,6 +53,7 @@ EARLIER = counted(
     "line.earlier", "({number} earlier line: `log` shows it)", "({number} earlier lines: `log` shows them)"
 )
 ONLY_YOU_KNOW = AppMessage("line.only_you_know", "(only you know) {line}")
+NOTHING_LOGGED = AppMessage("line.nothing_logged", "The log is empty: nothing has happened that the game reports.")
 HOLD_NOTHING = AppMessage("line.hold_nothing", "You hold nothing.")
 TAKEN_BACK = AppMessage("line.taken_back", "Undone.")
 GOES_ON_NOT_KEPT = AppMessage(

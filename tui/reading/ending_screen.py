@@ -15,6 +15,7 @@ from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
 from tui.messages import common
 from tui.messages import reading as say
 from tui.reading.stats_chart import draw
+from tui.rule_sentences import rule_of_end
 from tui.shared_texts import sentence, went_wrong
 from tui.standing_words import standings
 from tui.table.info_pages import log_page
@@ -78,6 +79,8 @@ class VerdictPane(Pane):
             for seat, result, reason in seats:
                 yield from _result(result, say.ONE[result](player=narrow(seat.name)), reason, width)
         if outcome is not None:
+            rule = rule_of_end(sight.view, outcome)
+            yield from ((Span(f"   {each}", FAINT),) for each in broken(rule, width - 6) if rule)
             stands = "; ".join(standings(outcome, [narrow(seat.name) for seat in sight.view.seats]))
             yield from ((Span(f"   {each}", ACCENT),) for each in broken(stands, width - 6) if stands)
         yield from ((Span(f"   {each}"),) for each in broken(self._players, width - 6))

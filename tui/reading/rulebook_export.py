@@ -10,8 +10,10 @@ from pathlib import Path
 from string import Template
 
 from rules import Chapter, Entry
+from tui.look.styled_text import Line, Span
 from tui.messages import reading as say
-from tui.reading.rulebook_layout import Book
+from tui.reading.board_drawing import PAPER, drawing
+from tui.reading.rulebook_layout import Book, mark_of
 
 WIDTH = 96
 """The columns of the plain text."""
@@ -22,22 +24,26 @@ _GLANCE = 1
 """The chapter with the rules at a glance has a page of its own; the one before it is the title."""
 
 
-def as_text(chapters: Sequence[Chapter], board: Sequence[str]) -> str:
+def as_text(chapters: Sequence[Chapter], board: Sequence[Line]) -> str:
     """The rulebook in lines of text."""
-    lines = ["".join(span.text for span in line).rstrip() for line in Book(chapters, WIDTH).lines]
-    return "\n".join((*lines, "", *board)).rstrip() + "\n"
+    lines = map(_text, Book(chapters, WIDTH).lines)
+    return "\n".join((*lines, "", *map(_text, board))).rstrip() + "\n"
+
+
+def _text(line: Line) -> str:
+    return "".join(span.text for span in line).rstrip()
 
 
 # --- Markdown ----------------------------------------------------------------------------------
 
 
-def as_markdown(chapters: Sequence[Chapter], board: Sequence[str]) -> str:
+def as_markdown(chapters: Sequence[Chapter], board: Sequence[Line]) -> str:
     """The rulebook as Markdown, with a table of contents."""
     title, *rest = chapters
     lines = [f"# {_plain(title.title)}", "", *_paragraphs(title.text), f"## {say.CONTENTS()}", ""]
     lines += (f"- [{_plain(each.title)}](#{_anchor(number)})" for number, each in enumerate(rest, 1))
     if board:
-        lines += ("", f"## {say.THE_MAP()}", "", "```text", *board, "```")
+        lines += ("", f"## {say.THE_MAP()}", "", "```text", *map(_text, board), "```")
     for number, chapter in enumerate(rest, 1):
         lines += ("", _tag("a", "", id=_anchor(number)), "", f"## {_plain(chapter.title)}", "")
         lines += _paragraphs(chapter.text)
@@ -71,21 +77,21 @@ def _anchor(number: int) -> str:
 # --- the page ----------------------------------------------------------------------------------
 
 
-def as_page(chapters: Sequence[Chapter], board: Sequence[str]) -> str:
+def as_page(chapters: Sequence[Chapter], board: Sequence[Line]) -> str:
     """The rulebook as one page of HTML, with styles for paper."""
     title, *rest = chapters
     contents = "\n".join(
         _tag("li", _tag("a", escape(each.title), href=f"#{_anchor(number)}"))
         for number, each in enumerate(rest, _GLANCE)
     )
-    drawn = _tag("h2", escape(say.THE_MAP())) + _tag("pre", escape("\n".join(board)), look="map")
+    drawn = _tag("h2", escape(say.THE_MAP())) + drawing(board, say.THE_MAP()) if board else ""
     return _PAGE.substitute(
         title=escape(say.THE_RULES(title=title.title)),
         heading=escape(title.title),
         about=_about(title.text),
         contents_title=escape(say.CONTENTS()),
         contents=contents,
-        board=drawn if board else "",
+        board=drawn,
         chapters="\n".join(_chapter(number, each) for number, each in enumerate(rest, _GLANCE)),
     )
 
@@ -95,6 +101,11 @@ def _tag(name: str, content: str, look: str = "", **attributes: str) -> str:
     given = {"class": look, **attributes}
     shown = "".join(f' {key}="{escape(value)}"' for key, value in given.items() if value)
     return f"<{name}{shown}>{content}</{name}>"
+
+
+def _sign(span: Span) -> str:
+    """The sign of an entry, in its colour."""
+    return _tag("span", escape(span.text), look="sign", style=f"color:{PAPER.hex(span.pen.fore)}")
 
 
 def _about(text: str) -> str:
@@ -110,5 +121,7 @@ def _chapter(number: int, chapter: Chapter) -> str:
 def _definition(entry: Entry) -> str:
     number = _tag("span", escape(entry.number), look="number") + " " if entry.number else ""
     notes = "".join(_tag("span", escape(each), look="note") for each in entry.notes)
-    content = _tag("dt", number + escape(entry.title)) + _tag("dd", escape(entry.text) + notes)
+    sign = mark_of(entry)
+    shown = _sign(sign) + " " if sign.text else ""
+    content = _tag("dt", shown + number + escape(entry.title)) + _tag("dd", escape(entry.text) + notes)
     return _tag("div", content, look=f"depth-{min(entry.depth, 3)}" if entry.depth else "")

@@ -113,7 +113,7 @@ def _chapter(chapter: Chapter, width: int) -> Iterator[Line]:
 
 
 def _entries(entries: Sequence[Entry], width: int) -> Iterator[Line]:
-    marks = [_mark(each) for each in entries]
+    marks = [mark_of(each) for each in entries]
     wide = max(len(mark.text) for mark in marks)
     beside = MARGIN + wide + bool(wide)
     column = beside + min(LONGEST_TITLE, max(map(_title_width, entries))) + 2
@@ -166,8 +166,8 @@ def _body(entry: Entry, room: int) -> list[Span]:
     return found
 
 
-def _mark(entry: Entry) -> Span:
-    """The entry's own sign, in its colour."""
+def mark_of(entry: Entry) -> Span:
+    """The entry's own sign, in its colour; empty if it has none."""
     if entry.kind in _ENDINGS:
         mark, colour = _ENDINGS[entry.kind]
         return Span(mark, Pen(colour, bold=True))

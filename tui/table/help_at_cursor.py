@@ -7,7 +7,7 @@ from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, ThingV
 from tui.board.state_as_marks import state_of
 from tui.messages import table as say
 from tui.messages.translated_message import AppMessage
-from tui.rule_sentences import rule_sentence
+from tui.rule_sentences import rule_beside
 from tui.shared_texts import EMPTY, from_to, title, words
 from tui.table import draw_odds
 from tui.table.view_lookup import (
@@ -59,8 +59,7 @@ def option_topic(view: View, option: Option) -> Topic:
     text = [option.help] if option.help else []
     if option.why_not is not None:
         text.append(say.NOT_NOW(reason=option.why_not).replace("..", "."))
-        if any(view.rules[each].text != option.help for each in option.rules):
-            text.append(rule_sentence(view, option.rules))
+        text += filter(None, (rule_beside(view, option.rules, option.help),))
     if option.of is not None:
         text += [each for each in topic_of(view, option.of).text if each not in text]
     return Topic(option.label, tuple(text) or (say.NOTHING_MORE(),))

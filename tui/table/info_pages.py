@@ -66,7 +66,7 @@ def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
         for share in band.shares():
             keys = tuple(piece.key for piece in share.could)
             yield (Span(f"   {where:>7}  ", STRONG), Span(_told(share, keys in listed), FAINT))
-            if keys not in listed:
+            if keys not in listed and not (share.alike and len(share.could) > 1):
                 yield from _sorts(view, share, width)
             if not share.alike:
                 listed.add(keys)
@@ -77,10 +77,12 @@ def _told(share: draw_odds.Share, listed: bool) -> str:
     """The chance of the pieces of a share, and how many of them are there."""
     number, could = numbered(share), len(share.could)
     if share.alike and could > 1:
-        return say.ALIKE_WITH_OF(chance=percent(share.chance * could), number=number, could=could)
+        return say.ALIKE_WITH(chance=percent(share.chance * could), number=number, piece=share.could[0].sort)
     chance = percent(share.chance)
     if listed:
         return say.EACH_WITH_SAME(chance=chance, number=number, could=could)
+    if share.known and could == 1:
+        return say.ONLY_THIS()
     if share.known:
         return say.EACH_WITH(chance=chance)
     return say.EACH_WITH_OF(chance=chance, number=number, could=could)

@@ -29,8 +29,8 @@ WORN = "*"
 """Stands after the name of a piece with attributes that there is no room for."""
 
 INDENT = "  "
-MARK = "!"
-"""Stands before a marked space of a track."""
+HERE, MARKED = ("[", "]"), ("(", ")")
+"""What stands around the space with the marker of a track, and around marked ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,23 +91,51 @@ def _tracks(view: View, columns: int) -> Iterator[Item]:
 def _track(track: TrackView, columns: int) -> Item:
     name = title(called(track))
     pen = Pen(track.looks.get("colour", "accent"), bold=True)
-    spaces: list[Span] = []
-    marked = {space for space, _ in track.marks}
-    room = max(3, (columns - len(name) - 1) // 2 - 1)
     if counts_up(track.spaces):
         value = f"{track.spaces[track.position]}/{track.spaces[-1]}"
         size = max(1, min(len(track.spaces) - 1, columns - len(name) - len(value) - 2))
         full = round(track.position * size / max(1, len(track.spaces) - 1))
         spaces = [Span("■" * full, pen), Span("□" * (size - full), FAINT), Span(f" {value}", STRONG)]
     else:
-        first = max(0, min(track.position - room // 2, len(track.spaces) - room))
-        for place in range(first, min(first + room, len(track.spaces))):
-            here = Pen(pen.fore, bold=True, reverse=True) if place == track.position else FAINT
-            if place in marked:
-                spaces += (Span(MARK, Pen("warn", bold=True)), Span(f"{track.spaces[place]}", here))
-            else:
-                spaces.append(Span(f" {track.spaces[place]}", here))
+        spaces = _spaces(track, pen, columns - len(name) - 1)
     return Item((Span(f"{name} "), *spaces), track_topic(track))
+
+
+def _spaces(track: TrackView, pen: Pen, columns: int) -> list[Span]:
+    """The spaces around the marker, as many as fit; signs show it and marked spaces without colour."""
+    first, last = track.position, track.position + 1
+    while True:
+        found = _between(track, pen, first, last)
+        wider = [
+            (low, high)
+            for low, high in ((first, last + 1), (first - 1, last))
+            if low >= 0 and high <= len(track.spaces)
+        ]
+        wider.sort(key=lambda ends: abs(sum(ends) - 1 - 2 * track.position))
+        fits = next((ends for ends in wider if width(_between(track, pen, *ends)) <= columns), None)
+        if fits is None:
+            return found
+        first, last = fits
+
+
+def _between(track: TrackView, pen: Pen, first: int, last: int) -> list[Span]:
+    marked = {space for space, _ in track.marks}
+    found = [Span("…", FAINT)] if first else []
+    apart = " " if first else ""
+    for place in range(first, last):
+        value = f"{track.spaces[place]}"
+        if place == track.position:
+            left, right = HERE
+            found.append(Span(f"{left}{value}{right}", Pen(pen.fore, bold=True, reverse=True)))
+            apart = ""
+        elif place in marked:
+            left, right = MARKED
+            found.append(Span(f"{left}{value}{right}", Pen("warn", bold=True)))
+            apart = ""
+        else:
+            found.append(Span(f"{apart}{value}", FAINT))
+            apart = " "
+    return found if last == len(track.spaces) else [*found, Span("…", FAINT)]
 
 
 # --- seats -------------------------------------------------------------------------------------
@@ -289,7 +317,7 @@ def _supplies(view: View, columns: int) -> Iterator[Item]:
 
 
 def _supply(supply: SupplyView) -> Line:
-    mark = sign(supply.looks.get("glyph", ""), supply.looks.get("letter", ""))
+    mark = sign(supply.looks.get("letter", ""), supply.looks.get("glyph", ""))  # as on the board
     pen = Pen(supply.looks.get("colour", "text"))
     left = Span(f"{supply.left}/{supply.size}", _left_pen(supply))
     return (Span(f"{mark} " if mark else "", pen), Span(f"{title(called(supply))} ", pen), left)
@@ -310,9 +338,11 @@ def _left_pen(supply: SupplyView) -> Pen:
 
 def track_words(track: TrackView, *, brief: bool = False) -> str:
     """The position of a track's marker, in a few characters; in brief, without the length of the track."""
-    value = track.spaces[track.position]
+    value, mark = track.spaces[track.position], next_mark(track)
     if counts_up(track.spaces):
         return f"{value}/{track.spaces[-1]}"
+    if mark:
+        return say.WITH_MARK(value=value, mark=mark)
     if brief:
         return f"{value}"
     return say.STEP_OF(value=value, step=track.position + 1, steps=len(track.spaces))

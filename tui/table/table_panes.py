@@ -46,7 +46,10 @@ ROOMY = 3
 """The least rows below a question for a line about it."""
 
 LONGEST = 3
-"""The maximum number of lines of a message."""
+"""The maximum number of lines of a message or question."""
+
+LEAST_BODY = 3
+"""The least rows for options below a question that takes more than one line."""
 
 FEW = 4
 """The maximum number of characters for a thing in a short status line."""
@@ -165,7 +168,8 @@ class MenuPane(DeskPane[Desk]):
         """The question, the options in columns, and a line for messages."""
         question = desk.question if desk.scene is None else None
         said = said_lines(desk, width)[: max(1, min(height - 2, LONGEST))]
-        room = max(0, height - 1 - len(said))
+        prompt = _prompt(desk, width, max(1, min(height - len(said) - LEAST_BODY, LONGEST)))
+        room = max(0, height - len(prompt) - len(said))
         note = _note(desk, width, room)
         body, seen = _body(desk, question, width, room - len(note)) if question is not None else ([], "")
         body = [*note, *body]
@@ -175,7 +179,7 @@ class MenuPane(DeskPane[Desk]):
             said, room = help, room + 1 - len(help)
         if desk.scene is None:
             body += (fitted((Span(f"   {each}"),), width) for each in _ending(desk)[1:])
-        yield _prompt(desk, width)
+        yield from prompt
         yield from islice(body, room)
         yield from ((),) * (room - len(body))
         yield from said
@@ -187,24 +191,32 @@ def _ending(desk: Desk) -> tuple[str, ...]:
     return () if outcome is None else verdicts(outcome, [narrow(each.name) for each in desk.sight.view.seats])
 
 
-def _prompt(desk: Desk, columns: int) -> Line:
+def _prompt(desk: Desk, columns: int, room: int) -> list[Line]:
+    """The question in as many lines as it needs and has room for."""
     view = desk.sight.view
     decision = view.decision
     if desk.scene is not None:
-        return (Span(" ▸ ", ACCENT), Span(desk.message, STRONG))
+        return [(Span(" ▸ ", ACCENT), Span(desk.message, STRONG))]
     if desk.sight.outcome is not None:
-        return fitted((Span(" ■ ", ACCENT), Span(_ending(desk)[0], STRONG)), columns)
+        return [fitted((Span(" ■ ", ACCENT), Span(_ending(desk)[0], STRONG)), columns)]
     if decision is None:
-        return (Span(" … ", FAINT),)
+        return [(Span(" … ", FAINT),)]
     if desk.question is None:
-        return (Span(f" … {say.WAITING(player=awaited(decision))}", FAINT),)
+        return [(Span(f" … {say.WAITING(player=awaited(decision))}", FAINT),)]
     asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
     if decision.chosen:
         asked = say.CHANGE_CHOICE(choice=decision.chosen, players=awaited(decision))
     who = view.seats[desk.seat.number].name
     more = f"  ({desk.question.amount})" if desk.question.amount else ""
-    line = (Span(" ▸ ", ACCENT), Span(f"{who}: ", STRONG), Span(asked))
-    return (*fitted(line, columns - len(more)), Span(more, FAINT))
+    lines = broken(f"{who}: {asked}", columns - len(more) - 4)
+    shown: list[Line] = [(Span(" ▸ ", ACCENT), *_bold(lines[0], len(who) + 1))]
+    shown += [(Span("   "), Span(each)) for each in lines[1:room]]
+    last = (*shown[-1], Span("…", FAINT)) if len(lines) > room else shown[-1]
+    return [*shown[:-1], (*last, Span(more, FAINT))]
+
+
+def _bold(text: str, length: int) -> Line:
+    return (Span(text[:length], STRONG), Span(text[length:]))
 
 
 def _note(desk: Desk, columns: int, room: int) -> list[Line]:

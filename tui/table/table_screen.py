@@ -110,6 +110,7 @@ class TableScreen(BoardScreen):
         else:
             self.desk.say(notices)
             self._sit(first)
+            self._show_end()
 
     def _paint(self) -> None:
         desk = None if self._behind else self.desk
@@ -182,6 +183,10 @@ class TableScreen(BoardScreen):
             return
         self._shown = self.desk.sight.view
         self._show()
+        self._show_end()
+
+    def _show_end(self) -> None:
+        """Show how the game ended, once."""
         told, self._ended = self._ended, self.desk.sight.outcome is not None
         if self._ended and not told:
             self._ahead.clear()
@@ -335,14 +340,11 @@ class TableScreen(BoardScreen):
         self._busy = False
         name = label_of(self.desk.sight.view, ref)
         if not found:
-            key = self.keymap.shown("table.help")
-            self.desk.say(say.NOTHING_HERE(name=name, help=key))
+            self.desk.say(say.NOTHING_HERE(name=name, help=self.keymap.shown("table.help")))
             self._paint()
             self._drain()
             return
-
-        choose = lambda key: self._change(lambda: seat.choose(key))  # noqa: E731
-        pick = pick_way(self, name, found, choose)
+        pick = pick_way(self, name, found, lambda key: self._change(lambda: seat.choose(key)))
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()))
 
@@ -370,12 +372,10 @@ class TableScreen(BoardScreen):
 
     def action_others(self) -> None:
         """List what other players at this keyboard may do out of turn."""
-        found = self.desk.others()
-        if not found:
+        if not (found := self.desk.others()):
             self.desk.say(say.NOBODY_ELSE())
             return
-        choose = lambda seat, key: self._change(lambda: seat.choose(key))  # noqa: E731
-        pick_other(self, found, self._hand_over, choose)
+        pick_other(self, found, self._hand_over, lambda seat, key: self._change(lambda: seat.choose(key)))
 
     def action_views(self) -> None:
         """Show the view menu."""

@@ -99,7 +99,7 @@ def test_marks_of_a_track_follow_the_game_for_every_seat(program: Program) -> No
         assert any("tide 0 (step 2 of 5; flood in 2 spaces)" in line for line in status(game.view(seat)))
     panel = sections(game.view(0), 40)[0]
     assert ["".join(span.text for span in item.line).rstrip() for item in panel.items] == [
-        "Tide  0 0 1!1!2",
+        "Tide 0[0]1(1)(2)",
         "  flood in 2 spaces",
     ]
     assert next_mark(replace(track, position=3)) == "end in 1 space"

@@ -285,7 +285,7 @@ def test_values_changes_and_prohibitions_have_numbers_that_a_mod_keeps(tmp_path:
         ("1.6", "Add card", "One card more.", ()),
         ("1.8", "Limit", "Late in the game, you may keep eight cards.", ()),
         ("1.9", "Add card", "Then somebody smiles.", ()),
-        ("1.10", "Add card", "There are the cards already.", ("a prohibition",)),
+        ("1.10", "Add card", "There are … already.", ("then not allowed: add card",)),
     ]
     mod = 'replace value dealt() : number = 5\n    "Always five."\n'
     mod += 'replace to add_card()\n    "Two cards more."\n    add 2 to cards\n'
@@ -303,3 +303,67 @@ def test_documentation_shows_computed_values_everywhere(tmp_path: Path) -> None:
     found = ruled(tmp_path, "play", LAW)
     (game,) = (each for each in entries(found.rulebook()) if each.kind == "phase")
     assert (game.number, game.text) == ("1.5", "You may keep 7 cards.")
+
+
+WORDS = """
+kind Town is a place
+    "A place."
+Town A "Aldea"
+Town B "Borgo"
+extend kind Player
+    town : Town?
+
+value most() : number = 3
+    "At most {most} {|guest|guests} and {once|guest|guests}, {pair} {|town|towns}; {beds} bed{||s}."
+value once() : number = 1
+value pair() : list of Town = [A]
+supply beds of 4
+value oldest(player) : number = 9999
+    "The oldest guest."
+change oldest(_) to count(Player) * beds left when beds left > 1
+value youngest(player) : number = 18
+    "The youngest guest."
+change youngest(_) to beds left
+    "As many years as there are beds."
+    when beds left > 1
+
+phase game()
+    for each player in Player
+        visit(player, A, B, next(player))
+    win "Done"
+
+to visit(player, town: Town, other: Town, guest: Player)
+    "A visit."
+    set player.town to town
+    say "{pair()} {most()} {once()} {oldest(player)} {youngest(player)} {other}"
+
+forbid visit(player, town, other, guest)
+    when most() = 0
+    because "{player} left {town} for {other}, {town}; the {guest}, {player.town}: {most()} bed{||s} {A}"
+"""
+
+
+def test_documentation_and_reasons_describe_what_is_in_their_gaps(tmp_path: Path) -> None:
+    told = {title: (text, notes) for _, title, text, notes in sections(ruled(tmp_path, "play", WORDS))}
+    assert told["Most"] == ("At most 3 guests and guest, Aldea town; 4 beds.", ("3",))
+    assert told["Visit"] == (
+        "The player left the town for another town, the town; the player, another town: 3 beds Aldea.",
+        ("then not allowed: visit",),
+    )
+
+
+def test_a_number_that_its_module_silently_overrides_is_no_rule(tmp_path: Path) -> None:
+    told = [(title, notes) for _, title, _, notes in sections(ruled(tmp_path, "play", WORDS))]
+    assert ("Oldest", ()) in told
+    assert ("Youngest", ("18",)) in told
+
+
+def test_what_a_layer_says_to_authors_is_not_in_the_rulebook(tmp_path: Path) -> None:
+    ruled(tmp_path, "play", f'"A game adds its towns."\n{LAW}', "[layer]\n")
+    game = ruled(
+        tmp_path, "game", '"Smiles."\nafter add_card()\n    "A smile."\n    say "Ha"\n', 'uses = ["play"]\n'
+    )
+    texts = {each.number: each.text for each in game.rulebook() if each.number}
+    assert texts == {"1": "", "2": "Smiles."}
+    (alone,) = (each for each in program(tmp_path / "play").rulebook() if each.number)
+    assert alone.text == "A game adds its towns."

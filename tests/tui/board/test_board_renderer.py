@@ -192,6 +192,21 @@ def test_every_place_of_a_great_map_has_a_label_and_room(size: tuple[int, int]) 
     assert all(len(each.text) >= 3 and each.cells >= 3 for each in drawing.atlas.blocks.values())
 
 
+def test_a_flag_stands_next_to_the_label_or_to_its_marks() -> None:
+    view = view_of("scenarios/pandemic")
+    picture = Picture(shape_of(view), *SIZES[0])
+    drawing = picture._drawing
+    assert isinstance(drawing, Chart)
+    blocks = drawing.atlas.blocks
+    rows = picture.rows(view, Marked(lit=frozenset(blocks)))
+    leftward = [(ref, each) for ref, each in blocks.items() if each.leftward and each.cells]
+    assert {ref in marks_of(view) for ref, _ in leftward} == {True, False}
+    for ref, block in leftward:
+        before = "".join(cell.char for cell in rows[block.row][block.flag : block.label])
+        flag, marks = before.rindex("▸"), before.rpartition("▸")[2]
+        assert marks.strip() if ref in marks_of(view) else flag == len(before) - 1, before
+
+
 def test_few_places_are_tiles_and_many_are_a_map() -> None:
     assert isinstance(Picture(shape_of(view_of("scenarios/the_cure")), 46, 17)._drawing, Tiles)
     assert isinstance(Picture(shape_of(view_of("scenarios/pandemic")), 220, 60)._drawing, Chart)

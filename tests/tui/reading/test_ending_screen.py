@@ -140,6 +140,21 @@ def test_a_game_that_goes_on_keeps_its_secrets(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+def test_a_game_that_is_over_opens_with_its_end(program: Program, tmp_path: Path) -> None:
+    sitting = sitting_of(program, whole(program), tmp_path)
+
+    async def main() -> None:
+        app = Lazaretto(LocalLobby(store=Store(tmp_path)))
+        async with app.run_test(size=(120, 40)) as pilot:
+            app.sit(sitting)
+            await until(pilot, lambda: isinstance(app.screen, EndingScreen))
+            await until_shown(pilot, "Rule 1.5, Won.")
+            await pilot.press("escape")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+    asyncio.run(main())
+
+
 def test_the_end_of_a_table_opens_once_and_leads_on(program: Program, tmp_path: Path) -> None:
     game = program.start(seed=7, players=("anna",))
     game.choose("take > two")

@@ -3,7 +3,7 @@
 from rules import Ref
 from tests.tui.board.made import link, thing, world
 from tests.tui.table.made import program_of
-from tui.table.help_at_cursor import pile_topic, topic_of
+from tui.table.help_at_cursor import option_topic, pile_topic, topic_of
 
 
 def test_the_attributes_of_a_piece_are_told() -> None:
@@ -13,6 +13,15 @@ def test_the_attributes_of_a_piece_are_told() -> None:
     hand = next(each for each in view.seats[0].piles if each.name == "hand")
     assert "1st: colour told" in " ".join(pile_topic(hand).text)
     assert topic_of(view, Ref("Flower", "amber small 1")).text == (), "its own seat does not know it"
+
+
+def test_help_on_a_closed_option_names_the_rule() -> None:
+    view = program_of("scenarios/pandemic").start(seed=7, players=("anna", "ben")).view(1)
+    assert view.decision is not None
+    treat = next(each for each in view.decision.options if each.key == "treat")
+    first, why, rule = option_topic(view, treat).text
+    assert treat.why_not is not None and treat.why_not in why
+    assert (first, rule) == (treat.help, "Rule 10.2, Treat disease.")
 
 
 def test_one_way_links_are_told() -> None:

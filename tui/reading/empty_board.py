@@ -1,24 +1,33 @@
-"""Draws the board of a game without its pieces, as lines of text."""
+"""Draws the board of a game without its pieces, as the rulebook shows it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from rules import View
 from tui.board import NOTHING, Picture, shape_of
+from tui.board.board_data import Outlines
+from tui.look.styled_text import Cell, Line, Span
 
 WIDTH, HEIGHT = 118, 36
 """A size that fits on a page of paper."""
 
 
-def map_text(start: View) -> tuple[str, ...]:
+def empty_board(start: View, coast: Outlines = ()) -> tuple[Line, ...]:
     """The empty board as the app draws it; no lines if the game has none."""
     view = _empty(start)
-    shape = shape_of(view)
+    shape = shape_of(view, coast)
     if not shape.spots:
         return ()
     rows = Picture(shape, WIDTH, HEIGHT).rows(view, NOTHING)
-    lines = ["".join(cell.char for cell in row).rstrip() for row in rows]
-    shown = [number for number, line in enumerate(lines) if line]
-    return tuple(lines[shown[0] : shown[-1] + 1]) if shown else ()
+    shown = [number for number, row in enumerate(rows) if any(cell.char != " " for cell in row)]
+    return tuple(_line(row) for row in rows[shown[0] : shown[-1] + 1]) if shown else ()
+
+
+def _line(row: Sequence[Cell]) -> Line:
+    """A row of cells, with neighbours of one look put together."""
+    groups = groupby(row, lambda cell: cell.pen)
+    return tuple(Span("".join(cell.char for cell in cells), pen) for pen, cells in groups)
 
 
 def _empty(view: View) -> View:

@@ -1,0 +1,84 @@
+"""The panel shows what a player needs without colour: the marker, marked spaces, signs as on the board."""
+
+from dataclasses import replace
+
+from rules import Game, TrackView, View
+from tests.tui.table.made import FAIR, AtDesk, program_of
+from tui.board.pieces_as_marks import marks_of
+from tui.look.styled_text import Line, width
+from tui.table.info_pages import piles_page
+from tui.table.side_panel import sections, track_words
+from tui.table.table_panes import MenuPane
+
+DANGER = TrackView("danger", (3,) * 27, 6, {}, "", ((6, "storm"), (10, "storm"), (26, "end")))
+
+
+def text(line: Line) -> str:
+    return "".join(span.text for span in line).rstrip()
+
+
+def panel(view: View, columns: int) -> list[str]:
+    return [text(item.line) for each in sections(view, columns) for item in each.items]
+
+
+def begun(name: str) -> Game:
+    program = program_of(name)
+    return program.start(seed=7, players=("anna", "ben"))
+
+
+def test_a_track_shows_its_marker_and_marked_spaces_and_where_it_is_cut() -> None:
+    view = begun(FAIR).view(0)
+    for columns in range(18, 90):
+        for place in range(27):
+            shown = panel(replace(view, tracks=(replace(DANGER, position=place),)), columns)[0]
+            assert len(shown) <= columns
+            assert shown.count("[3]") == 1, shown
+            spaces = shown.removeprefix("Danger ")
+            cut = spaces.startswith("…") + spaces.endswith("…")
+            assert (spaces.count("3") == 27) == (cut == 0), shown
+    assert panel(replace(view, tracks=(DANGER,)), 36)[:2] == [
+        "Danger 3 3 3 3 3 3[3]3 3 3(3)3 3 3…",
+        "  storm in 4 spaces",
+    ]
+    assert panel(replace(view, tracks=(replace(DANGER, position=24),)), 26)[0] == "Danger … 3 3 3 3 3[3]3(3)"
+
+
+def test_the_distance_to_a_marked_space_is_in_the_line_of_small_screens() -> None:
+    assert track_words(DANGER, brief=True) == "3 (storm in 4 spaces)"
+    assert track_words(replace(DANGER, position=26), brief=True) == "3"
+
+
+def test_supplies_have_the_signs_that_their_pieces_have_on_the_board() -> None:
+    view = begun("scenarios/pandemic").view(0)
+    lines = panel(view, 36)
+    signs = {
+        mark.text: mark.letter or mark.glyph
+        for marks in marks_of(view).values()
+        for mark in marks
+        if mark.kind == "pieces"
+    }
+    assert len(signs) > 2
+    for name, sign in signs.items():
+        assert any(line.startswith(f"{sign} {name[:1].upper()}{name[1:]}") for line in lines), (name, lines)
+
+
+def test_heaps_are_told_in_words_that_need_no_key() -> None:
+    page = piles_page(begun("scenarios/pandemic").view(0))(120)
+    lines = [text(line).strip() for line in page]
+    assert sum("1 × Epidemic; comes first with" in line for line in lines) == 4
+    assert "Epidemic ×4" not in " ".join(lines)
+    assert sum("above; each comes first with" in line for line in lines) == 3
+
+
+def test_a_long_question_takes_as_many_lines_as_there_is_room_for() -> None:
+    desk = AtDesk().desk
+    question = desk.question
+    assert question is not None
+    words = " ".join(f"word{number}" for number in range(12))
+    question.decision = replace(question.decision, prompt=words)
+    pane = MenuPane()
+    pane.desk = desk
+    shown = [text(line) for line in pane.lines(50, 12)]
+    assert " ".join(" ".join(shown[:2]).split()) == f"▸ anna: {words}"
+    assert all(width(line) <= 50 for line in pane.lines(50, 12))
+    assert text(pane.lines(50, 3)[0]).endswith("…")
