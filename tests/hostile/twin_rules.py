@@ -64,6 +64,8 @@ def declared(module: nodes.Module) -> set[str]:
     for node in walked(module.declarations):
         if isinstance(node, _NAMED):
             found.add(node.name.text)
+        if isinstance(node, nodes.Alias):
+            found.add(node.old.text)
         if isinstance(node, nodes.KindDeclaration | nodes.ChoiceType):
             found |= {each.text for each in node.members}
         if isinstance(node, nodes.KindDeclaration):

@@ -76,7 +76,7 @@ MUTANTS = {
             "the Medic keeps cured cubes out of the own city",
             "the Medic keeps cured cubes out during an outbreak",
             "the Medic keeps cured cubes out in an epidemic",
-            "a city the Medic protects needs no cubes from an empty stock",
+            "a city that the Medic protects needs no cubes from an empty supply",
         },
     ),
 }
