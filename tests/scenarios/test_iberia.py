@@ -284,7 +284,7 @@ MUTANTS = {
     ),
     "plans without a price": (
         "events",
-        "    put_away(player, When_the_Plans_Were_Good)\n",
+        "    discard_event(player, When_the_Plans_Were_Good)\n",
         "",
         {"good plans play an event out of the discards, and both lie there afterwards"},
     ),
