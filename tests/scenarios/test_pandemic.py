@@ -53,7 +53,7 @@ MUTANTS = {
         {
             "check 1: Algiers and Cairo, two outbreaks and seven cubes",
             "check 5: three full cities that touch each other, three outbreaks and four cubes",
-            "two full neighbours do not throw a chain back and forth",
+            "two full neighbours break out only once each",
         },
     ),
     "an epidemic from the top": (
@@ -63,17 +63,17 @@ MUTANTS = {
         {
             "an epidemic strikes the bottom card of the infection deck",
             "an epidemic on a full city adds none and is one outbreak",
-            "two epidemics in one draw: each is done completely, the second on top",
+            "two epidemics in one draw are each resolved completely, the second card on top",
         },
     ),
     "a Medic who prevents nothing": (
         "roles",
         "    forbid infect(city, disease, _)\n"
         "        when city = my.place and disease.status = cured\n"
-        '        because "The Medic keeps {disease} out of {city}"\n',
+        '        because "The Medic keeps {disease} out of {city}: no cube is placed"\n',
         "",
         {
-            "the Medic keeps cured cubes out of the own city",
+            "the Medic keeps cured cubes out of their city",
             "the Medic keeps cured cubes out during an outbreak",
             "the Medic keeps cured cubes out in an epidemic",
             "a city that the Medic protects needs no cubes from an empty supply",
