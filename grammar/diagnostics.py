@@ -57,9 +57,9 @@ def diagnose(
 
 
 def ordered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Sort diagnostics by position and drop duplicates."""
+    """Sort diagnostics by position, those that cause others first, and drop duplicates."""
     unique = dict.fromkeys(diagnostics)
-    return tuple(sorted(unique, key=lambda each: (each.span, each.code, each.message)))
+    return tuple(sorted(unique, key=lambda each: (not each.breaks, each.span, each.code, each.message)))
 
 
 def _frame(span: Span, sources: Mapping[str, Source]) -> list[str]:
@@ -115,7 +115,7 @@ def _broken(mistakes: tuple[Diagnostic, ...], sources: Mapping[str, Source]) -> 
 def render_all(
     diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source], own: Collection[str] = ()
 ) -> str:
-    """Render all mistakes by position, those in `own` files first; above `MOST` only their number."""
+    """Render mistakes by position, causes and `own` files first; of those above `MOST` only the number."""
     found = sorted(ordered(diagnostics), key=lambda each: each.span.file not in own)
     parts = [render(each, sources) for each in found[:MOST]]
     if len(found) > MOST:

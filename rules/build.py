@@ -12,6 +12,7 @@ from grammar.damage import Damage, together
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
 from grammar.source import Source, Span
+from rules.blame_layers import blame_layers
 from rules.blame_mods import blame_mods
 from rules.blame_uses import blame_uses
 from rules.check.checker import Checked, check
@@ -176,7 +177,8 @@ def _blamed(
     clashing = blame_uses(found, pack.manifest.name, pack.uses, pack.naming)
     if clashing is not None:
         return clashing
-    return blame_mods(found, modules, pack.rows, pack.naming.uses, sources, recheck)
+    found = blame_mods(found, modules, pack.rows, pack.naming.uses, sources, recheck)
+    return blame_layers(found, pack.uses, pack.naming)
 
 
 class TooDeepError(Exception):

@@ -321,6 +321,17 @@ USED_TOGETHER_MORE = Message(
     "`{other}` and `{one}` cannot be used together: both declare {names} and {more} more",
     _ONE_OF_THEM,
 )
+_GAME_SUPPLIES = "declare them as {files} does for the tests of the layer, or use a game that builds on it"
+LAYER_LACKS = Message(
+    "R044.layer",
+    "`{layer}` is a layer, no game of its own: a game must declare {names} for it",
+    _GAME_SUPPLIES,
+)
+LAYER_LACKS_MORE = Message(
+    "R044.layer_more",
+    "`{layer}` is a layer, no game of its own: a game must declare {names} and {more} more for it",
+    _GAME_SUPPLIES,
+)
 CHANGED_OTHERWISE = {
     "track": Message("R040.track", "move its marker in a rule: `advance {name} by 1`"),
     "variable": Message("R040.variable", "set it in a rule: `set {name} to ...`"),
