@@ -26,6 +26,7 @@ from rules.link.read_scenario import read_pack
 from rules.link.rule_numbers import rule_numbers
 from rules.link.rule_owners import short_name
 from rules.link.safe_files import FILE
+from rules.link.syntax_error_help import with_known_names
 from rules.link.table_rows import Row
 from rules.lower.game_tables import Head
 from rules.lower.ir import Lowered
@@ -99,6 +100,7 @@ def link_pack(
     Checking continues after syntax errors, but mistakes that they may have caused are not reported.
     """
     modules, problems = _parsed(pack, tests, problems, parsing or parse)
+    problems = with_known_names(problems, modules, pack.rows, sources)
     damage = together((Damage(nameless=pack.gaps), *(each.damage for each in modules)))
     if damage.blind:
         return Linked(None, None, ordered(problems), sources)
