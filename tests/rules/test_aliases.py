@@ -106,8 +106,9 @@ def test_the_definition_of_an_old_name_is_that_of_the_thing(games: tuple[Path, P
 
 
 def test_an_old_name_is_explained_as_the_new_thing(games: tuple[Path, Path, Path]) -> None:
-    for old in ("travel", "St_Gall", "Fear rules"):
-        new = NAMES.get(old) or ENDS["lose", old]
+    known = {**NAMES, **ATTRIBUTES, "Fear rules": ENDS["lose", "Fear rules"], "wild": "harsh"}
+    for old in ("travel", "St_Gall", "Fear rules", "calm", "fair", "Player.place", "wild"):
+        new = known[old]
         text = explain(games[1], old)
         assert text == f"{old} is now called {new}.\n\n{explain(games[1], new)}"
     assert set(NAMES).isdisjoint(names(games[1]))
