@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from rules.build import link
 from rules.check_scenario import check_scenario
 from rules.explain_definition import explain, names
 from rules.link.read_scenario import read_pack
+from rules.render_diagnostics import mistakes
 from rules.run.record_file import Record, read, write
 from rules.upgrade_texts import upgrades
 from rules.warn.old_names import old_names
@@ -61,6 +63,9 @@ def test_a_mod_may_use_the_old_name_of_everything(games: tuple[Path, Path, Path]
     found = check_scenario(games[2])
     assert not found.mistakes, render_all(found.mistakes, found.sources)
     assert {each.code for each in found.warnings} == {"W020"}
+    shown = mistakes(found.warnings, found.sources, games[2])
+    alike = [int(number) for number in re.findall(r"  and (\d+) more like this: ", shown)]
+    assert sum(alike) + shown.count("W020") == len(found.warnings) and shown.count("help: ") < 5, shown
     tested = scenario_tests.run(games[2])
     assert not tested.diagnostics
     assert [each.failure for each in tested.results] == [None]
