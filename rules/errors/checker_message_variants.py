@@ -29,13 +29,18 @@ SORTS = variants(
 NOT_PURE = variants(
     "R011",
     {
-        "value": "`{name}` changes something, so it cannot be used in a value",
         "condition": "`{name}` changes something, so it cannot be used in a condition",
-        "invariant": "`{name}` changes something, so it cannot be used in an invariant",
         "choice": "`{name}` changes something, so it cannot be used in a choice",
         "target": "`{name}` changes something, so it cannot be used in the target of `add`",
     },
-    "do this in a statement before, and use its result here",
+    "in a rule, write `let found = ...` in a line before, and use `found` here",
+) | variants(
+    "R011",
+    {
+        "value": "`{name}` changes something, so it cannot be used in a value",
+        "invariant": "`{name}` changes something, so it cannot be used in an invariant",
+    },
+    "values and invariants cannot change anything; write a procedure, `to ...`",
 )
 NOT_PURE["steps"] = Message(
     "R011.steps",
