@@ -27,6 +27,7 @@ from rules import (
 )
 from tui.awaited import awaited
 from tui.closed_behind import begins, closed_behind
+from tui.line_places import about, looked_at
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, ranges, understand
@@ -38,8 +39,8 @@ WIDTH = 78
 MANY = 30
 """More options than this are listed side by side."""
 
-_ABOUT = ("help", "why")
-"""The commands that may name an option."""
+_ABOUT = ("help", "why", "look")
+"""The commands that may name an option or a thing."""
 
 LATELY = 12
 """So many lines of the log bring back to mind where a game stood."""
@@ -191,8 +192,9 @@ class LineTable:
         marked = text.startswith(":")
         name, _, rest = text.removeprefix(":").strip().partition(" ")
         name = folded(name)
-        keys = {folded(each.key) for each in asked.options}
-        if name in self.commands and (marked or (folded(text) not in keys and (not rest or name in _ABOUT))):
+        keys = {folded(key) for each in asked.options for key in (each.key, each.label)}
+        about = name in _ABOUT and name not in keys
+        if name in self.commands and (marked or (folded(text) not in keys and (not rest or about))):
             return name, rest.strip()
         return ("help", "") if marked else None
 
@@ -274,7 +276,7 @@ class LineTable:
             if each.why_not is not None:
                 self.say(f"    {say.NOT_OPEN(reason=each.why_not)}")
         if not found:
-            self.say(say.NOTHING_CALLED(typed=rest))
+            self.say(*(list(about(self._view(asked.seat), rest)) or [say.NOTHING_CALLED(typed=rest)]))
         return False
 
     async def _on_why(self, asked: Asked, rest: str) -> bool:
@@ -306,6 +308,10 @@ class LineTable:
 
     async def _on_status(self, asked: Asked, rest: str) -> bool:
         self.say_status(asked.seat)
+        return False
+
+    async def _on_look(self, asked: Asked, rest: str) -> bool:
+        self.say(*looked_at(self._view(asked.seat), rest))
         return False
 
     async def _on_hand(self, asked: Asked, rest: str) -> bool:
@@ -348,6 +354,7 @@ COMMANDS: Mapping[str, Command] = {
     "help": LineTable._on_help,
     "why": LineTable._on_why,
     "status": LineTable._on_status,
+    "look": LineTable._on_look,
     "hand": LineTable._on_hand,
     "log": LineTable._on_log,
     "undo": LineTable._on_undo,

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +50,22 @@ def test_a_rule_that_fails_is_told_as_on_the_screen(program: Program) -> None:
 
 def test_a_one_way_link_is_offered_with_its_direction(program: Program) -> None:
     assert "1. c2 to a1 [c2 - a1]" in typed(program, "drift", "quit")
+
+
+def test_look_tells_the_board(program: Program) -> None:
+    shown = typed(program, "look c2", "look open", "look anna", "look zz", "look", "help a1", "quit")
+    assert "c2\n  seals 0, ground firn\n  Standing here: anna\n  Next to c3, d1, d2, d3, open" in shown
+    assert "\n  One way to a1, a3\n" in shown
+    assert "open lead (b2)\n  seals 0, ground firn\n  Next to a2, b1, b3, c2, c3, open lead (c1)\n" in shown
+    assert "anna\n  floe c2\n" in shown and "Nothing on the board is called `zz`." in shown
+    assert "a1: Next to a2, b1; One way from c2\nb1: Next to" in shown
+    assert "a1\n  seals 0, ground firn\n  Next to a2, b1\n  One way from c2\n" in shown
+
+
+def test_an_option_called_look_is_not_the_command(tmp_path: Path) -> None:
+    found = floes(tmp_path, ("action fish in moves", "action look in moves"))
+    assert "anna fishes in open lead (b2)." in typed(found, "look b2", "quit")
+    assert "Next to a2, b1" in typed(found, ":look b2", "quit")
 
 
 def test_an_attribute_that_no_rule_changes_is_shown_if_its_look_says_so(program: Program) -> None:

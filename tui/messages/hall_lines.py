@@ -28,7 +28,8 @@ Where several things are to be chosen, put commas between them.
   help THING   what an option does          why      what is closed, and why
                                             (why THING: only one of them)
   why NUMBER   which rule a line of the log comes from
-  status       how things stand             hand     what you hold
+  look THING   what is there, and the ways  status   how things stand
+               (look: all places)           hand     what you hold
   log          what has happened            undo     take a choice back
 With the others at the table:
   /say TEXT    talk to the others           /yes     agree to what they ask

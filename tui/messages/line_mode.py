@@ -12,7 +12,8 @@ Where all choose in secret, `NAME: choice` changes what NAME has chosen.
   help THING   what an option does          why      what is closed, and why
                                             (why THING: only one of them)
   why NUMBER   which rule a line of the log comes from
-  status       how things stand             hand     what you hold
+  look THING   what is there, and the ways  status   how things stand
+               (look: all places)           hand     what you hold
   log          what has happened            undo     take the last choice back
   save         where the game is kept       quit     stop; the game is kept
 A colon in front (:log) always means the command.""",
@@ -43,6 +44,9 @@ NOT_OPEN = AppMessage("line.not_open", "Not open: {reason}")
 NOTHING_CALLED = AppMessage(
     "line.nothing_called", "Nothing here is called `{typed}`. `help` alone lists the commands."
 )
+
+NOTHING_THERE = AppMessage("line.nothing_there", "Nothing on the board is called `{typed}`.")
+NO_BOARD = AppMessage("line.no_board", "This game has no places.")
 
 # --- the game ----------------------------------------------------------------------------------
 
