@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -87,3 +88,19 @@ def test_a_cell_of_one_row_shows_sign_and_name_and_contents_where_they_fit(progr
         text = "\n".join("".join(cell.char for cell in row) for row in rows)
         assert [cell for cell in cells if cell not in text] == [], text
         assert height == 14 or {cell.pen.fore for row in rows for cell in row if cell.char == "≈"} == {"blue"}
+
+
+def test_links_that_cells_cannot_show_stand_below_them_in_words(program: Program) -> None:
+    view = program.start(seed=1, players=("anna",)).view(0)
+    shape = shape_of(view)
+    link = next(each.ref for each in shape.links if each.one_way)
+    for ascii, arrow, sign in ((False, "→", "◇"), (True, ">", "o")):
+        picture = Picture(shape, 44, 8, ascii=ascii)
+        rows = picture.rows(view, replace(NOTHING, lit=frozenset({link})))
+        lines = ["".join(cell.char for cell in row) for row in rows]
+        column, row = picture.where(link) or (0, 0)
+        assert f" c2 {arrow} a1 {sign}  c2 {arrow} a3 " in lines[row], lines
+        assert lines[row][column] == sign and picture.at(column - 2, row) == link
+        assert not any("\u2801" <= cell.char <= "\u28ff" for line in rows for cell in line)
+    taller = Picture(shape, 70, 16).rows(view, NOTHING)
+    assert not any("→ a3" in "".join(cell.char for cell in row) for row in taller)
