@@ -21,6 +21,7 @@ from rules.run.record_file import Record, read, write
 from rules.upgrade_texts import upgrades
 from rules.warn.old_names import old_names
 from tests.rules.renamed_game import ATTRIBUTES, ENDS, NAMES, lay_games
+from tests.rules.small_mods import PORT, lay
 from tui.__main__ import main
 
 PARTS = frozenset({"wild"})
@@ -95,6 +96,26 @@ def test_upgrading_rewrites_all_old_names(games: tuple[Path, Path, Path], tmp_pa
     texts = [path.read_text(encoding="utf-8") for path in sorted(mod.iterdir())]
     assert "old_game" not in "".join(texts)
     assert main(["fmt", "--upgrade", "--check", str(mod)]) == 0
+
+
+def test_upgrading_leaves_a_name_that_a_rule_uses_for_something_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = PORT.replace("wind", "breeze").replace("    coins ", "    money ")
+    game += "\nalias wind for breeze\n\nalias Player.coins for Player.money\n"
+    mod = (
+        "after load(player, breeze)\n    add breeze to wind\n    add wind to player.coins\n\n"
+        "before turn(money)\n    add 1 to money.coins\n    add 1 to wind\n"
+    )
+    both = lay(tmp_path, {"port": game.replace("player.coins", "player.money"), "both": mod})
+    assert main(["fmt", "--upgrade", str(both)]) == 1
+    told = capsys.readouterr().err
+    expected = "but this rule calls something of its own `breeze`"
+    assert told.count(expected) == 2 and "both/changes.rules:2:19: W020 `wind` is now called" in told, told
+    text = (both / "changes.rules").read_text(encoding="utf-8")
+    assert "    add breeze to wind\n    add wind to player.money\n" in text
+    assert "    add 1 to money.money\n    add 1 to breeze\n" in text
+    assert not check_scenario(both).mistakes
 
 
 def test_the_definition_of_an_old_name_is_that_of_the_thing(games: tuple[Path, Path, Path]) -> None:
