@@ -84,6 +84,12 @@ MISPLACED = variants(
         "this": "`this` can be used only in an action or in the rules of a member",
     },
 )
+MISPLACED["together again"] = Message(
+    "R015.together_again",
+    "only the first question of `together` is asked in secret",
+    "add `by {player}` to ask this one openly when all choices are known, one player after the other, "
+    "or ask it in another `together`",
+)
 BAD_VALUE = {
     "area": Message("R018.area", "an area needs a list of members", 'write it like `members = ["A", "B"]`'),
     "entry": Message(
