@@ -1,7 +1,7 @@
 """Improves the help of syntax errors in lines that change something of the game: says what to write for it.
 
 The parser knows the forms, but not what a name stands for. Here the declarations of all modules are known:
-`remove Medic` is `remove Role Medic`.
+`remove Smith` is `remove Captain Smith`.
 """
 
 import re

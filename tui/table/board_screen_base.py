@@ -26,6 +26,7 @@ class BoardScreen(RoomyScreen[None]):
     BoardScreen.small #side, BoardScreen.small #log { display: none; }
     BoardScreen.wide #side, BoardScreen.wide #log { display: none; }
     BoardScreen.boardless #side { display: none; }
+    BoardScreen.boardless #below, BoardScreen.boardless.large #below { height: 1fr; }
     """
 
     def __init__(self, board: BoardMap) -> None:

@@ -54,7 +54,6 @@ class TableScreen(BoardScreen):
     TableScreen #log { width: 2fr; }
     TableScreen HandPane { height: 1; display: none; }
     TableScreen.large #below { height: 14; }
-    TableScreen.boardless #below { height: 1fr; }
     TableScreen.small HandPane { display: block; }
     TableScreen.small #below { height: 6; }
     """
