@@ -13,12 +13,16 @@ HELP = Message("diagnostics.help", "  help: {help}")
 AND_MORE = Message("diagnostics.more", "... and {number} more")
 BREAKS = Message("diagnostics.breaks", "  this breaks {place}: {code} {message}")
 BREAKS_MORE = Message("diagnostics.breaks_more", "  and {number} more, in {files}")
+ALIKE = Message("diagnostics.alike", "  and {number} more like this: {places}")
 
 MOST_BROKEN = 3
 """How many of the mistakes that another one causes are shown."""
 
 MOST_FILES = 4
 """How many files with further ones are named."""
+
+MOST_ALIKE = 4
+"""How many places of the same mistake are named."""
 
 MOST = 100
 """The maximum number of rendered mistakes; the others are only counted."""
@@ -40,6 +44,8 @@ class Diagnostic:
     others: tuple[tuple[Span, str], ...] = ()
     breaks: tuple["Diagnostic", ...] = ()
     """The mistakes elsewhere that it causes."""
+    alike: tuple[Span, ...] = ()
+    """Where else the same is to be said."""
 
 
 def diagnose(
@@ -57,9 +63,9 @@ def diagnose(
 
 
 def ordered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Sort diagnostics by position and drop duplicates."""
+    """Sort diagnostics by position, those that cause others first, and drop duplicates."""
     unique = dict.fromkeys(diagnostics)
-    return tuple(sorted(unique, key=lambda each: (each.span, each.code, each.message)))
+    return tuple(sorted(unique, key=lambda each: (not each.breaks, each.span, each.code, each.message)))
 
 
 def _frame(span: Span, sources: Mapping[str, Source]) -> list[str]:
@@ -92,6 +98,10 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
         lines.append(f"  {place.file}:{place.line}:{place.column}: {words}")
         lines += _frame(place, sources)
     lines += _broken(diagnostic.breaks, sources)
+    if diagnostic.alike:
+        places = [f"{each.file}:{each.line}:{each.column}" for each in diagnostic.alike[:MOST_ALIKE]]
+        places += ["..."] * (len(diagnostic.alike) > MOST_ALIKE)
+        lines.append(ALIKE(number=len(diagnostic.alike), places=with_commas(places)))
     if diagnostic.help:
         lines.append(HELP(help=diagnostic.help))
     return "\n".join(lines)
@@ -115,7 +125,7 @@ def _broken(mistakes: tuple[Diagnostic, ...], sources: Mapping[str, Source]) -> 
 def render_all(
     diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source], own: Collection[str] = ()
 ) -> str:
-    """Render all mistakes by position, those in `own` files first; above `MOST` only their number."""
+    """Render mistakes by position, causes and `own` files first; of those above `MOST` only the number."""
     found = sorted(ordered(diagnostics), key=lambda each: each.span.file not in own)
     parts = [render(each, sources) for each in found[:MOST]]
     if len(found) > MOST:

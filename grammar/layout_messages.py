@@ -141,6 +141,11 @@ PLURAL_FORMS = Message(
     "the number must be followed by two words, each after a `|`",
     "write the singular, then the plural: `{{n|step|steps}}`",
 )
+PLURAL_NUMBER = Message(
+    "G066.one",
+    "the two words must follow the number that decides between them",
+    "write `{{n|{one}|{other}}}`, or `{{|{one}|{other}}}` for the number in the text before",
+)
 PLURAL_WORDS = Message(
     "G066.words",
     "the words after `|` must be plain text, without braces or quotes",

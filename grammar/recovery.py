@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from grammar import layout_messages as messages
 from grammar.builders import Part
 from grammar.diagnostics import Diagnostic, diagnose
+from grammar.error_examples import OPENERS
 from grammar.lexer import Word, cut, joined, span_of
 from grammar.lines_and_blocks import Layout, Line
 from grammar.message import Message
@@ -179,7 +180,8 @@ class Reading:
         words = line.words
         if not line.block:
             return
-        meant = get_close_matches(words[0].text, sorted(HEADERS), 1, ALIKE)
+        first = OPENERS.get(words[0].text, words[0].text).partition(" ")[0]
+        meant = get_close_matches(first, sorted(HEADERS), 1, ALIKE)
         header = HEADERS[meant[0]] if meant else ""
         if words[0].text in BRANCHES:
             header = HEADERS["if"]

@@ -25,7 +25,7 @@ def blame_uses(
     clashes: dict[_Pair, list[Diagnostic]] = {}
     for each in found:
         pair = _clash(each, own, naming.uses)
-        if pair is not None and _entry(pair[1], places, naming.uses) is not None:
+        if pair is not None and entry_of(pair[1], places, naming.uses) is not None:
             clashes.setdefault(pair, []).append(each)
     if not clashes:
         return None
@@ -34,7 +34,7 @@ def blame_uses(
     follows = [each for each in rest if _follows(each, own, {name for pair in clashes for name in pair})]
     made: list[Diagnostic] = []
     for number, ((one, other), clash) in enumerate(clashes.items()):
-        span = _entry(other, places, naming.uses)
+        span = entry_of(other, places, naming.uses)
         assert span is not None
         made.append(used_together(span, one, other, clash, follows if number == 0 else ()))
     return (*made, *ordered(each for each in rest if each not in follows))
@@ -55,7 +55,7 @@ def _clash(each: Diagnostic, own: str, uses: Mapping[str, frozenset[str]]) -> _P
     return None if own in (one, other) or related else (one, other)
 
 
-def _entry(name: str, places: Mapping[str, Span], uses: Mapping[str, frozenset[str]]) -> Span | None:
+def entry_of(name: str, places: Mapping[str, Span], uses: Mapping[str, frozenset[str]]) -> Span | None:
     """Return the entry that brings a scenario: its own, or that of one which builds on it."""
     brings = (span for entry, span in places.items() if name in uses.get(entry, ()))
     return places.get(name) or next(brings, None)

@@ -12,6 +12,7 @@ from grammar.damage import Damage, together
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
 from grammar.source import Source, Span
+from rules.blame_layers import blame_layers
 from rules.blame_mods import blame_mods
 from rules.blame_uses import blame_uses
 from rules.check.checker import Checked, check
@@ -25,6 +26,7 @@ from rules.link.read_scenario import read_pack
 from rules.link.rule_numbers import rule_numbers
 from rules.link.rule_owners import scenario_of, short_name
 from rules.link.safe_files import FILE
+from rules.link.syntax_error_help import with_known_names
 from rules.link.table_rows import Row
 from rules.lower.game_tables import Head
 from rules.lower.ir import Lowered
@@ -98,6 +100,7 @@ def link_pack(
     Checking continues after syntax errors, but mistakes that they may have caused are not reported.
     """
     modules, problems = _parsed(pack, tests, problems, parsing or parse)
+    problems = with_known_names(problems, modules, pack.rows, sources)
     damage = together((Damage(nameless=pack.gaps), *(each.damage for each in modules)))
     if damage.blind:
         return Linked(None, None, ordered(problems), sources)
@@ -177,7 +180,8 @@ def _blamed(
     clashing = blame_uses(found, pack.manifest.name, pack.uses, pack.naming)
     if clashing is not None:
         return clashing
-    return blame_mods(found, modules, pack.rows, pack.naming.uses, sources, recheck)
+    found = blame_mods(found, modules, pack.rows, pack.naming.uses, sources, recheck)
+    return blame_layers(found, pack.uses, pack.naming)
 
 
 class TooDeepError(Exception):

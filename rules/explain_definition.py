@@ -3,12 +3,12 @@
 The parts are listed in order of execution, followed by what each optional part would add.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from grammar import nodes
 from grammar.message import MessageText, with_commas
-from grammar.source import Span
+from grammar.source import Source, Span
 from rules import tool_messages as messages
 from rules.arrangements import arrangements
 from rules.build import Linked, link
@@ -17,6 +17,7 @@ from rules.check.weave_hooks import in_order
 from rules.link.aliases import NO_ALIASES
 from rules.link.compose_modules import Placed
 from rules.link.declaration_keys import row_key
+from rules.link.pack import Pack
 from rules.link.read_scenario import read_pack
 from rules.link.table_rows import Row
 from rules.lower.lower import lower
@@ -30,11 +31,11 @@ def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
 
     The explanation covers the scenario with its default switches, then what each disabled part would add.
     """
-    pack, _, _ = read_pack(folder, search=search)
+    pack, _, sources = read_pack(folder, search=search)
     if pack is None:
         return None
     usual, *others = arrangements(pack)
-    first = _Explainer(folder, search, usual.switches).explain(name)
+    first = [*_part(pack, sources, name), *_Explainer(folder, search, usual.switches).explain(name)]
     shown = list(first)
     for arrangement in others:
         known = _Explainer(folder, search, arrangement.switches).explain(name)
@@ -57,7 +58,24 @@ def lowered(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
 
 def names(folder: Path, search: Sequence[Path] = ()) -> tuple[str, ...]:
     """Return everything in a scenario that can be explained."""
-    return _Explainer(folder, search).names()
+    pack, _, _ = read_pack(folder, search=search)
+    parts = (each.name for each in pack.switches) if pack is not None else ()
+    return (*_Explainer(folder, search).names(), *parts)
+
+
+def _part(pack: Pack, sources: Mapping[str, Source], name: str) -> Iterator[str]:
+    """Yield the lines of the manifest about an optional part, which may be called by an old name."""
+    present = pack.former_parts.get(name, name)
+    for switch in pack.switches:
+        if switch.name == present:
+            if present != name:
+                yield messages.RENAMED(old=name, new=present)
+            lines = sources[switch.span.file].text.splitlines()[switch.span.line - 1 :]
+            end = (number for number, line in enumerate(lines) if number and line[:1] == "[")
+            body = "\n".join(lines[: next(end, len(lines))]).rstrip()
+            file, line = switch.span.file, switch.span.line
+            title = messages.OF_OWNER(word="optional part", owner=switch.scenario)
+            yield f"{messages.HEADING(title=title, file=file, line=line)}\n{body}"
 
 
 class _Explainer:

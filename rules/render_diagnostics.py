@@ -4,14 +4,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from grammar.diagnostics import Diagnostic, render_all
+from grammar.diagnostics import Diagnostic, ordered, render_all
+from grammar.message import MessageText
 from grammar.source import Source
 from rules.link.scenario_by_name import standing
 
+ONE_REMEDY = frozenset({"W020"})
+"""Warnings that the same command mends, whatever they name."""
+
 
 def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder: Path) -> str:
-    """Render every mistake of the scenario in a folder, those in its own files first."""
-    found = tuple(found)
+    """Render every mistake of the scenario in a folder, those in its own files first, equal warnings once."""
+    found = _once(ordered(found))
     itself = standing(folder)
     name = itself.name if itself else folder.name
 
@@ -22,7 +26,25 @@ def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder:
     def moved(each: Diagnostic) -> Diagnostic:
         others = tuple((span._replace(file=shown(span.file)), words) for span, words in each.others)
         here = each.span._replace(file=shown(each.span.file))
-        return replace(each, span=here, others=others, breaks=tuple(map(moved, each.breaks)))
+        alike = tuple(span._replace(file=shown(span.file)) for span in each.alike)
+        return replace(each, span=here, others=others, breaks=tuple(map(moved, each.breaks)), alike=alike)
 
     own = {shown(each.span.file) for each in found if each.span.file.partition("/")[0] == name}
     return render_all(map(moved, found), {shown(file): source for file, source in sources.items()}, own)
+
+
+def _once(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return mistakes and warnings; of equal warnings the first one, with the places of the others."""
+    groups: dict[object, list[Diagnostic]] = {}
+    for number, each in enumerate(found):
+        groups.setdefault(_sameness(each) if each.code[:1] == "W" else number, []).append(each)
+    return tuple(
+        replace(first, alike=tuple(each.span for each in others)) if others else first
+        for first, *others in groups.values()
+    )
+
+
+def _sameness(each: Diagnostic) -> tuple[str, str]:
+    if each.code in ONE_REMEDY and isinstance(each.message, MessageText):
+        return each.code, each.message.message.key
+    return each.code, f"{each.message}\n{each.help}"

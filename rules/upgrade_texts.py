@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from grammar import nodes
-from grammar.diagnostics import Diagnostic
+from grammar.diagnostics import Diagnostic, diagnose
 from grammar.message import MessageText
 from grammar.node_dataclass import changed
 from grammar.source import Source, Span
@@ -18,9 +18,12 @@ from rules.arrangements import Arrangement, arrangements
 from rules.backends import backend_named
 from rules.build import Linked, Parse, TooDeepError, compile_linked, link_pack, parse_once
 from rules.check.open_at_end import ends_open
+from rules.errors.alias_messages import TAKEN_HERE
 from rules.errors.checker_message_texts import UNUSED, UNUSED_BUT
+from rules.link.old_name import OldName
 from rules.link.pack import Pack
 from rules.link.read_scenario import read_pack
+from rules.model import tree
 from rules.scenario_tests import Bench
 from rules.tool_messages import NOTHING_LEFT
 from rules.warn.old_names import old_names
@@ -42,7 +45,7 @@ class Upgrade:
     closed: set[int] = field(default_factory=set)
     """Last lines of tests that must say that nothing is asked."""
     doubtful: dict[Span, Diagnostic] = field(default_factory=dict)
-    """Names that may be misspelt members."""
+    """Names that may be misspelt members, and old ones whose new name would mean something else here."""
 
     @property
     def text(self) -> str:
@@ -98,9 +101,15 @@ def upgrades(folder: Path, search: Sequence[Path] = ()) -> Upgrades | None:
                     upgrade.doubtful[mistake.span] = mistake
                 else:
                     upgrade.edits[mistake.span] = _written(upgrade.source, mistake.span), IGNORED
+        local = _local_names(linked)
         for each in old_names(linked, pack):
-            if each.span.file.startswith(own):
-                _of(found, each.span.file, linked.sources).edits[each.span] = each.old, each.new
+            if not each.span.file.startswith(own):
+                continue
+            upgrade = _of(found, each.span.file, linked.sources)
+            if _is_taken(each, local, linked, upgrade.source):
+                upgrade.doubtful[each.span] = diagnose(TAKEN_HERE, each.span, old=each.old, new=each.new)
+            else:
+                upgrade.edits[each.span] = each.old, each.new
         if not {each.code for each in linked.diagnostics} <= {UNUSED.code}:
             partial = True
         else:
@@ -111,6 +120,34 @@ def upgrades(folder: Path, search: Sequence[Path] = ()) -> Upgrades | None:
     )
     made.partial = partial
     return made
+
+
+def _local_names(linked: Linked) -> dict[str, list[Span]]:
+    """Return where the names occur that rules give to something of their own."""
+    found: dict[str, list[Span]] = {}
+    for name, target in linked.checked.world.uses if linked.checked is not None else ():
+        if isinstance(target, tree.LocalValue):
+            found.setdefault(name.text, []).append(name.span)
+    return found
+
+
+def _is_taken(each: OldName, local: Mapping[str, Sequence[Span]], linked: Linked, source: Source) -> bool:
+    """Whether the declaration around an old name has the new one as a name of its own."""
+    before = source.line(each.span.line)[: each.span.column - 1]
+    if each.new not in local or before.endswith("."):
+        return False
+    around = [
+        declaration.span
+        for module in linked.modules
+        for declaration in module.declarations
+        if _within(each.span, declaration.span)
+    ]
+    return any(_within(span, outer) for span in local[each.new] for outer in around)
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    start, end = (outer.line, outer.column), (outer.end_line, outer.end_column)
+    return inner.file == outer.file and start <= (inner.line, inner.column) <= end
 
 
 def _of(found: dict[str, Upgrade], file: str, sources: Mapping[str, Source]) -> Upgrade:

@@ -68,9 +68,13 @@ phase game()
 """
 
 
-def floes(folder: Path) -> Program:
-    """The program of the game, written to a folder."""
-    for name, text in (("scenario.toml", MANIFEST), ("sea.toml", SEA), ("floes.rules", RULES)):
+def floes(folder: Path, *changes: tuple[str, str]) -> Program:
+    """The program of the game, written to a folder; `changes` replace texts in its rules."""
+    rules = RULES
+    for old, new in changes:
+        assert old in rules
+        rules = rules.replace(old, new)
+    for name, text in (("scenario.toml", MANIFEST), ("sea.toml", SEA), ("floes.rules", rules)):
         (folder / name).write_text(text, encoding="utf-8")
     found = load(folder)
     assert found.program is not None, found.diagnostics

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from rules import LogLine, Option, View
 from tui.closed_behind import begins, closed_behind
+from tui.line_places import about
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Trial, folded, listed, understand
 from tui.rule_sentences import rule_sentence, told
@@ -18,15 +19,15 @@ def told_line(line: LogLine) -> str:
     return say.ONLY_YOU_KNOW(line=line.text) if line.private else line.text
 
 
-def help_lines(asked: Asked, text: str) -> Iterator[str]:
-    """What the options do that a text or a number names."""
+def help_lines(asked: Asked, text: str, view: View) -> Iterator[str]:
+    """What the options do that a text or a number names; if it names none, things and players with that name."""
     found = _called(asked, text)
     for each in found[:MOST]:
         yield say.HELP_ON(option=each.label, help=each.help or say.NO_HELP())
         if each.why_not is not None:
             yield f"    {say.NOT_OPEN(reason=each.why_not)}"
     if not found:
-        yield say.NOTHING_CALLED(typed=text)
+        yield from list(about(view, text)) or [say.NOTHING_CALLED(typed=text)]
 
 
 def _called(asked: Asked, text: str) -> list[Option]:

@@ -26,6 +26,7 @@ from rules import (
 )
 from tui.awaited import awaited
 from tui.line_explain import help_lines, told_line, why_lines
+from tui.line_places import looked_at
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.messages.parse_answer import REST_LEFT_OUT
@@ -38,8 +39,8 @@ WIDTH = 78
 MANY = 30
 """More options than this are listed side by side."""
 
-_ABOUT = ("help", "why")
-"""The commands that may name an option."""
+_ABOUT = ("help", "why", "look")
+"""The commands that may name an option or a thing."""
 
 LATELY = 12
 """So many lines of the log bring back to mind where a game stood."""
@@ -193,8 +194,9 @@ class LineTable:
         marked = text.startswith(":")
         name, _, rest = text.removeprefix(":").strip().partition(" ")
         name = folded(name)
-        keys = {folded(each.key) for each in asked.options}
-        if name in self.commands and (marked or (folded(text) not in keys and (not rest or name in _ABOUT))):
+        keys = {folded(key) for each in asked.options for key in (each.key, each.label)}
+        about = name in _ABOUT and name not in keys
+        if name in self.commands and (marked or (folded(text) not in keys and (not rest or about))):
             return name, rest.strip()
         return ("help", "") if marked else None
 
@@ -274,7 +276,7 @@ class LineTable:
         self._secrets[seat] = len(secrets)
 
     async def _on_help(self, asked: Asked, rest: str) -> bool:
-        self.say(*(help_lines(asked, rest) if rest else (say.HELP(),)))
+        self.say(*(help_lines(asked, rest, self._view(asked.seat)) if rest else (say.HELP(),)))
         return False
 
     async def _on_why(self, asked: Asked, rest: str) -> bool:
@@ -283,6 +285,10 @@ class LineTable:
 
     async def _on_status(self, asked: Asked, rest: str) -> bool:
         self.say_status(asked.seat)
+        return False
+
+    async def _on_look(self, asked: Asked, rest: str) -> bool:
+        self.say(*looked_at(self._view(asked.seat), rest))
         return False
 
     async def _on_hand(self, asked: Asked, rest: str) -> bool:
@@ -326,6 +332,7 @@ COMMANDS: Mapping[str, Command] = {
     "help": LineTable._on_help,
     "why": LineTable._on_why,
     "status": LineTable._on_status,
+    "look": LineTable._on_look,
     "hand": LineTable._on_hand,
     "log": LineTable._on_log,
     "undo": LineTable._on_undo,

@@ -88,10 +88,12 @@ class Expressions(Builder):
         if not words:
             return self._interpolate(inside, line, column)
         span = Span(self.file, line, column - 1, line, column + len(inside) + 1)
-        number = self._interpolate(counted, line, column) if counted.strip() else None
         if len(words) != 2:
-            self.complain(messages.PLURAL_FORMS, span)
+            numberless = len(words) == 1 and " " in counted.strip()
+            message = messages.PLURAL_NUMBER if numberless else messages.PLURAL_FORMS
+            self.complain(message, span, one=counted, other=words[0])
             return None
+        number = self._interpolate(counted, line, column) if counted.strip() else None
         for escape in (each[1] for word in words for each in _ESCAPED.finditer(word)):
             if escape not in ESCAPES + "|":
                 self.complain(messages.UNKNOWN_ESCAPE, span, letter=escape)

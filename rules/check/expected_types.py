@@ -10,6 +10,7 @@ from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.types import (
     FLAG,
+    NUMBER,
     SUPPLY,
     VOID,
     KindType,
@@ -44,7 +45,10 @@ class Demands(ABC):
             elif found.type == VOID and isinstance(node, nodes.Call):
                 self.world.report(messages.no_result(node.name.text, node.span))
             else:
-                self.world.report(messages.wrong_type(found.type, wanted, node.span))
+                counted = wanted == NUMBER and isinstance(found.type, ManyType | PileType)
+                thing = written(node) if isinstance(node, nodes.Name | nodes.Attribute) else "..."
+                hint = "how many" if counted else ""
+                self.world.report(messages.wrong_type(found.type, wanted, node.span, hint, thing=thing))
             return None
         return found
 

@@ -29,8 +29,15 @@ def report_unknown(world: World, node: nodes.Name, scope: Scope, wanted: Type | 
         world.missing(node, messages.link_other_way_round(node.text, link, node.span))
     elif world.seats and not did_you_mean(node.text, known) and _may_be_seat(world, node, wanted):
         world.missing(node, messages.no_seat(node.text, world.seats, node.span))
+    elif not did_you_mean(node.text, known) and (local := _local_names(scope, known)):
+        world.missing(node, messages.unknown_here(node.text, local, node.span))
     else:
         world.unknown(node, known)
+
+
+def _local_names(scope: Scope, known: set[str]) -> list[str]:
+    """Return the names that the rule itself gave to something, such as what a player chose."""
+    return sorted((scope.visible() & known) - {"me", "this", "cost"})
 
 
 def _fits(world: World, scope: Scope, name: str, wanted: Type | None) -> bool:

@@ -24,6 +24,7 @@ def together(check: "Statements", node: nodes.Together, scope: Scope) -> tree.St
     inner.in_loop = True
     variable = inner.bind(node.variable.text, KindType(check.world.player), node.variable.span)
     first, rest = _asked(check.world, node)
+    rest = tuple(_openly(check.world, each, node.variable, first is not None) for each in rest)
     asked = check.statement(first, inner) if first is not None else ()
     body = check.block(rest, inner)
     if seats is None or not asked:
@@ -47,6 +48,15 @@ def _asked(world: World, node: nodes.Together) -> tuple[Asked | None, nodes.Bloc
         world.report(messages.misplaced("together stop", first.span))
         return None, tuple(rest)
     return replace(first, by=node.variable), tuple(rest)
+
+
+def _openly(world: World, line: nodes.Statement, player: nodes.Name, told: bool) -> nodes.Statement:
+    """Return a line below the question; another question must say that the player of the loop answers it."""
+    if not isinstance(line, nodes.Choose | nodes.ChooseNumber) or line.by is not None:
+        return line
+    if told:
+        world.report(messages.misplaced("together again", line.span, player=player.text))
+    return replace(line, by=player)
 
 
 def _is(expression: nodes.Expression, name: nodes.Name) -> bool:

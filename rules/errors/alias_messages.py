@@ -63,6 +63,11 @@ RENAMED_KIND = Message(
     "the parameter `{old}` gets its kind from its name, but that kind is now called `{kind}`",
     "write `{new}`; `lazaretto fmt --upgrade` rewrites old names",
 )
+TAKEN_HERE = Message(
+    "W020.local",
+    "`{old}` is now called `{new}`, but this rule calls something of its own `{new}`",
+    "call that something else, and upgrade again",
+)
 HIDES_ALIAS = Message(
     "W020.hides",
     "`{old}` is also the old name of `{new}`; older texts and records can no longer use it for that",

@@ -4,11 +4,20 @@ from collections.abc import Sequence
 
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.source import Span
-from rules.errors.checker_message_variants import BLAMED, USED_TOGETHER, USED_TOGETHER_MORE
+from rules.errors.checker_message_variants import (
+    BLAMED,
+    LAYER_LACKS,
+    LAYER_LACKS_MORE,
+    USED_TOGETHER,
+    USED_TOGETHER_MORE,
+)
 from rules.errors.did_you_mean import listed
 
 MOST_NAMED = 3
 """So many names that two scenarios declare are shown."""
+
+MOST_LACKING = 12
+"""So many names that a game must add to a layer are shown."""
 
 
 def blame(word: str, name: str, span: Span, broken: Sequence[Diagnostic]) -> Diagnostic:
@@ -29,6 +38,17 @@ def used_together(
     gaps = {"one": one, "other": other, "names": listed(names[:MOST_NAMED]), "more": more, "file": file}
     made = diagnose(message, span, **gaps)
     return Diagnostic(made.code, made.message, span, made.help, breaks=(*clash, *follows))
+
+
+def layer_lacks(
+    span: Span, layer: str, names: Sequence[str], board: Sequence[str], inside: Sequence[Diagnostic]
+) -> Diagnostic:
+    """A layer needs names that nobody declares; `board` are the files of the game that it is tested with."""
+    more = len(names) - MOST_LACKING
+    message = LAYER_LACKS_MORE if more > 0 else LAYER_LACKS
+    shown = listed(names[:MOST_LACKING])
+    made = diagnose(message, span, layer=layer, names=shown, more=more, files=listed(board))
+    return Diagnostic(made.code, made.message, span, made.help, breaks=tuple(inside))
 
 
 def _quoted(mistake: Diagnostic) -> str:

@@ -222,9 +222,9 @@ def needs_chooser(span: Span) -> Diagnostic:
     return diagnose(said.NEEDS_CHOOSER, span)
 
 
-def misplaced(word: str, span: Span) -> Diagnostic:
+def misplaced(word: str, span: Span, **gaps: object) -> Diagnostic:
     """A word appears in a wrong place; `MISPLACED` lists the words."""
-    return diagnose(MISPLACED[word], span)
+    return diagnose(MISPLACED[word], span, **gaps)
 
 
 def missing_cases(missing: Iterable[str], span: Span) -> Diagnostic:

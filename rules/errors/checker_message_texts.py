@@ -67,6 +67,7 @@ CODES: dict[str, str] = {
 # --- names
 
 UNKNOWN = Message("R001", "unknown name `{name}`")
+NAMED_HERE = Message("R001.here", "the names in this rule are {names}")
 SEEN_BY = Message("help.seen_by", "write `seen by all`, `nobody` or a set of players")
 SEEN_BY_OF = Message(
     "help.seen_by_of",
@@ -132,6 +133,7 @@ WRONG_TYPE_HINTS = variants(
         "one": "`or none` needs a choice of one",
         "quotes": "write a name without quotes",
         "members": "only a kind, a pile or a list has members",
+        "how many": "to count them, write `count({thing})`",
         "counted": "to count its pieces, add `left` or `on ...`",
         "number": "`{word}` needs a number",
         "text": "rules can show texts, but cannot compare them",

@@ -29,13 +29,18 @@ SORTS = variants(
 NOT_PURE = variants(
     "R011",
     {
-        "value": "`{name}` changes something, so it cannot be used in a value",
         "condition": "`{name}` changes something, so it cannot be used in a condition",
-        "invariant": "`{name}` changes something, so it cannot be used in an invariant",
         "choice": "`{name}` changes something, so it cannot be used in a choice",
         "target": "`{name}` changes something, so it cannot be used in the target of `add`",
     },
-    "do this in a statement before, and use its result here",
+    "in a rule, write `let found = ...` in a line before, and use `found` here",
+) | variants(
+    "R011",
+    {
+        "value": "`{name}` changes something, so it cannot be used in a value",
+        "invariant": "`{name}` changes something, so it cannot be used in an invariant",
+    },
+    "values and invariants cannot change anything; write a procedure, `to ...`",
 )
 NOT_PURE["steps"] = Message(
     "R011.steps",
@@ -78,6 +83,12 @@ MISPLACED = variants(
         "together stop": "`or stop` cannot be used inside `together`; write `or none`",
         "this": "`this` can be used only in an action or in the rules of a member",
     },
+)
+MISPLACED["together again"] = Message(
+    "R015.together_again",
+    "only the first question of `together` is asked in secret",
+    "add `by {player}` to ask this one openly when all choices are known, one player after the other, "
+    "or ask it in another `together`",
 )
 BAD_VALUE = {
     "area": Message("R018.area", "an area needs a list of members", 'write it like `members = ["A", "B"]`'),
@@ -320,6 +331,17 @@ USED_TOGETHER_MORE = Message(
     "R044.uses_more",
     "`{other}` and `{one}` cannot be used together: both declare {names} and {more} more",
     _ONE_OF_THEM,
+)
+_GAME_SUPPLIES = "declare them as {files} does for the tests of the layer, or use a game that builds on it"
+LAYER_LACKS = Message(
+    "R044.layer",
+    "`{layer}` is a layer, no game of its own: a game must declare {names} for it",
+    _GAME_SUPPLIES,
+)
+LAYER_LACKS_MORE = Message(
+    "R044.layer_more",
+    "`{layer}` is a layer, no game of its own: a game must declare {names} and {more} more for it",
+    _GAME_SUPPLIES,
 )
 CHANGED_OTHERWISE = {
     "track": Message("R040.track", "move its marker in a rule: `advance {name} by 1`"),

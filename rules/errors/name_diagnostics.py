@@ -1,17 +1,23 @@
 """Creates the diagnostics about unknown names that need more than a similar name."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.source import Span
 from rules.errors import checker_message_texts as said
-from rules.errors.checker_diagnostics import short
+from rules.errors.checker_diagnostics import MOST_LISTED, short
 from rules.errors.did_you_mean import did_you_mean, listed
 
 
 def link_other_way_round(name: str, link: str, span: Span) -> Diagnostic:
     """A link is named by its ends in another order than in its table."""
     return diagnose(said.UNKNOWN, span, said.LINK_CALLED(link=link), name=name)
+
+
+def unknown_here(name: str, local: Sequence[str], span: Span) -> Diagnostic:
+    """A name is undefined and like none; the rule has `local` names of its own."""
+    shown = local if len(local) <= MOST_LISTED else [*local[:MOST_LISTED], "..."]
+    return diagnose(said.UNKNOWN, span, said.NAMED_HERE(names=listed(shown)), name=short(name))
 
 
 def no_seers(name: str, known: Iterable[str], owned: bool, span: Span) -> Diagnostic:

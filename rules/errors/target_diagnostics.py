@@ -53,3 +53,28 @@ def sets_pile(name: str, span: Span) -> Diagnostic:
 def sets_value(name: str, span: Span) -> Diagnostic:
     """A rule sets a value."""
     return diagnose(said.SETS_VALUE, span, name=name)
+
+
+def write_sort(word: str, sort: str, name: str) -> str:
+    """Return the help to replace, remove or extend something with the word for what it is."""
+    return said.OF_OTHER_SORT(word=word, sort=sort, name=name)
+
+
+def write_named(word: str, sort: str, name: str) -> str:
+    """Return the help for a line that replaces, removes, extends or changes a thing of a sort."""
+    if word in ("replace", "remove"):
+        return write_sort(word, sort, name)
+    shown = "member" if sort[:1].isupper() else "variable" if sort == "var" else sort
+    match word, shown:
+        case "extend", "kind" | "menu" | "action" | "member":
+            return write_sort(word, sort, name)
+        case "extend", "to":
+            return said.EXTENDS_PROCEDURE(name=name)
+        case "extend", "value":
+            return said.HOOKS_VALUE.helped(name=name, parameters="...")
+        case _, "to":
+            return said.CHANGES_PROCEDURE.helped(name=name, parameters="...")
+        case _, "action":
+            return write_sort("extend", sort, name)
+        case _:
+            return CHANGED_OTHERWISE[shown](name=name) if shown in CHANGED_OTHERWISE else ""

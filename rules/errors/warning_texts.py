@@ -72,6 +72,11 @@ HOLDS_AT_START = Message(
     "check the set-up, or this condition",
 )
 FAILS_AT_START = Message("W007.fails", "the game cannot begin: {error}")
+MAY_FAIL_AT_START = Message(
+    "W007.luck",
+    "some games stop before anybody has decided anything: {error}",
+    "see what chance and the number of players decide at the start",
+)
 DECIDES_NOTHING = Message(
     "W008", "this `prefer` decides nothing: {winners} and {losers} never conflict", "remove it"
 )

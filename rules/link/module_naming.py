@@ -22,6 +22,8 @@ class Naming:
     """The present name of each module that has an old one, both as `scenario/module`."""
     scenarios: Mapping[str, str] = field(default_factory=dict)
     """The present name of each scenario that has an old one."""
+    layers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The files of the small game that each layer is tested with."""
 
     def present(self, name: str, scenario: str) -> str:
         """Return the present name of a module that a text of a scenario means."""
@@ -53,10 +55,13 @@ def naming(
     """
     modules: set[str] = set()
     uses: dict[str, frozenset[str]] = {}
+    layers: dict[str, tuple[str, ...]] = {}
     for manifest in manifests:
         below = (uses.get(each, frozenset()) for each in manifest.uses)
         uses[manifest.name] = frozenset({manifest.name}).union(*below)
+        if manifest.layer is not None:
+            layers[manifest.name] = tuple(f"{manifest.name}/{each}.rules" for each in manifest.layer.modules)
         for _, names, ending in manifest.files():
             if ending == ".rules":
                 modules |= {f"{manifest.name}/{each}" for each in names if "/" not in each}
-    return Naming(frozenset(modules.difference(linked)), uses, renamed, scenarios)
+    return Naming(frozenset(modules.difference(linked)), uses, renamed, scenarios, layers)

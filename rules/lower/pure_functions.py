@@ -7,6 +7,7 @@ from rules.lower.context import Context
 from rules.lower.nonwaiting_statements import Statements
 from rules.lower.quantifiers import local
 from rules.lower.sorts import sort_of
+from rules.lower.source_locations import place
 from rules.model import tree
 from rules.model.types import KindType, ManyType
 
@@ -69,7 +70,8 @@ def _set(value: tree.ValueRule, change: tree.ChangeRule, code: Statements, sever
     new = _kept(value, change.value, code)
     if not several:
         return ir.Let(_x(sort_of(value.type)), new)
-    return ir.Append(_found(), ir.TupleOf((ir.Const(change.owner), ir.Const(change.over), new)))
+    rule = ir.Const((change.owner, change.over, place(change.span)))
+    return ir.Append(_found(), ir.TupleOf((rule, new)))
 
 
 def _where_active(

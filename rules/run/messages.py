@@ -71,11 +71,18 @@ NOT_AN_END = Message("F007", "this place is not an end of this link")
 AGAINST_THE_WAY = Message("F007.way", "this link goes only the other way")
 SET_TWICE = Message(
     "F008.two",
-    "`{one}` and `{other}` both set `{name}`, to different values; add `over` to the winner",
+    "`{one}` ({here}) and `{other}` ({there}) both set `{name}`, to different values; "
+    "add `over` to the winner",
 )
 SET_TWICE_BY_ONE = Message(
     "F008.one",
-    "two rules of `{one}` set `{name}`, to different values; change a `when` so that only one applies",
+    "two rules of `{one}` ({here} and {there}) set `{name}`, to different values; "
+    "change a `when` so that only one applies",
+)
+SET_TWICE_BY_RULE = Message(
+    "F008.rule",
+    "the rule at {here} applies more than once and sets `{name}` to different values; "
+    "add a `when` so that it applies only once",
 )
 STOPS_WITHOUT_END = Message("F009", "the game stops, but nobody has won or lost")
 NO_DEAL = Message("F010", "no deal is consistent with what the players know")

@@ -20,6 +20,8 @@ from rules.run.unseen_pieces import alone
 
 _COPIED = 16
 """How many members of a list are copied for a unit of fuel."""
+Setting = tuple[str, tuple[str, ...], str]
+"""A rule that sets a value: its owner, the owners that it overrides, its source position."""
 MARKS = 32
 """From this many marks on, membership is tested with a set."""
 
@@ -151,17 +153,23 @@ def finish(
     raise EndedError
 
 
-def settled(name: str, start: Any, settings: Sequence[tuple[str, tuple[str, ...], Any]]) -> Any:
-    """Return the value set by those changes, each with its owner, that no other change overrides."""
-    beaten = {owner for _, over, _ in settings for owner in over}
-    standing = [(owner, value) for owner, _, value in settings if owner not in beaten]
+def settled(name: str, start: Any, settings: Sequence[tuple[Setting, Any]]) -> Any:
+    """Return the value set by those changes that no other change overrides.
+
+    Raises:
+        FaultError: two of them set different values.
+    """
+    beaten = {owner for (_, over, _), _ in settings for owner in over}
+    standing = [each for each in settings if each[0][0] not in beaten]
     if not standing:
         return start
-    one, chosen = standing[0]
-    for other, value in standing:
+    (one, _, here), chosen = standing[0]
+    for (other, _, there), value in standing:
         if value != chosen:
             message = messages.SET_TWICE if one != other else messages.SET_TWICE_BY_ONE
-            raise FaultError(message(one=one, other=other, name=name))
+            if here == there:
+                message = messages.SET_TWICE_BY_RULE
+            raise FaultError(message(one=one, here=here, other=other, there=there, name=name))
     return chosen
 
 

@@ -11,11 +11,14 @@ from rules.link.pack import Pack
 from rules.link.safe_files import FILE
 from rules.model import tree
 from rules.model.types import FLAG
+from rules.run.compiled_game import CompiledGame
 from rules.run.errors import RuleError, StartError
+from rules.run.game import Game
 from rules.run.game_setup import bare
 from rules.run.machine import Machine
 
-SEED = 1
+SEEDS = range(1, 21)
+"""The game is begun with the first one; the others tell whether a failure is a matter of luck."""
 BRIEFEST = "interpret"
 """The back end that is ready first; few rules run here."""
 
@@ -52,11 +55,12 @@ def at_start(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
         return span if span.file.startswith(f"{own}/") else Span(f"{own}/{FILE}", 1, 1, 1, 1)
 
     seats = [f"seat {number}" for number in range(1, pack.players[0] + 1)]
-    try:
-        game = bare(Machine(tables), SEED, seats, {}).begin()
-        holding = [watched[each] for each in game.broken() if each in watched]
-    except (RuleError, StartError) as error:
-        yield diagnose(said.FAILS_AT_START, place(game_span), error=error.text)
+    game, broken, failures = _begun(tables, seats)
+    holding = [watched[each] for each in broken if each in watched]
+    if failures:
+        message = said.FAILS_AT_START if game is None else said.MAY_FAIL_AT_START
+        yield diagnose(message, place(game_span), error=failures[0])
+    if game is None:
         return
     if game.outcome is not None:
         span = holding[0].span if holding else game_span
@@ -64,3 +68,15 @@ def at_start(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
         return
     for each in holding:
         yield diagnose(said.HOLDS_AT_START, place(each.span))
+
+
+def _begun(tables: CompiledGame, seats: list[str]) -> tuple[Game | None, tuple[str, ...], list[str]]:
+    """Begin a game; return it, the invariants that it breaks, and what went wrong in those before it."""
+    failures: list[str] = []
+    for seed in SEEDS:
+        try:
+            game = bare(Machine(tables), seed, seats, {}).begin()
+            return game, game.broken(), failures
+        except (RuleError, StartError) as error:
+            failures.append(error.text)
+    return None, (), failures

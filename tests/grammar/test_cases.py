@@ -92,6 +92,8 @@ def test_each_message_is_said_in_some_case(said: set[str]) -> None:
     assert render_all(many, {}).endswith("... and 1 more")
     cause = Diagnostic("G001", "a", Span("b", 1, 1, 1, 2), breaks=tuple(many))
     assert render_all([cause], {}).endswith("and 98 more, in a")
+    again = Diagnostic("W001", "a", Span("b", 1, 1, 1, 2), alike=tuple(each.span for each in many[:5]))
+    assert render_all([again], {}).endswith("and 5 more like this: a:0:1, a:1:1, a:2:1, a:3:1, ...")
     assert set(messages_of((diagnostics, message, messages, syntax_messages))) - said == set()
 
 

@@ -30,6 +30,7 @@ NOT_SAID = {
     "grammar/error_examples.py": None,
     "grammar/lines_and_blocks.py": {"kind extend replace"},
     "host/user_settings.py": {"# How Lazaretto looks and sounds."},
+    "rules/blame_layers.py": {"kind ... links {}"},
     "rules/check/rules.py": {"(owner, line"},
     "rules/check/test_blocks.py": {"test line {}"},
     "rules/check/value_blocks.py": {"{} as written"},

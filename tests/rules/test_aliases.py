@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +16,12 @@ from rules.build import link
 from rules.check_scenario import check_scenario
 from rules.explain_definition import explain, names
 from rules.link.read_scenario import read_pack
+from rules.render_diagnostics import mistakes
 from rules.run.record_file import Record, read, write
 from rules.upgrade_texts import upgrades
 from rules.warn.old_names import old_names
 from tests.rules.renamed_game import ATTRIBUTES, ENDS, NAMES, lay_games
+from tests.rules.small_mods import PORT, lay
 from tui.__main__ import main
 
 PARTS = frozenset({"wild"})
@@ -61,6 +64,9 @@ def test_a_mod_may_use_the_old_name_of_everything(games: tuple[Path, Path, Path]
     found = check_scenario(games[2])
     assert not found.mistakes, render_all(found.mistakes, found.sources)
     assert {each.code for each in found.warnings} == {"W020"}
+    shown = mistakes(found.warnings, found.sources, games[2])
+    alike = [int(number) for number in re.findall(r"  and (\d+) more like this: ", shown)]
+    assert sum(alike) + shown.count("W020") == len(found.warnings) and shown.count("help: ") < 5, shown
     tested = scenario_tests.run(games[2])
     assert not tested.diagnostics
     assert [each.failure for each in tested.results] == [None]
@@ -92,6 +98,26 @@ def test_upgrading_rewrites_all_old_names(games: tuple[Path, Path, Path], tmp_pa
     assert main(["fmt", "--upgrade", "--check", str(mod)]) == 0
 
 
+def test_upgrading_leaves_a_name_that_a_rule_uses_for_something_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = PORT.replace("wind", "breeze").replace("    coins ", "    money ")
+    game += "\nalias wind for breeze\n\nalias Player.coins for Player.money\n"
+    mod = (
+        "after load(player, breeze)\n    add breeze to wind\n    add wind to player.coins\n\n"
+        "before turn(money)\n    add 1 to money.coins\n    add 1 to wind\n"
+    )
+    both = lay(tmp_path, {"port": game.replace("player.coins", "player.money"), "both": mod})
+    assert main(["fmt", "--upgrade", str(both)]) == 1
+    told = capsys.readouterr().err
+    expected = "but this rule calls something of its own `breeze`"
+    assert told.count(expected) == 2 and "both/changes.rules:2:19: W020 `wind` is now called" in told, told
+    text = (both / "changes.rules").read_text(encoding="utf-8")
+    assert "    add breeze to wind\n    add wind to player.money\n" in text
+    assert "    add 1 to money.money\n    add 1 to breeze\n" in text
+    assert not check_scenario(both).mistakes
+
+
 def test_the_definition_of_an_old_name_is_that_of_the_thing(games: tuple[Path, Path, Path]) -> None:
     linked = link(games[2])
     line = linked.sources["mod/changes.rules"].text.split("\n").index("before visit(player, St_Gall)") + 1
@@ -106,8 +132,9 @@ def test_the_definition_of_an_old_name_is_that_of_the_thing(games: tuple[Path, P
 
 
 def test_an_old_name_is_explained_as_the_new_thing(games: tuple[Path, Path, Path]) -> None:
-    for old in ("travel", "St_Gall", "Fear rules"):
-        new = NAMES.get(old) or ENDS["lose", old]
+    known = {**NAMES, **ATTRIBUTES, "Fear rules": ENDS["lose", "Fear rules"], "wild": "harsh"}
+    for old in ("travel", "St_Gall", "Fear rules", "calm", "fair", "Player.place", "wild"):
+        new = known[old]
         text = explain(games[1], old)
         assert text == f"{old} is now called {new}.\n\n{explain(games[1], new)}"
     assert set(NAMES).isdisjoint(names(games[1]))

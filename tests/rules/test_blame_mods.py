@@ -302,3 +302,30 @@ def test_conflicts_of_games_that_clash_stand_under_the_line_that_uses_both(tmp_p
     found = mistakes(tmp_path, {"one": one.format(1), "two": one.format(3), "both": ""})
     assert re.findall(r"^\S+: (R\d+)", found, re.MULTILINE) == ["R044"], found
     assert "this breaks two/changes.rules:3:1: R045" in found
+
+
+def test_who_uses_a_layer_reads_first_what_a_game_must_add(tmp_path: Path) -> None:
+    layer = (
+        "kind Harbour is a place\n\nto dock(ship: Player, quay, crate_type)\n    berth(ship)\n"
+        "    set ship.at to quay\n    set storm to 1\n    add 1 to ship.hold\n    offer calls to ship\n"
+        '    for each near in neighbours(Pier)\n        say "{near}"\n\nHarbour Pier\n'
+    )
+    board = 'phase game()\n    draw "Over"\n'
+    folder = lay(tmp_path, {"port": {"port": layer, "pond": board}, "both": "var calm : flga = no\n"})
+    manifest = tmp_path / "port" / "scenario.toml"
+    text = manifest.read_text(encoding="utf-8").replace('["port", "pond"]', '["port"]')
+    manifest.write_text(f'{text}[layer]\nmodules = ["pond"]\n', encoding="utf-8")
+    found = told(link(folder))
+    assert found.startswith(
+        "both/scenario.toml:4:9: R044 `port` is a layer, no game of its own: a game must declare "
+        "`phase game`, `kind Quay`, `kind CrateType`, `berth`, `Player.at`, `storm`, `Player.hold`, "
+        "`menu calls`, `kind ... links Harbour` for it\n"
+    )
+    assert "help: declare them as `port/pond.rules` does" in found
+    assert re.findall(r"^(\S+?):\S+ (R\d+)", found, re.MULTILINE) == [
+        ("both/scenario.toml", "R044"),
+        ("both/changes.rules", "R006"),
+    ]
+    many = "".join(f"to dock{number}()\n    call{number}()\n\n" for number in range(14))
+    (tmp_path / "port" / "port.rules").write_text(many, encoding="utf-8")
+    assert "`call10` and 3 more for it" in told(link(folder))

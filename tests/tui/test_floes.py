@@ -2,6 +2,8 @@
 
 import asyncio
 import io
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -51,6 +53,22 @@ def test_a_one_way_link_is_offered_with_its_direction(program: Program) -> None:
     assert "1. c2 to a1 [c2 - a1]" in typed(program, "drift", "quit")
 
 
+def test_look_tells_the_board(program: Program) -> None:
+    shown = typed(program, "look c2", "look open", "look anna", "look zz", "look", "help a1", "quit")
+    assert "c2\n  seals 0, ground firn\n  Standing here: anna\n  Next to c3, d1, d2, d3, open" in shown
+    assert "\n  One way to a1, a3\n" in shown
+    assert "open lead (b2)\n  seals 0, ground firn\n  Next to a2, b1, b3, c2, c3, open lead (c1)\n" in shown
+    assert "anna\n  floe c2\n" in shown and "Nothing on the board is called `zz`." in shown
+    assert "a1: Next to a2, b1; One way from c2\nb1: Next to" in shown
+    assert "a1\n  seals 0, ground firn\n  Next to a2, b1\n  One way from c2\n" in shown
+
+
+def test_an_option_called_look_is_not_the_command(tmp_path: Path) -> None:
+    found = floes(tmp_path, ("action fish in moves", "action look in moves"))
+    assert "anna fishes in open lead (b2)." in typed(found, "look b2", "quit")
+    assert "Next to a2, b1" in typed(found, ":look b2", "quit")
+
+
 def test_an_attribute_that_no_rule_changes_is_shown_if_its_look_says_so(program: Program) -> None:
     assert "d2 seals 0, ground rock" in " ".join(typed(program, "status", "quit").split())
     view = program.start(seed=1, players=("anna",)).view(0)
@@ -70,3 +88,19 @@ def test_a_cell_of_one_row_shows_sign_and_name_and_contents_where_they_fit(progr
         text = "\n".join("".join(cell.char for cell in row) for row in rows)
         assert [cell for cell in cells if cell not in text] == [], text
         assert height == 14 or {cell.pen.fore for row in rows for cell in row if cell.char == "≈"} == {"blue"}
+
+
+def test_links_that_cells_cannot_show_stand_below_them_in_words(program: Program) -> None:
+    view = program.start(seed=1, players=("anna",)).view(0)
+    shape = shape_of(view)
+    link = next(each.ref for each in shape.links if each.one_way)
+    for ascii, arrow, sign in ((False, "→", "◇"), (True, ">", "o")):
+        picture = Picture(shape, 44, 8, ascii=ascii)
+        rows = picture.rows(view, replace(NOTHING, lit=frozenset({link})))
+        lines = ["".join(cell.char for cell in row) for row in rows]
+        column, row = picture.where(link) or (0, 0)
+        assert f" c2 {arrow} a1 {sign}  c2 {arrow} a3 " in lines[row], lines
+        assert lines[row][column] == sign and picture.at(column - 2, row) == link
+        assert not any("\u2801" <= cell.char <= "\u28ff" for line in rows for cell in line)
+    taller = Picture(shape, 70, 16).rows(view, NOTHING)
+    assert not any("→ a3" in "".join(cell.char for cell in row) for row in taller)

@@ -48,6 +48,7 @@ def test_the_commands_answer(table: Table, snapshot: SnapshotAssertion) -> None:
         "why call",
         "status",
         "hand",
+        "look",
         "log",
         "why 1",
         "why 99",

@@ -11,6 +11,7 @@ from tui.board.canvas import MORE, Canvas, blank
 from tui.board.free_cells import Room, mask
 from tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
 from tui.board.link_drawing import Wires, head
+from tui.board.listed_links import listed_links
 from tui.board.marks import Mark
 from tui.board.pieces_as_marks import Marked, marks_of
 from tui.board.short_names import sign
@@ -26,9 +27,6 @@ STIFF = 6.0
 
 NEAR = 120.0
 """The maximum squared distance between the name of an area and its middle."""
-
-FRAMED = 3
-"""The least height of a tile with a frame."""
 
 AREA_ROOM = 3
 """The cells reserved after the name of an area for its marks."""
@@ -52,10 +50,14 @@ class Tiles:
         self._taken = [0] * height
         for column, row in self.hits:
             self._taken[row] |= 1 << column
+        self._listed = listed_links(shape, tiles, width, height, style.ascii)
         routes = {each.ref: self._route(each) for each in shape.links}
         for ref, found in routes.items():
             cells = found.cells
             self.spots[ref] = cells[len(cells) // 2] if cells else self._between(ref)
+        for ref, listed in self._listed.items():
+            self.spots[ref] = listed.spot
+            self.hits.update(dict.fromkeys(listed.cells(), ref))
         self.wires = Wires(shape, routes, self.spots, style, self.hits)
         self._areas: dict[Ref, tuple[Place, str]] = {}
         for area in shape.areas:
@@ -67,6 +69,8 @@ class Tiles:
 
     def _route(self, link: Link) -> Route:
         """The route between two tiles, without the cells that tiles cover."""
+        if link.ref in self._listed:
+            return Route({}, {}, ())
         one, other = (self.tiles[each].middle for each in link.ends)
 
         def price(place: Place) -> float:
@@ -134,6 +138,9 @@ class Tiles:
         marks = marks_of(view)
         canvas = Canvas([list(row) for row in self._base], self._mixed)
         near = self.wires.near(marked.cursor)
+        hot = self.wires.hot(marked.cursor)
+        for ref, listed in self._listed.items():
+            listed.draw(canvas, self.style, marked, ref in hot)
         self.wires.draw(canvas, marked, marks, Room(self._taken, self.width))
         for area in self.shape.areas:
             if area.ref in self._areas:
@@ -148,7 +155,7 @@ class Tiles:
         """Draw the head of a one-way link between touching tiles on the frame of the first one."""
         tile, other = (self.tiles[each] for each in link.ends)
         (x, y), (to_x, to_y) = tile.middle, other.middle
-        if tile.height < FRAMED:
+        if not tile.framed:
             return
         beside, below = abs(to_x - x) >= tile.width, abs(to_y - y) >= tile.height
         right, bottom = tile.column + tile.width - 1, tile.row + tile.height - 1
@@ -174,7 +181,7 @@ class Tiles:
     ) -> None:
         tile, style = self.tiles[spot.ref], self.style
         pen = self._frame(spot, marked, near)
-        if tile.height < FRAMED:
+        if not tile.framed:
             self._draw_cell(canvas, spot, pen, marked, marks)
             return
         heavy = spot.ref == marked.cursor or (marked.lit is not None and spot.ref in marked.lit)

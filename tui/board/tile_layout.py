@@ -37,6 +37,11 @@ class Tile:
     """Whether it has six sides."""
 
     @property
+    def framed(self) -> bool:
+        """Whether it is high enough for a frame."""
+        return self.height >= BOX[1]
+
+    @property
     def middle(self) -> tuple[int, int]:
         """The cell in the middle of the tile."""
         return self.column + self.width // 2, self.row + self.height // 2

@@ -28,7 +28,8 @@ To choose several things, separate them with commas.
   help THING   what an option does          why      what you cannot do, why
                                             (why THING: only one of them)
   why NUMBER   which rule a line of the log comes from
-  status       the state of the game        hand     what you hold
+  look THING   what is there, and the ways  status   the state of the game
+               (look: all places)           hand     what you hold
   log          what has happened            undo     undo a choice
 With the others at the table:
   /say TEXT    talk to the others           /yes     agree to what they ask

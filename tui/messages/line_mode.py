@@ -12,7 +12,8 @@ When everybody chooses in secret, `NAME: choice` changes NAME's choice.
   help THING   what an option does          why      what you cannot do, why
                                             (why THING: only one of them)
   why NUMBER   which rule a line of the log comes from (why -1: the last line)
-  status       the state of the game        hand     what you hold
+  look THING   what is there, and the ways  status   the state of the game
+               (look: all places)           hand     what you hold
   log          what has happened            undo     undo the last choice
   save         where the game is saved      quit     stop; the game is saved
 A colon in front (:log) always means the command.""",
@@ -46,6 +47,9 @@ NOT_OPEN = AppMessage("line.not_open", "Not available: {reason}")
 NOTHING_CALLED = AppMessage(
     "line.nothing_called", "Nothing here is called `{typed}`. `help` alone lists the commands."
 )
+
+NOTHING_THERE = AppMessage("line.nothing_there", "Nothing on the board is called `{typed}`.")
+NO_BOARD = AppMessage("line.no_board", "This game has no places.")
 
 # --- the game ----------------------------------------------------------------------------------
 

@@ -25,6 +25,8 @@ class BoardScreen(RoomyScreen[None]):
     BoardScreen.small StatusPane { height: 2; }
     BoardScreen.small #side, BoardScreen.small #log { display: none; }
     BoardScreen.wide #side, BoardScreen.wide #log { display: none; }
+    BoardScreen.boardless #side { display: none; }
+    BoardScreen.boardless #below, BoardScreen.boardless.large #below { height: 1fr; }
     """
 
     def __init__(self, board: BoardMap) -> None:
@@ -44,6 +46,7 @@ class BoardScreen(RoomyScreen[None]):
         width, height = self.app.size
         self.set_class(width < SMALL[0] or height < SMALL[1], "small")
         self.set_class(width >= LARGE[0] and height >= LARGE[1], "large")
+        self.set_class(not self._board.board.spots(), "boardless")
 
     def _paint(self) -> None:
         """Draw the current state."""

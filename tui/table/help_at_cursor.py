@@ -138,7 +138,7 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
     standing = [seat.name for seat in view.seats if any(ref in refs for refs in seat.refs.values())]
     if standing and view.kinds[ref.kind].shape == "place":
         yield say.STAND_HERE(players=", ".join(standing))
-    yield from _ways(view, ref)
+    yield from ways(view, ref)
     for pile, chance, (first, last) in draw_odds.about(view, ref):
         where = from_to(first, last)
         yield say.ODDS(pile=title(called(pile)), chance=percent(chance), where=where, number=pile.count)
@@ -147,7 +147,7 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
         yield kind.documentation
 
 
-def _ways(view: View, ref: Ref) -> Iterator[str]:
+def ways(view: View, ref: Ref) -> Iterator[str]:
     """The neighbours of a place, by the direction in which links lead."""
     near: dict[AppMessage, set[str]] = {say.NEXT_TO: set(), say.WAY_TO: set(), say.WAY_FROM: set()}
     for link in view.links:

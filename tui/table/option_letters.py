@@ -1,5 +1,6 @@
 """Assigns a letter to each option, and keeps it during the game so that players can learn it."""
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from string import ascii_lowercase
 
@@ -10,6 +11,8 @@ RESERVED = default_keymap().letters("table", "pick")
 """Letters that are default keys of the table or of a list."""
 
 SPARE = "1234567890"
+
+_NUMBER = re.compile(r"([0-9]{1,2})(?![0-9])")
 
 
 class Letters:
@@ -22,12 +25,16 @@ class Letters:
     def give(self, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
         """A letter or digit for each option; empty if none is left.
 
-        Each option is a key and a name. An option that had a letter before gets it again, unless another of
-        these options has taken it.
+        Each option is a key and a name. A name that begins with a number gets its digit, such as `2` for the
+        2nd card. Another option that had a letter before gets it again, unless one of these has taken it.
         """
         found: dict[str, str] = {}
+        for mark, name in options:
+            digit = _digit(name)
+            if digit and digit not in self._reserved and digit not in found.values():
+                found[mark] = digit
         for mark, _ in options:
-            letter = self._given.get(mark)
+            letter = self._given.get(mark) if mark not in found else None
             if letter is not None and letter not in found.values():
                 found[mark] = letter
         before = set(self._given.values())
@@ -52,6 +59,13 @@ def _first(name: str, used: set[str], others: set[str]) -> str:
             if letter not in avoided:
                 return letter
     return ""
+
+
+def _digit(name: str) -> str:
+    """The digit of a name that begins with a number from 1 to 10; for 10 it is 0."""
+    start = _NUMBER.match(name)
+    number = int(start[1]) if start is not None else 0
+    return SPARE[number - 1] if 1 <= number <= len(SPARE) else ""
 
 
 def _wishes(name: str) -> Iterator[str]:

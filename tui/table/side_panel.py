@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
 from tui.board.marks import Mark
@@ -27,6 +28,9 @@ FEW = 12
 
 WORN = "*"
 """Stands after the name of a piece with attributes that there is no room for."""
+
+ABREAST = 100
+"""From this many columns on, a table without a board has two columns."""
 
 INDENT = "  "
 HERE, MARKED = ("[", "]"), ("(", ")")
@@ -66,15 +70,29 @@ def sections(view: View, columns: int) -> tuple[Section, ...]:
 
 
 def table_lines(view: View, columns: int, rows: int) -> list[Line]:
-    """Players with their pieces, then what else lies on the table, for a game without a board."""
-    found = sections(view, columns - 2)
+    """Players with their pieces, and what else lies on the table, for a game without a board.
+
+    If there is enough width, the players are on the left and the rest is on the right.
+    """
+    others = any(each.title != say.PLAYERS() for each in sections(view, columns))
+    left = columns * 3 // 5 if columns >= ABREAST and others else columns
+    right = columns - left
+    players = [each for each in sections(view, left - 2) if each.title == say.PLAYERS()]
+    rest = [each for each in sections(view, (right or left) - 2) if each.title != say.PLAYERS()]
+    if not right:
+        return _headed([*players, *rest], columns)[:rows]
+    made = zip_longest(_headed(players, left - 1), _headed(rest, right), fillvalue=())
+    return [(*one, Span(" " * (left - width(one))), *other) for one, other in made][:rows]
+
+
+def _headed(found: Iterable[Section], columns: int) -> list[Line]:
+    """Sections below each other, each under its title."""
     lines: list[Line] = []
-    for section in sorted(found, key=lambda each: each.title != say.PLAYERS()):
-        lines.append(
-            (Span(f" {section.title} ", ACCENT), Span("─" * (columns - len(section.title) - 2), Pen("line")))
-        )
+    for section in found:
+        rule = Span("─" * (columns - len(section.title) - 2), Pen("line"))
+        lines.append((Span(f" {section.title} ", ACCENT), rule))
         lines += ((Span(" "), *item.line) for item in section.items)
-    return [fitted(line, columns) for line in lines[:rows]]
+    return [fitted(line, columns) for line in lines]
 
 
 # --- tracks ------------------------------------------------------------------------------------

@@ -234,6 +234,7 @@ def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> No
     """`tests/rules/test_harmless.py` has too large games, `tests/hostile/test_depth.py` deep ones."""
     several = {each.key for each in catalogue_by_case.BLAMED.values()} | {catalogue.PREFER.key}
     several |= {catalogue_by_case.USED_TOGETHER.key, catalogue_by_case.USED_TOGETHER_MORE.key}
+    several |= {catalogue_by_case.LAYER_LACKS.key, catalogue_by_case.LAYER_LACKS_MORE.key}
     several |= {catalogue.LINK_CALLED.key, catalogue.SCENARIO_NAMED.key, catalogue.USED_HERE.key}
     """`tests/rules/test_blame_mods.py` and `test_rule_order.py` have several scenarios,
     `tests/rules/test_render_diagnostics.py` has a table of links."""

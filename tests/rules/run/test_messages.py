@@ -108,15 +108,22 @@ FAULTS = {
     "F007.way: this link goes only the other way": during(
         "set wish to across(ab, Bern)", "replace kind Road links Town one way"
     ),
-    "F008.one: two rules of `case` set `limit`, to different values; "
+    "F008.one: two rules of `case` (case.rules:1:1 and case.rules:3:1) set `limit`, to different values; "
     "change a `when` so that only one applies": during(
         "set total to limit(player)",
         "change limit(_) to 5 when total = 0\n\nchange limit(_) to 6 when total < 5\n",
     ),
-    "F008.two: `case` and `Guide` both set `limit`, to different values; add `over` to the winner": during(
+    "F008.two: `case` (case.rules:1:1) and `Guide` (case.rules:7:5) both set `limit`, "
+    "to different values; add `over` to the winner": during(
         "set total to limit(player)",
         "change limit(_) to 5 when total = 0\n\nkind Rule\n    active when total = 0\n\n"
         "Rule Guide\n    change limit(_) to 6\n",
+    ),
+    "F008.rule: the rule at case.rules:2:5 applies more than once and sets `limit` to different values; "
+    "add a `when` so that it applies only once": during(
+        "for each other in Player\n    set other.role to Ida\n"
+        "set player.points to 1\nset total to limit(player)",
+        "Role Ida\n    change limit(_) to my.points\n",
     ),
     "F009: the game stops, but nobody has won or lost": (
         'replace phase game()\n    set total to 1\nwin "Done" when total = 2\n'

@@ -137,6 +137,18 @@ WARNINGS = {
         "change fare(_) to 4\n\nchange fare(player) to 3 when player.coins > 30\n",
         "both/changes.rules:3:1: W009 `both/changes` sets `fare` twice: if both rules apply",
     ),
+    "settings with the same condition": (
+        "change fare(_) to 4 when wind > 3\n\nchange fare(player) to 3 when player.coins > 2 and wind > 3\n",
+        "both/changes.rules:3:1: W009 `both/changes` sets `fare` twice",
+    ),
+    "settings whose conditions overlap": (
+        "change fare(_) to 4 when wind > 3\n\nchange fare(_) to 3 when wind < 5\n",
+        "both/changes.rules:3:1: W009 `both/changes` sets `fare` twice",
+    ),
+    "a game that sometimes cannot begin": (
+        "before game()\n    let goal = random of Port\n    if goal != Riga\n        set wind to 1 / wind\n",
+        "both/scenario.toml:1:1: W007 some games stop before anybody has decided anything: both/changes.",
+    ),
     "a game that cannot begin": (
         "before game()\n    set wind to 1 / wind\n",
         "both/scenario.toml:1:1: W007 the game cannot begin: both/changes.rules:2:",
@@ -146,6 +158,12 @@ WARNINGS = {
 SILENT = {
     "settings in different cases": (
         "Captain Brown\n    change fare(me) to 4 when wind > 3\n    change fare(me) to 3 when wind <= 3\n"
+    ),
+    "settings for different captains": (
+        "Captain Brown\n    change fare(me) to 4\n\nCaptain Gray\n    change fare(me) to 3\n"
+    ),
+    "settings whose conditions are about different things": (
+        "change fare(player) to 4 when player.coins > 3\n\nchange fare(_) to 3 when wind < 5\n"
     ),
     "what only a test uses": (
         "to rest(player)\n    set player.coins to 0\n\n"

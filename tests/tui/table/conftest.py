@@ -114,7 +114,7 @@ def play(tmp_path: Path) -> Play:
                 table = app.screen_stack[1]
                 assert isinstance(table, TableScreen)
                 board = table._board
-                await until(pilot, lambda: board.board.picture is not None or table._behind)
+                await until(pilot, lambda: board.laid_out or table._behind)
                 await pilot.pause()
                 await script(At(app, table, pilot))
 

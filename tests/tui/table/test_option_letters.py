@@ -40,3 +40,14 @@ def test_a_letter_is_kept_for_who_had_it() -> None:
 
 def test_digits_for_the_first_ten() -> None:
     assert digits(12) == (*"1234567890", "", "")
+
+
+def test_a_name_that_begins_with_a_number_gets_its_digit() -> None:
+    letters = Letters()
+    hand = [(f"{number}", f"{number}th mask") for number in range(1, 13)]
+    assert letters.give(hand)[:10] == tuple("1234567890")
+    assert letters.give([("stop", "Stop"), ("x", "1st mask of ben"), ("y", "1st mask of cleo")])[:2] == (
+        "s",
+        "1",
+    )
+    assert letters.give([("x", "2nd mask of ben"), ("year", "1848")])[0] == "2"

@@ -48,6 +48,22 @@ def test_a_player_who_has_chosen_sees_it_and_may_change_it(play: Play, tmp_path:
     play(script, sitting=Sitting(sitting.info, sitting.seats[:1]))
 
 
+def test_a_game_without_a_board_uses_the_whole_width(play: Play) -> None:
+    async def script(at: At) -> None:
+        await at.press("enter")
+        lines = at.text.split("\n")
+        assert lines[1].startswith(" Players ────") and lines[1].index(" Standing ──") > 60, at.text
+        assert lines[7].strip() == "Store 12" and " Store 12" in lines[7][60:], at.text
+        question = next(number for number, line in enumerate(lines) if "anna: What do you do?" in line)
+        assert question < 24, "the question and the log get half of the height"
+        await at.pilot.resize_terminal(80, 24)
+        await until(at.pilot, lambda: at.table._board.size.width == 80)
+        lines = at.text.split("\n")
+        assert lines[2].startswith(" Players ────") and lines[7].startswith(" Standing ──"), at.text
+
+    play(script, game="tests/data/lanterns")
+
+
 def test_own_cards_are_positions_and_those_of_others_are_seen(play: Play) -> None:
     async def script(at: At) -> None:
         await at.press("enter")
