@@ -20,7 +20,7 @@ def told_line(line: LogLine) -> str:
 
 
 def help_lines(asked: Asked, text: str, view: View) -> Iterator[str]:
-    """What the options do that a text or a number names; if it names none, things and players with that name."""
+    """What the options do that a text or a number names, or else what is known about a thing or player."""
     found = _called(asked, text)
     for each in found[:MOST]:
         yield say.HELP_ON(option=each.label, help=each.help or say.NO_HELP())

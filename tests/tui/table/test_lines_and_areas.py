@@ -68,7 +68,7 @@ def on_screen(
 def test_areas_and_links_are_seen(
     wanted: str, size: tuple[int, int], tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
-    async def look(pilot: Pilot[Any], app: Reader, _: Game) -> None:
+    async def look(pilot: Pilot[Any], app: Reader, game: Game) -> None:
         for _ in range(5):
             await pilot.pause()
         assert text_of(app) + "\n" == snapshot.use_extension(TextFile)
