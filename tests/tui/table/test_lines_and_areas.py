@@ -68,7 +68,7 @@ def on_screen(
 def test_areas_and_links_are_seen(
     wanted: str, size: tuple[int, int], tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
-    async def look(pilot: Pilot[Any], app: Reader, game: Game) -> None:
+    async def look(pilot: Pilot[Any], app: Reader, _game: Game) -> None:
         for _ in range(5):
             await pilot.pause()
         assert text_of(app) + "\n" == snapshot.use_extension(TextFile)
@@ -90,7 +90,7 @@ def test_an_area_or_a_link_is_taken_by_a_word_of_its_name(wanted: str, tmp_path:
 
 @pytest.mark.parametrize("wanted", ["purify", "build_a_railway"])
 def test_an_area_or_a_link_is_taken_by_going_to_it(wanted: str, tmp_path: Path) -> None:
-    async def take(pilot: Pilot[Any], app: Reader, _: Game) -> None:
+    async def take(pilot: Pilot[Any], app: Reader, _game: Game) -> None:
         await pilot.press("tab", "tab", "enter")
         await until(pilot, lambda: ASKED[wanted] not in text_of(app))
 
