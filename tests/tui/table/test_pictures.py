@@ -34,13 +34,16 @@ class TextFile(SingleFileSnapshotExtension):
 
 
 def sitting_in(game: str, answers: int, folder: Path) -> Sitting:
-    """Return a seeded game after this many answers."""
+    """Return a seeded game after this many answers, or before the one that ends it."""
     program = program_of(game)
     played = program.start(seed=5, players=players_of(game))
     bot = RandomBot(5)
     for _ in range(answers):
-        if played.decision is not None:
-            bot.play(played)
+        tried = played.fork()
+        bot.play(tried)
+        if tried.decision is None:
+            break
+        played = tried
     return sitting_of(game, folder, table=open_table(program, played, Store(folder)))
 
 
