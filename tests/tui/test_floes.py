@@ -32,7 +32,7 @@ def typed(program: Program, *lines: str) -> str:
 
 def test_places_with_the_same_label_are_told_apart_by_their_names(program: Program) -> None:
     shown = typed(program, "fish", "open lead", "b2", "status", "quit")
-    assert "1. open lead (c1) [c1]" in shown
+    assert "1. open lead (c1)\n" in shown
     assert "That could be `c1`, `b2`; type a little more." in shown
     assert "anna fishes in open lead (b2)." in shown
 
@@ -50,12 +50,12 @@ def test_a_rule_that_fails_is_told_as_on_the_screen(program: Program) -> None:
 
 
 def test_a_one_way_link_is_offered_with_its_direction(program: Program) -> None:
-    assert "1. c2 to a1 [c2 - a1]" in typed(program, "drift", "quit")
+    assert "1. c2 to a1\n" in typed(program, "drift", "quit")
 
 
 def test_look_tells_the_board(program: Program) -> None:
     shown = typed(program, "look c2", "look open", "look anna", "look zz", "look", "help a1", "quit")
-    assert "c2\n  seals 0, ground firn\n  Standing here: anna\n  Next to c3, d1, d2, d3, open" in shown
+    assert "c2\n  seals 0, ground firn\n  Players here: anna\n  Next to c3, d1, d2, d3, open" in shown
     assert "\n  One way to a1, a3\n" in shown
     assert "open lead (b2)\n  seals 0, ground firn\n  Next to a2, b1, b3, c2, c3, open lead (c1)\n" in shown
     assert "anna\n  floe c2\n" in shown and "Nothing on the board is called `zz`." in shown
