@@ -29,7 +29,7 @@ from tui.line_explain import help_lines, told_line, why_lines
 from tui.line_places import looked_at
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
-from tui.messages.parse_answer import REST_LEFT_OUT
+from tui.messages import parse_answer as path
 from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, ranges, understand
 from tui.rule_sentences import rule_of_end
 from tui.shared_texts import from_to, sentence, went_wrong
@@ -220,7 +220,7 @@ class LineTable:
         """Choose what was typed behind a step that has revealed something, if its action asks for more."""
         then = self.asked()
         if then is None or then.seat != step.seat or (await self._trial(then.seat, ())).new_action:
-            self.say(REST_LEFT_OUT(head=step.key, tail=step.rest))
+            self.say(path.REST_LEFT_OUT(head=step.key, tail=step.rest))
         else:
             await self._choose(then, step.rest)
 

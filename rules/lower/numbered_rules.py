@@ -92,8 +92,10 @@ def _decides_nothing(world: World, rule: tree.WrittenRule) -> bool:
 def _needed_rules(world: World, written: WrittenRules) -> set[int]:
     """Return the rules that a game can come to: from its phases and actions, its ends, its declarations."""
     waiting = [at for at, rule in enumerate(world.written) if _begins(rule)]
+    renamed = {each.node.new.span for each in world.aliases.lines}
     for name, target in world.uses:
-        if isinstance(target, tree.ValueRule) and written.around(name.span) is None:
+        declared = written.around(name.span) is None and name.span not in renamed
+        if isinstance(target, tree.ValueRule) and declared:
             called = written.around(target.span)
             if called is not None:
                 waiting.append(called)

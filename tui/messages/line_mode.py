@@ -57,9 +57,7 @@ EARLIER = counted(
     "line.earlier", "({number} earlier line: `log` shows it)", "({number} earlier lines: `log` shows them)"
 )
 ONLY_YOU_KNOW = AppMessage("line.only_you_know", "(only you know) {line}")
-NOTHING_LOGGED = AppMessage(
-    "line.nothing_logged", "The log is empty."
-)
+NOTHING_LOGGED = AppMessage("line.nothing_logged", "The log is empty.")
 HOLD_NOTHING = AppMessage("line.hold_nothing", "You hold nothing.")
 TAKEN_BACK = AppMessage("line.taken_back", "Undone.")
 GOES_ON_NOT_KEPT = AppMessage(

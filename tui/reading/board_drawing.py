@@ -14,6 +14,7 @@ from tui.board.braille_lines import BITS
 from tui.board.coastline import QUARTERS
 from tui.look.role_colors import Palette
 from tui.look.styled_text import Line, Pen, Span
+from tui.reading.markup import element
 
 WIDE, HIGH = 6, 12
 """The size of a cell."""
@@ -29,10 +30,10 @@ PAPER = Palette(dark=False)
 def drawing(board: Sequence[Line], title: str) -> str:
     """The board as an SVG element."""
     columns = max(sum(len(span.text) for span in line) for line in board)
-    size = f'viewBox="0 0 {columns * WIDE} {len(board) * HIGH}"'
-    parts = [*_grounds(board), *(each for row, line in enumerate(board) for each in _row(row, line))]
-    label = f'role="img" aria-label="{escape(title)}"'
-    return "\n".join((f'<svg class="map" shape-rendering="crispEdges" {size} {label}>', *parts, "</svg>"))
+    size = " ".join(map(str, (0, 0, columns * WIDE, len(board) * HIGH)))
+    parts = (*_grounds(board), *(each for row, line in enumerate(board) for each in _row(row, line)))
+    named = {"viewBox": size, "role": "img", "aria-label": title}
+    return element("svg", "\n".join(parts), "map", shape_rendering="crispEdges", **named)
 
 
 def _grounds(board: Sequence[Line]) -> Iterator[str]:
@@ -71,14 +72,13 @@ def _how(char: str) -> str:
 
 def _dots(column: int, row: int, chars: str, colour: str) -> str:
     steps = [
-        f"M{(column + at) * WIDE + WIDE * (2 * x + 1) / 4:g} {row * HIGH + HIGH * (2 * y + 1) / 8:g}h0"
+        f"M{(column + at) * WIDE + WIDE * (2 * x + 1) / 4:g},{row * HIGH + HIGH * (2 * y + 1) / 8:g}h0"
         for at, char in enumerate(chars)
         for y, bits in enumerate(BITS)
         for x, bit in enumerate(bits)
         if ord(char) & bit
     ]
-    stroke = f'stroke="{colour}" stroke-width="{DOT}" stroke-linecap="round"'
-    return f'<path d="{"".join(steps)}" {stroke}/>'
+    return element("path", "", d="".join(steps), stroke=colour, stroke_width=DOT, stroke_linecap="round")
 
 
 def _quarters(column: int, row: int, chars: str, colour: str) -> Iterator[str]:
@@ -94,13 +94,13 @@ def _quarters(column: int, row: int, chars: str, colour: str) -> Iterator[str]:
 def _text(column: int, row: int, span: Span, colour: str) -> str:
     before = len(span.text) - len(span.text.lstrip())
     text = span.text.strip()
-    place = f'x="{(column + before) * WIDE}" y="{row * HIGH + _BASE}" textLength="{len(text) * WIDE}"'
-    bold = ' font-weight="bold"' if span.pen.bold else ""
-    return f'<text {place} lengthAdjust="spacingAndGlyphs" fill="{colour}"{bold}>{escape(text)}</text>'
+    size = {"textLength": str(len(text) * WIDE), "lengthAdjust": "spacingAndGlyphs"}
+    x, y, weight = (column + before) * WIDE, row * HIGH + _BASE, "bold" if span.pen.bold else ""
+    return element("text", escape(text), x=x, y=y, fill=colour, font_weight=weight, **size)
 
 
 def _rectangle(x: int, y: int, width: int, height: int, colour: str) -> str:
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{colour}"/>'
+    return element("rect", "", x=x, y=y, width=width, height=height, fill=colour)
 
 
 def _hex(colour: Color | None) -> str:

@@ -13,6 +13,7 @@ from rules import Chapter, Entry
 from tui.look.styled_text import Line, Span
 from tui.messages import reading as say
 from tui.reading.board_drawing import PAPER, drawing
+from tui.reading.markup import element
 from tui.reading.rulebook_layout import Book, mark_of
 
 WIDTH = 96
@@ -45,7 +46,7 @@ def as_markdown(chapters: Sequence[Chapter], board: Sequence[Line]) -> str:
     if board:
         lines += ("", f"## {say.THE_MAP()}", "", "```text", *map(_text, board), "```")
     for number, chapter in enumerate(rest, 1):
-        lines += ("", _tag("a", "", id=_anchor(number)), "", f"## {_plain(chapter.title)}", "")
+        lines += ("", element("a", "", id=_anchor(number)), "", f"## {_plain(chapter.title)}", "")
         lines += _paragraphs(chapter.text)
         lines += (line for each in chapter.entries for line in _item(each))
     return "\n".join(lines) + "\n"
@@ -81,10 +82,10 @@ def as_page(chapters: Sequence[Chapter], board: Sequence[Line]) -> str:
     """The rulebook as one page of HTML, with styles for paper."""
     title, *rest = chapters
     contents = "\n".join(
-        _tag("li", _tag("a", escape(each.title), href=f"#{_anchor(number)}"))
+        element("li", element("a", escape(each.title), href=f"#{_anchor(number)}"))
         for number, each in enumerate(rest, _GLANCE)
     )
-    drawn = _tag("h2", escape(say.THE_MAP())) + drawing(board, say.THE_MAP()) if board else ""
+    drawn = element("h2", escape(say.THE_MAP())) + drawing(board, say.THE_MAP()) if board else ""
     return _PAGE.substitute(
         title=escape(say.THE_RULES(title=title.title)),
         heading=escape(title.title),
@@ -96,32 +97,25 @@ def as_page(chapters: Sequence[Chapter], board: Sequence[Line]) -> str:
     )
 
 
-def _tag(name: str, content: str, look: str = "", **attributes: str) -> str:
-    """An element; its content is escaped already. `look` is its class."""
-    given = {"class": look, **attributes}
-    shown = "".join(f' {key}="{escape(value)}"' for key, value in given.items() if value)
-    return f"<{name}{shown}>{content}</{name}>"
-
-
 def _sign(span: Span) -> str:
     """The sign of an entry, in its colour."""
-    return _tag("span", escape(span.text), look="sign", style=f"color:{PAPER.hex(span.pen.fore)}")
+    return element("span", escape(span.text), look="sign", style=f"color:{PAPER.hex(span.pen.fore)}")
 
 
 def _about(text: str) -> str:
-    return "\n".join(_tag("p", escape(each)) for each in text.split("\n\n") if each.strip())
+    return "\n".join(element("p", escape(each)) for each in text.split("\n\n") if each.strip())
 
 
 def _chapter(number: int, chapter: Chapter) -> str:
-    entries = _tag("dl", "\n".join(map(_definition, chapter.entries)))
-    content = "\n".join((_tag("h2", escape(chapter.title)), _about(chapter.text), entries))
-    return _tag("section", content, look="glance" if number == _GLANCE else "", id=_anchor(number))
+    entries = element("dl", "\n".join(map(_definition, chapter.entries)))
+    content = "\n".join((element("h2", escape(chapter.title)), _about(chapter.text), entries))
+    return element("section", content, look="glance" if number == _GLANCE else "", id=_anchor(number))
 
 
 def _definition(entry: Entry) -> str:
-    number = _tag("span", escape(entry.number), look="number") + " " if entry.number else ""
-    notes = "".join(_tag("span", escape(each), look="note") for each in entry.notes)
+    number = element("span", escape(entry.number), look="number") + " " if entry.number else ""
+    notes = "".join(element("span", escape(each), look="note") for each in entry.notes)
     sign = mark_of(entry)
     shown = _sign(sign) + " " if sign.text else ""
-    content = _tag("dt", shown + number + escape(entry.title)) + _tag("dd", escape(entry.text) + notes)
-    return _tag("div", content, look=f"depth-{min(entry.depth, 3)}" if entry.depth else "")
+    content = element("dt", shown + number + escape(entry.title)) + element("dd", escape(entry.text) + notes)
+    return element("div", content, look=f"depth-{min(entry.depth, 3)}" if entry.depth else "")

@@ -228,6 +228,7 @@ value ignored() : flag = no
     "Only for what builds on this game."
 value guess() : number = 3
     "Nobody asks for it."
+alias hunch for guess
 var cards : number = 0
 
 phase game()

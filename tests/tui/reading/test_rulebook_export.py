@@ -22,10 +22,10 @@ CHAPTERS = (
 def test_a_board_is_drawn_with_dots_quarters_and_texts_of_their_width() -> None:
     drawn = drawing((ROW,), "The map")
     assert 'viewBox="0 0 60 12"' in drawn
-    assert f'<path d="M1.5 1.5h0M16.5 10.5h0" stroke="{PAPER.hex("link")}"' in drawn
-    text = f'<text x="24" y="9" textLength="24" lengthAdjust="spacingAndGlyphs" fill="{PAPER.hex("blue")}"'
-    assert f'{text} font-weight="bold">●&lt;b&gt;</text>' in drawn
-    assert f'<rect x="0" y="0" width="60" height="12" fill="{PAPER.hex("ground")}"/>' in drawn
+    assert f'<path d="M1.5,1.5h0M16.5,10.5h0" stroke="{PAPER.hex("link")}"' in drawn
+    text = f'<text x="24" y="9" fill="{PAPER.hex("blue")}" font-weight="bold" textLength="24"'
+    assert f'{text} lengthAdjust="spacingAndGlyphs">●&lt;b&gt;</text>' in drawn
+    assert f'<rect x="0" y="0" width="60" height="12" fill="{PAPER.hex("ground")}"></rect>' in drawn
     assert drawn.count(f'fill="{PAPER.hex("land")}"') == 5
 
 

@@ -6,9 +6,11 @@ from rules import Game, TrackView, View
 from tests.tui.table.made import FAIR, AtDesk, program_of
 from tui.board.pieces_as_marks import marks_of
 from tui.look.styled_text import Line, width
+from tui.shared_texts import title, words
 from tui.table.info_pages import piles_page
 from tui.table.side_panel import sections, track_words
 from tui.table.table_panes import MenuPane
+from tui.table.view_lookup import called
 
 DANGER = TrackView("danger", (3,) * 27, 6, {}, "", ((6, "storm"), (10, "storm"), (26, "end")))
 
@@ -57,9 +59,10 @@ def test_supplies_have_the_signs_that_their_pieces_have_on_the_board() -> None:
         for mark in marks
         if mark.kind == "pieces"
     }
+    shown = {words(each.name): title(called(each)) for each in view.supplies}
     assert len(signs) > 2
     for name, sign in signs.items():
-        assert any(line.startswith(f"{sign} {name[:1].upper()}{name[1:]}") for line in lines), (name, lines)
+        assert any(line.startswith(f"{sign} {shown[name]}") for line in lines), (name, lines)
 
 
 def test_heaps_are_told_in_words_that_need_no_key() -> None:
@@ -74,11 +77,11 @@ def test_a_long_question_takes_as_many_lines_as_there_is_room_for() -> None:
     desk = AtDesk().desk
     question = desk.question
     assert question is not None
-    words = " ".join(f"word{number}" for number in range(12))
-    question.decision = replace(question.decision, prompt=words)
+    long = " ".join(f"word{number}" for number in range(12))
+    question.decision = replace(question.decision, prompt=long)
     pane = MenuPane()
     pane.desk = desk
     shown = [text(line) for line in pane.lines(50, 12)]
-    assert " ".join(" ".join(shown[:2]).split()) == f"▸ anna: {words}"
+    assert " ".join(" ".join(shown[:2]).split()) == f"▸ anna: {long}"
     assert all(width(line) <= 50 for line in pane.lines(50, 12))
     assert text(pane.lines(50, 3)[0]).endswith("…")
