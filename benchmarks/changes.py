@@ -51,8 +51,8 @@ WORD = re.compile(r'"(?:\\.|[^"\\])*"|#.*|\b(?:not in|at least)\b|[<>!]=|[A-Za-z
 CONDITION = re.compile(
     r"(.*?\b(?:if|when|where|while|needs) )(?!may\b)(.*?)( else \".*| because \".*| by .*|\)*)$"
 )
-KEPT = re.compile(r"\s*(?:#|\"|look |(?:replace )?option |say |tell |nothing$|$)")
-"""Lines that stay unchanged: texts for the reader, and empty statements."""
+KEPT = re.compile(r"\s*(?:#|\"|look |alias |reveals |(?:replace )?option |say |tell |nothing$|$)")
+"""Lines that stay unchanged: texts for the reader, former names, and empty statements."""
 CHECKS = ("test ", "replace test ", "invariant ", "replace invariant ")
 """The beginnings of blocks that only check the rules."""
 
