@@ -5,6 +5,7 @@ from rules.backends.python.code_line_numbers import code_of
 from rules.backends.python.comprehensions_to_loops import unfold
 from rules.backends.python.function_names_and_roles import PyFunction
 from rules.backends.python.inline import inline
+from rules.backends.python.reuse_values import reuse
 from rules.backends.python.translate_functions import merged_functions, plain_functions
 from rules.lower import ir
 
@@ -29,6 +30,7 @@ def finished_functions(lowered: ir.Lowered) -> list[PyFunction]:
     """Return all functions after all passes."""
     functions = inline(merged_functions(lowered), lowered.constants)
     unfold(functions)
+    reuse(functions)
     return functions
 
 

@@ -217,8 +217,23 @@ class _Unfolder:
 
 
 def _holds(node: ast.AST) -> bool:
-    """Whether a tree contains a comprehension."""
-    return any(each.__class__ in _MADE for each in py.nodes(node))
+    """Whether a tree contains a comprehension; written out, because it is asked very often."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        kind = each.__class__
+        if kind in _MADE:
+            return True
+        fields = py.FIELDS[kind]
+        if fields:
+            found = each.__dict__
+            for field in fields:
+                value = found.get(field)
+                if value.__class__ is list:
+                    waiting += value
+                elif value is not None:
+                    waiting.append(value)
+    return False
 
 
 def _grouped(values: Iterable[ast.expr]) -> list[list[ast.expr]]:

@@ -9,7 +9,9 @@ from rules.lower.ir.function_roles import Ref, Role
 
 INLINABLE = frozenset({Role.VALUE, Role.OPEN, Role.SKIPPABLE})
 """Roles of pure functions that are called often: short ones are inlined."""
-STILL = INLINABLE | {Role.OFFERED, Role.PLAYABLE, Role.CANDIDATES, Role.MAY}
+MENUS = frozenset({Role.OFFERED, Role.PLAYABLE})
+"""Roles of the functions that list the open actions of a menu."""
+STILL = INLINABLE | MENUS | {Role.CANDIDATES, Role.MAY}
 """Roles of pure functions, whose loops may be merged and left early."""
 SELDOM = frozenset(
     {Role.NEED, Role.REASON, Role.CLOSED, Role.PROMPT, Role.JUDGE, Role.INVARIANT, Role.VISIBLE, Role.LABEL}

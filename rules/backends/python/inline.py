@@ -26,6 +26,8 @@ from rules.backends.python.pyast_facts import (
 from rules.lower.ir.function_roles import Role
 from rules.run.limits import MOST
 
+_SIMPLIFIED = frozenset({ast.Call, ast.UnaryOp, ast.BoolOp, ast.For, ast.comprehension, ast.Compare})
+"""Nodes that may become simpler, or be replaced."""
 _SHORT = 40
 """The maximum size of an inlined expression in nodes."""
 _FEW = 100
@@ -163,6 +165,8 @@ class _Inliner:
                 found[field] = made or ([py.like(ast.Pass(), node)] if field == "body" else [])
             elif value:
                 found[field] = [self._visit(each) for each in value]
+        if node.__class__ not in _SIMPLIFIED:
+            return node
         match node:
             case ast.Call():
                 return self._called(node)

@@ -5,8 +5,8 @@ pile of each piece.
 """
 
 import ast
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Callable, Iterable
+from typing import Any, assert_never, get_args
 
 from rules.backends.python import pyast as py
 from rules.backends.python.function_names_and_roles import name_of
@@ -90,15 +90,8 @@ def expressions(nodes: Iterable[ir.Expression]) -> list[ast.expr]:
 
 
 def _expression(node: ir.Expression) -> ast.expr:
-    if isinstance(node, _Read):
-        return _read(node)
-    if isinstance(node, _Computed):
-        return _computed(node)
-    if isinstance(node, _Called):
-        return _called(node)
-    if isinstance(node, _List):
-        return _listed(node)
-    return _searched(node)
+    convert = _CONVERTED.get(node.__class__)
+    return _searched(node) if convert is None else convert(node)  # type: ignore[arg-type]
 
 
 def _read(node: _Read) -> ast.expr:
@@ -242,6 +235,14 @@ def _searched(node: _Searched) -> ast.expr:
             return expression(node.many)
         case _:
             assert_never(node)
+
+
+_CONVERTED: dict[type[ir.Expression], Callable[[Any], ast.expr]] = {
+    each: convert
+    for union, convert in ((_Read, _read), (_Computed, _computed), (_Called, _called), (_List, _listed))
+    for each in get_args(union)
+}
+"""What converts the expressions of each class; all others are computed from a list."""
 
 
 def _lazily(select: ir.Select) -> ast.expr:
