@@ -37,7 +37,7 @@ def _body(value: tree.ValueRule, base: tree.Expression, code: Statements) -> ir.
         body += _where_active(change, code, _set(value, change, code, several))
     if several:
         chosen = ir.Apply("settled", (ir.Const(value.name), _x(sort), _found()), sort)
-        body.append(ir.Let(_x(sort), chosen))
+        body.append(when(ir.NotEmpty(_found()), ir.Let(_x(sort), chosen)))
     for word in ("by", "at least", "at most"):
         for change in value.changes:
             if change.word == word:

@@ -54,6 +54,14 @@ class Machine:
         self.menu_asks = self.choosing.menus
         self._slots = [each.slot for each in tables.asks]
         self._seats = [each.seat for each in tables.asks]
+        self._drawn = [
+            (each.slot, each.seat, menu if single else None)
+            for each, menu, single in zip(tables.asks, self.menu_asks, self.choosing.single, strict=True)
+        ]
+        """For each question the slots of its answer and its seat, and whether it offers actions.
+
+        None instead of that if the answer is not one of the candidates."""
+        self._secret_piles = [hidden_piles(each.form) for each in tables.asks]
         self._stream_words = [stream_word(name) for name in tables.streams]
         self.entries = [(each.entry, each.size) for each in tables.procedures]
         self.actions: list[Callable[[State, int], None]] = []
@@ -83,12 +91,13 @@ class Machine:
         """Start a resumable procedure."""
         entry, size = self.entries[procedure]
         frame: Frame = [entry, *arguments]
-        frame.extend([None] * (size - len(frame)))
-        s.stack.append(frame)
+        frame += (None,) * (size - len(frame))
+        stack = s.stack
+        stack.append(frame)
         s.fuel -= 5
         if s.fuel < 0:
             spent(s)
-        if len(s.stack) > DEEPEST:
+        if len(stack) > DEEPEST:
             raise FaultError(messages.ENDLESS_CALLS())
 
     def begin(self, s: State, procedure: int, *arguments: Any) -> None:
@@ -138,7 +147,7 @@ class Machine:
 
     def hidden(self, s: State, ask: int) -> bool:
         """Whether a hidden pile could hold something to play in a window."""
-        return hidden(s, hidden_piles(self.asks[ask].form))
+        return hidden(s, self._secret_piles[ask])
 
     # --- running -------------------------------------------------------------------------------
 
@@ -218,30 +227,31 @@ class Machine:
 
         Equivalent to repeated calls of `answer`, in one loop. The journal in the book records the answers.
         """
-        table, askers, slots, seats, stack = self.table, self._askers, self._slots, self._seats, s.stack
-        choosing, single, menus = self.choosing, self.choosing.single, self.menu_asks
+        table, askers, stack = self.table, self._askers, s.stack
+        choosing, drawn = self.choosing, self._drawn
         journal, fuel, s.meter = book[0], self.fuel, self._metered
         ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
         frame, made = stack[-1], 0
         nothing: Any = None
+        s.forced = []
         try:
             while made < decisions:
                 made += 1
-                seat = frame[seats[ask]]
-                if single[ask]:
-                    answer = answers[below(len(answers))]
-                    if menus[ask] and answer is not None:
-                        seat = answer[0]
-                else:
+                slot, seat_slot, form = drawn[ask]
+                if form is None:
+                    seat = frame[seat_slot]
                     s.looked = 0
-                    answer = choosing.sample(s, Pending(ask, seat, answers, least, most), below)
-                told = answer
-                if answers.__class__ is WithUnseen:
+                    answer = told = choosing.sample(s, Pending(ask, seat, answers, least, most), below)
+                else:
+                    answer = told = answers[below(len(answers))]
+                    seat = answer[0] if form and answer is not None else frame[seat_slot]
+                if not form and answers.__class__ is WithUnseen:
                     told = self.told(s, ask, seat, answers, answer)
                 journal = (journal, seat, ask, told, s.barrier)
                 s.fuel, s.samples = fuel, None
-                s.forced = []
-                frame[slots[ask]] = answer
+                if s.forced:
+                    s.forced = []
+                frame[slot] = answer
                 s.ask = nothing
                 while True:
                     table[frame[0]](s, frame)

@@ -5,7 +5,8 @@ on nothing else.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, combinations, compress, islice
+from itertools import combinations, compress, islice
+from math import comb
 from typing import Any
 
 from rules.run import messages
@@ -159,6 +160,9 @@ def settled(name: str, start: Any, settings: Sequence[tuple[Setting, Any]]) -> A
     Raises:
         FaultError: two of them set different values.
     """
+    if len(settings) == 1:
+        (((owner, over, _), value),) = settings
+        return start if owner in over else value
     beaten = {owner for (_, over, _), _ in settings for owner in over}
     standing = [each for each in settings if each[0][0] not in beaten]
     if not standing:
@@ -203,12 +207,17 @@ def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
 
 def choices(s: State, candidates: Sequence[Any], least: int, most: int) -> Iterator[tuple[Any, ...]]:
     """Yield selections from the candidates, smaller ones first, up to the limit `JUDGED`."""
-    sizes = range(max(0, least), min(most, len(candidates)) + 1)
-    for each in islice(chain.from_iterable(combinations(candidates, size) for size in sizes), JUDGED):
-        s.fuel -= 10 * (len(each) + 1)
-        if s.fuel < 0:
-            spent(s)
-        yield each
+    left = JUDGED
+    for size in range(max(0, least), min(most, len(candidates)) + 1):
+        cost = 10 * (size + 1)
+        for each in islice(combinations(candidates, size), left):
+            s.fuel -= cost
+            if s.fuel < 0:
+                spent(s)
+            yield each
+        left -= comb(len(candidates), size)
+        if left <= 0:
+            break
 
 
 def some(
