@@ -26,8 +26,15 @@ _STALE = 4
 
 def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> None:
     """Reveal pieces to observers; if one of them learns a piece, undo cannot go back past this."""
-    new = [each for each in observers if any(state.known(each)[piece] != piece for piece in pieces)]
-    for labels in _minds(state, new):
+    minds, mind_of = state.minds, state.mind_of
+    new: list[int] = []
+    for each in observers:
+        labels = minds[mind_of[each]]
+        for piece in pieces:
+            if labels[piece] != piece:
+                new.append(each)
+                break
+    for labels in _minds(state, new) if new else ():
         for piece in pieces:
             labels[piece] = piece
         state.barrier += 1
@@ -38,10 +45,11 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
     size = len(pieces)
     if size < 2:
         return
-    numbers = [base + each for each in pieces] if base else list(pieces)
+    numbers = tuple([base + each for each in pieces]) if base else tuple(pieces)
+    labels_of = itemgetter(*numbers)
     for labels in _minds(state, observers):
         state.fuel -= size >> 1
-        listed = [*map(labels.__getitem__, numbers)]
+        listed: tuple[int, ...] = labels_of(labels)
         if state.mixtures and not state.mixtures.keys().isdisjoint(listed):
             if not _in_one_heap(state, listed, numbers):
                 _stir(state, [labels], [numbers])
@@ -58,7 +66,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
             labels[number] = new
 
 
-def _in_one_heap(state: State, listed: list[int], numbers: list[int]) -> bool:
+def _in_one_heap(state: State, listed: tuple[int, ...], numbers: tuple[int, ...]) -> bool:
     """Whether pieces, with these labels, lie in one heap, so that shuffling them makes no difference."""
     label, first = listed[0], numbers[0]
     if listed.count(label) < len(listed):
@@ -70,7 +78,7 @@ def _in_one_heap(state: State, listed: list[int], numbers: list[int]) -> bool:
     return {*heap}.issuperset(numbers)
 
 
-def _reaches_beyond(state: State, labels: list[int], listed: list[int]) -> bool:
+def _reaches_beyond(state: State, labels: list[int], listed: tuple[int, ...]) -> bool:
     """Whether other pieces share a label with those whose labels are listed."""
     total = len(labels)
     state.fuel -= total >> 2
@@ -78,7 +86,7 @@ def _reaches_beyond(state: State, labels: list[int], listed: list[int]) -> bool:
     return _count(labels, shared) > _count(listed, shared)
 
 
-def _count(labels: list[int], some: set[int]) -> int:
+def _count(labels: Sequence[int], some: set[int]) -> int:
     """Return how often some labels occur."""
     return sum(map(labels.count, some)) if len(some) < _FEW else sum(map(some.__contains__, labels))
 
@@ -216,14 +224,16 @@ def _minds(state: State, observers: Sequence[int]) -> list[list[int]]:
     """Return the minds of exactly these observers, and split shared minds where necessary."""
     if len(observers) > state.players:
         return state.minds
+    minds, mind_of = state.minds, state.mind_of
     found: list[list[int]] = []
-    for mind in dict.fromkeys(state.mind_of[each] for each in observers):
-        inside = [each for each in observers if state.mind_of[each] == mind]
-        if len(inside) < state.mind_of.count(mind):
-            state.minds.append(state.minds[mind][:])
-            for each in inside:
-                state.mind_of[each] = len(state.minds) - 1
-            found.append(state.minds[-1])
-        else:
-            found.append(state.minds[mind])
+    for mind in dict.fromkeys([mind_of[each] for each in observers]):
+        observing = mind_of.count(mind)
+        if observing > 1:
+            inside = [each for each in observers if mind_of[each] == mind]
+            if len(inside) < observing:
+                minds.append(minds[mind][:])
+                mind = len(minds) - 1
+                for each in inside:
+                    mind_of[each] = mind
+        found.append(minds[mind])
     return found
