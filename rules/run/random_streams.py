@@ -11,6 +11,8 @@ _WHOLE = 2_000
 """Lists up to this size are shuffled with one number."""
 _PART = 200
 """How many elements of a longer list are swapped with one number."""
+_LANE = 128
+"""The bits of a lane: twice those of a word."""
 _SMALL = 1 << 30
 """Integers below this bound are a single digit in CPython."""
 
@@ -51,27 +53,49 @@ def shuffled(streams: list[int], index: int, items: list[int]) -> None:
     part = size if size <= _WHOLE else _PART
     state = streams[index]
     for high in range(size, 1, -part):
-        whole = 0
-        count = part if part < high else high
-        for _ in range((count * high.bit_length() >> 6) + 2):
-            state = (state + _STEP) & MASK
-            word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-            word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
-            whole = whole << 64 | (word ^ (word >> 31))
-        for product, sizes in _pieces(high, high - part if high > part else 1):
+        count = ((part if part < high else high) * high.bit_length() >> 6) + 2
+        whole = _words(state, count)
+        state = (state + count * _STEP) & MASK
+        for product, sizes, first in _pieces(high, high - part if high > part else 1):
             whole, rest = divmod(whole, product)
             for left, last in sizes:
                 other = rest % left
                 rest //= left
                 items[last], items[other] = items[other], items[last]
+            items[first], items[rest] = items[rest], items[first]
     streams[index] = state
 
 
+def _words(state: int, count: int) -> int:
+    """Return the next words of a stream as one number, the first of them highest.
+
+    All of them are computed at once, each in the lower half of a lane, so that no product reaches the next.
+    """
+    ones, steps, masks = _lanes(count)
+    words = (state * ones + steps) & masks
+    words = ((words ^ (words >> 30)) & masks) * 0xBF58476D1CE4E5B9 & masks
+    words = ((words ^ (words >> 27)) & masks) * 0x94D049BB133111EB & masks
+    words ^= words >> 31
+    if count == 2:
+        return words >> _LANE << 64 | words & MASK
+    halves = memoryview(words.to_bytes(count * _LANE >> 3, "little")).cast("Q")
+    return int.from_bytes(halves[::2].tobytes(), "little")
+
+
+@lru_cache(maxsize=100)
+def _lanes(count: int) -> tuple[int, int, int]:
+    """Return, for several lanes, a one in each, how far the stream has moved on there, and all their bits."""
+    ones = sum(1 << _LANE * lane for lane in range(count))
+    steps = sum((number * _STEP & MASK) << _LANE * (count - number) for number in range(1, count + 1))
+    return ones, steps, ones * MASK
+
+
 @lru_cache(maxsize=1_000)
-def _pieces(high: int, low: int) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+def _pieces(high: int, low: int) -> tuple[tuple[int, tuple[tuple[int, int], ...], int], ...]:
     """Return the sizes from `high` down to above `low`, in groups whose product Python divides by quickly.
 
-    Each size comes with the last index of a list of that size.
+    Each size comes with the last index of a list of that size. Of the last size in a group, which needs no
+    division, only the index is given.
     """
     found = []
     while high > low:
@@ -80,5 +104,6 @@ def _pieces(high: int, low: int) -> tuple[tuple[int, tuple[tuple[int, int], ...]
             product *= high
             sizes.append((high, high - 1))
             high -= 1
-        found.append((product, tuple(sizes)))
+        *others, (_, first) = sizes
+        found.append((product, tuple(others), first))
     return tuple(found)
