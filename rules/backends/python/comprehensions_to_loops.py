@@ -50,6 +50,14 @@ class _Unfolder:
                 if isinstance(made, ast.ListComp) and self.still and not node.orelse and _safe(made):
                     return self._fused(node, made)
                 node.iter = self._moved_out(many, before)
+            case ast.While(test, body, orelse=[]):
+                node.body = self.block(body)
+                if _holds(test):
+                    told = self._moved_out(test, before)
+                    ended = py.at(test, ast.If(py.negated(told), [ast.Break()], []))
+                    node.test = py.at(test, py.const(True))
+                    node.body[:0] = [*before, ended]
+                return [node]
             case ast.Return(ast.IfExp(test, one, other)):
                 ways = [self.block([py.at(node, ast.Return(each))]) for each in (one, other)]
                 return self._branch(node, test, *ways)

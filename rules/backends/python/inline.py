@@ -207,6 +207,8 @@ class _Inliner:
         match node:
             case ast.Call(ast.Name("tuple")) | ast.Tuple():
                 return True
+            case ast.Call(ast.Name("charge" | "skim"), [_, inner, *_]):
+                return self._is_tuple(inner)
             case ast.Name(table):
                 return isinstance(self._constants.get(table), tuple)
             case ast.Subscript(ast.Name(table), index) if not isinstance(index, ast.Slice):

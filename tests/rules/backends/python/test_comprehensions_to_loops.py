@@ -87,6 +87,13 @@ LISTS = {
             else:
                 note('few')
         """,
+    "the condition of a loop": """
+        while any(a < 13 for a in v) and b > 4:
+            act(s, [a for a in v if a < 13])
+            if v[0] == 11:
+                continue
+            note(len([a for a in v if a < 12]))
+        """,
     "largest and smallest": "return max([a for a in v if a < 30], default=0) - min([a // 10 for a in v])",
 }
 
