@@ -55,12 +55,11 @@ class Machine:
         self._slots = [each.slot for each in tables.asks]
         self._seats = [each.seat for each in tables.asks]
         self._drawn = [
-            (each.slot, each.seat, menu if single else None)
+            (each.slot, each.seat, menu if single else None, each.base is not None)
             for each, menu, single in zip(tables.asks, self.menu_asks, self.choosing.single, strict=True)
         ]
-        """For each question the slots of its answer and its seat, and whether it offers actions.
-
-        None instead of that if the answer is not one of the candidates."""
+        """For each question the slots of its answer and its seat, whether it offers actions (None: the answer
+        is not one of the candidates), and whether the asked seat may not see some candidates."""
         self._secret_piles = [hidden_piles(each.form) for each in tables.asks]
         self._stream_words = [stream_word(name) for name in tables.streams]
         self.entries = [(each.entry, each.size) for each in tables.procedures]
@@ -237,15 +236,15 @@ class Machine:
         try:
             while made < decisions:
                 made += 1
-                slot, seat_slot, form = drawn[ask]
-                if form is None:
+                slot, seat_slot, menu, secret = drawn[ask]
+                if menu is None:
                     seat = frame[seat_slot]
                     s.looked = 0
                     answer = told = choosing.sample(s, Pending(ask, seat, answers, least, most), below)
                 else:
                     answer = told = answers[below(len(answers))]
-                    seat = answer[0] if form and answer is not None else frame[seat_slot]
-                if not form and answers.__class__ is WithUnseen:
+                    seat = answer[0] if menu and answer is not None else frame[seat_slot]
+                if secret and answers.__class__ is WithUnseen:
                     told = self.told(s, ask, seat, answers, answer)
                 journal = (journal, seat, ask, told, s.barrier)
                 s.fuel, s.samples = fuel, None
