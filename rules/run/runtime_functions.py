@@ -29,8 +29,10 @@ MARKS = 32
 
 def union(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
     """Return the members of both lists, without duplicates."""
-    charge(s, left)
-    found = list(dict.fromkeys((*left, *charge(s, right))))
+    s.fuel -= len(left) + len(right)
+    if s.fuel < 0:
+        spent(s)
+    found = list(dict.fromkeys([*left, *right]))
     if len(found) > LONGEST:
         raise FaultError(messages.LIST_TOO_LONG())
     return found

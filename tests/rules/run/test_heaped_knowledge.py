@@ -1,0 +1,85 @@
+"""What is known of shuffled heaps is worked out when somebody asks, and is then what it would have been."""
+
+from rules.run.knowledge import blur, blur_heaps, reveal
+from rules.run.mixtures import Heaped, Mixture
+from rules.run.state import State
+
+SEATS = (0, 1, 2)
+"""Two players, and the public."""
+CARDS = (0, 1, 2, 3, 4, 5)
+DECK = 8
+"""The label of the cards: they were shuffled. The two storms, 6 and 7, are known."""
+HEAPS = ((0, 1, 2, 6), (3, 4, 5, 7))
+
+
+def deck() -> State:
+    state = State(2)
+    state.minds, state.mind_of = [[*(DECK for _ in CARDS), 6, 7]], [0, 0, 0]
+    state.labels = DECK + 1
+    return state
+
+
+def spread() -> tuple[State, int]:
+    """Shuffle a storm into each half of the cards; return the label of the heaps."""
+    state = deck()
+    blur_heaps(state, 0, HEAPS)
+    (label,) = {*state.known(0)}
+    return state, label
+
+
+SPREAD = Mixture((CARDS, (6,), (7,)), HEAPS, ((1, ((3, 1, 0), (3, 0, 1))),))
+
+
+def test_heaps_are_noted_and_worked_out_once() -> None:
+    state, label = spread()
+    assert state.mixtures == {label: Heaped([*(DECK for _ in CARDS), 6, 7], [[*each] for each in HEAPS])}
+    assert state.mixture(label) == SPREAD
+    assert state.mixtures[label] is state.mixture(label)
+
+
+def test_heaps_are_what_they_were_whatever_was_seen_before_somebody_asks() -> None:
+    early, label = spread()
+    late, _ = spread()
+    early.mixture(label)
+    for state in (early, late):
+        reveal(state, (1, 6), SEATS)
+    assert isinstance(late.mixtures[label], Heaped)
+    left = Mixture(((0, 2, 3, 4, 5), (), (7,)), ((0, 2), (3, 4, 5, 7)), ((1, ((2, 0, 0), (3, 0, 1))),))
+    assert late.heaps(late.known(0)) == early.heaps(early.known(0)) == {label: left}
+    assert late.snapshot() == early.snapshot()
+
+
+def test_a_copy_and_its_origin_work_out_the_same() -> None:
+    state, label = spread()
+    copy = state.fork()
+    reveal(copy, (0,), SEATS)
+    assert copy.mixture(label) == state.mixture(label) == SPREAD
+    assert {*state.known(0)} == {label}
+
+
+def test_shuffling_inside_a_heap_needs_no_working_out() -> None:
+    state, label = spread()
+    blur(state, 0, (2, 6, 0), SEATS)
+    assert isinstance(state.mixtures[label], Heaped) and {*state.known(0)} == {label}
+
+
+def test_shuffling_across_heaps_works_out_what_was_known() -> None:
+    state, label = spread()
+    blur(state, 0, (*HEAPS[0], *HEAPS[1]), SEATS)
+    assert len({*state.known(0)}) == 1 and label not in state.known(0)
+    assert state.heaps(state.known(0)) == {}
+
+
+def test_pieces_that_stay_outside_are_a_heap_of_their_own() -> None:
+    state = deck()
+    blur_heaps(state, 0, [(0, 1, 6)])
+    (label,) = state.mixtures
+    outside = Mixture((CARDS, (6,)), ((0, 1, 6), (2, 3, 4, 5)), ((1, ((2, 1), (4, 0))),))
+    assert state.mixture(label) == outside
+
+
+def test_heaps_that_share_nothing_are_plain_sets() -> None:
+    state = State(2)
+    state.minds, state.mind_of, state.labels = [[0, 1, 2, 3]], [0, 0, 0], 4
+    blur_heaps(state, 0, [(0, 1), (2, 3)])
+    assert not state.mixtures and len({*state.known(0)}) == 2
