@@ -1,0 +1,22 @@
+"""Games recorded before rules, actions and things got new names still replay to their end.
+
+`tests/data/records` has a random game of each, recorded with the old names.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from host.rerun_record import replay
+from rules.run.record_file import read
+from tests.scenarios.tables import program
+
+RECORDS = sorted((Path(__file__).resolve().parents[1] / "data" / "records").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_with_old_names_replays_to_its_end(path: Path) -> None:
+    record = read(path.read_text(encoding="utf-8"), path.name)
+    again = replay(program(path.stem), record)
+    assert again.difference is None and again.done == len(record.choices)
+    assert again.game.outcome is not None
