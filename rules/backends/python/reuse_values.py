@@ -1,6 +1,6 @@
 """Keeps a value that is read again in a local name: a cell, a pile, an address, a row of a table.
 
-Rules read the same cells again and again: how many actions are left, where the pawn is. In a function that
+Rules read the same cells again and again: how many actions are left, where a piece is. In a function that
 changes nothing, they stay as they are. The first read, if it is certain to come before the others, also
 assigns the value to a name, and the others read the name. So every read stays where it was, and nothing is
 computed that was not computed before. Functions that change something repeat less, and are left alone.

@@ -159,6 +159,11 @@ def _called(node: _Called) -> ast.expr:
         case ir.Call():
             given = [py.name("s"), py.name("f")] if node.function.role in ir.FRAMED else [py.name("s")]
             return py.call(name_of(node.function), *given, *expressions(node.arguments))
+        case ir.Apply("written", (ir.Words() as words, ir.Const(()))):
+            made = expression(words)  # no text inside another one: the size is known
+            assert isinstance(made, ast.Tuple)
+            made.elts.append(py.const(1))
+            return made
         case ir.Apply("total"):
             return py.call("total", py.name("v"), *expressions(node.arguments))
         case ir.Apply():
