@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, assert_never
 
 from rules.run import messages, text_rendering
-from rules.run.compiled_game import AskInfo, CompiledGame, Tag
+from rules.run.compiled_game import ActionInfo, AskInfo, CompiledGame, Tag
 from rules.run.computed_looks import computed_label
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
@@ -281,7 +281,14 @@ class Asking:
             info.member
             and text_rendering.refs(self.tables, self.players, ("kind", info.member[0]), info.member[1])[0]
         )
-        return Option(info.name, shown, seat, why_not, info.documentation, of)
+        return Option(info.name, shown, seat, why_not, self._help(info), of)
+
+    def _help(self, action: ActionInfo) -> str:
+        """Return what an action does: its own documentation, or that of the thing that it belongs to."""
+        if action.documentation or action.member is None:
+            return action.documentation
+        kind, id = action.member
+        return self.tables.kinds[self.tables.kinds[kind].root].members[id].documentation
 
     # --- out of words --------------------------------------------------------------------------
 

@@ -115,7 +115,7 @@ def test_names_are_shown_and_typed_without_underscores() -> None:
         of_three(THE_CURE, 5), "reroll", "containment specialist 3, Containment_Specialist_2", "quit"
     )
     assert "[Containment Specialist 3]" in shown and "Containment_Specialist 3]" not in shown
-    assert re.search(r"^\w+ rolls again: \w.*, \w.*\.$", shown, re.MULTILINE), shown
+    assert re.search(r"^\w+ rolls 2 dice again: \w.*, \w.*\.$", shown, re.MULTILINE), shown
 
 
 def test_internal_names_of_things_are_shown_only_where_labels_are_equal() -> None:

@@ -16,6 +16,8 @@ Trade miller
     "Grinds two sacks at once."
     after grind(_)
         say "The miller grinds more."
+    action sweep in moves "Sweep the floor"
+        say "{me} sweeps."
 
 var sacks : number = 0
 
@@ -122,6 +124,16 @@ def test_each_line_has_the_sentence_of_its_rule(game: Game) -> None:
 def test_an_action_without_a_sentence_does_not_take_that_of_its_module(game: Game) -> None:
     game.choose("whistle")
     assert log_of(game, None)["Whistling does not help."] == [("Whistle for wind", "")]
+
+
+def test_an_action_without_a_sentence_has_that_of_the_member_it_belongs_to(game: Game) -> None:
+    decision = game.view(0).decision
+    assert decision is not None
+    helps = {each.key: each.help for each in decision.options}
+    assert (helps["sweep"], helps["flee"]) == ("Grinds two sacks at once.", "Run.")
+    game.choose("sweep")
+    (cited,) = log_of(game, None)["anna sweeps."]
+    assert cited[1] == "Grinds two sacks at once."
 
 
 def test_authors_learn_the_line_of_the_rule(game: Game) -> None:
