@@ -283,7 +283,8 @@ class _Book:
 
 
 def _name(thing: Held | TrackInfo) -> str:
-    return thing.looks.get(LABEL) or title_of(thing.name)
+    label = thing.looks.get(LABEL, "")
+    return label[:1].upper() + label[1:] or title_of(thing.name)
 
 
 def _shown(thing: Held | TrackInfo) -> bool:

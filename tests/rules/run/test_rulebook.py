@@ -80,7 +80,7 @@ pile spare of Token seen by all
     look hidden "yes"
 var ready : flag
     "Is the boat ready?"
-    look label "Boat tied up"
+    look label "boat tied up"
 var inner : number
     "Bookkeeping."
     look hidden "yes"
