@@ -157,10 +157,13 @@ def test_cures_come_as_often_as_the_table_says(
 
 def test_the_rulebook_says_for_whom_the_game_ends() -> None:
     for game in ("the_cure", "iberia"):
-        [ends] = [each for each in tables.program(game).rulebook() if each.title == "How the game ends"]
-        assert {each.title for each in ends.entries} == {"All players win", "All players lose"}
-    [ends] = [each for each in tables.program("bio_terrorist").rulebook() if each.title == "How the game ends"]
-    assert "Won" in {each.title for each in ends.entries}
+        assert endings(game) == {"All players win", "All players lose"}
+    assert "Won" in endings("bio_terrorist")
+
+
+def endings(game: str) -> set[str]:
+    [ends] = [each for each in tables.program(game).rulebook() if each.title == "How the game ends"]
+    return {each.title for each in ends.entries}
 
 
 # --- every rule is reached ---------------------------------------------------------------------
