@@ -46,7 +46,7 @@ def test_what_is_no_scenario_is_passed_over(tmp_path: Path) -> None:
 
 def test_a_manifest_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (lay(tmp_path / "bad", "bad", "Bad") / "scenario.toml").write_text("name =\n")
-    assert scenarios([tmp_path])[-1].problem.startswith("this is not TOML")
+    assert scenarios([tmp_path])[-1].problem.startswith("this is not valid TOML")
 
 
 def test_the_built_in_place_comes_first() -> None:

@@ -262,7 +262,7 @@ def test_what_has_no_end_is_ended(name: str, monkeypatch: pytest.MonkeyPatch) ->
 def test_choices_in_choices_are_ended() -> None:
     steps = "".join(f"    choose a{each} in Pebble\n" for each in range(5))
     steps += "    choose none_ in Pebble where none_ != none_\n"
-    with pytest.raises(RuleError, match="without end"):
+    with pytest.raises(RuleError, match="runs forever"):
         started(f"{PEBBLES}action all in moves\n{steps}    nothing\n")
 
 

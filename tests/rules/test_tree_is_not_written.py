@@ -14,8 +14,8 @@ CORNERS = SCENARIOS.parent / "tests" / "data" / "corners"
 GAMES = [CORNERS, *sorted(each.parent for each in SCENARIOS.glob("*/scenario.toml"))]
 SHORT = ("corners", "pandemic")
 """The games that are compared every time."""
-CACHES = frozenset({"idents", "uses"})
-"""Fields of the symbol table that are filled on demand."""
+CACHES = frozenset({"idents", "uses", "_names", "_former"})
+"""Fields of the symbol table and of its aliases that are filled on demand."""
 
 
 def fingerprint(root: object) -> list[str]:

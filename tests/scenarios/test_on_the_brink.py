@@ -283,9 +283,10 @@ def test_the_troubleshooter_alone_sees_the_next_cards_and_all_see_what_she_shows
                     seat = NAMES.index(line.split(" looks ")[0])
                     assert all(next_cards(game, seat))
                     assert not any(all(next_cards(game, other)) for other in {0, 1, 2} - {seat})
-                elif " shows " in line:
+                elif "(shows " in line:
                     shown += 1
-                    name, card = line.removesuffix(" and keeps it.").split(" shows ")
+                    name = line.split(" takes a direct flight ")[0]
+                    card = line.removesuffix(" and keeps it).").split("(shows ")[1]
                     seat = NAMES.index(name)
                     held = game.view((seat + 1) % 3).seats[seat].piles
                     assert card in [

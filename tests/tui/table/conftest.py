@@ -19,6 +19,7 @@ from tests.tui.screens import text_of, until
 from tests.tui.table.made import sitting_of
 from tui.app import Lazaretto
 from tui.table.table_screen import TableScreen
+from tui.widgets.min_size_screen import LEAST
 
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 SIGNS = {"/": "slash", "?": "question_mark"}
@@ -114,7 +115,8 @@ def play(tmp_path: Path) -> Play:
                 table = app.screen_stack[1]
                 assert isinstance(table, TableScreen)
                 board = table._board
-                await until(pilot, lambda: board.laid_out or table._behind)
+                if size[0] >= LEAST[0] and size[1] >= LEAST[1]:
+                    await until(pilot, lambda: board.laid_out or table._behind)
                 await pilot.pause()
                 await script(At(app, table, pilot))
 
