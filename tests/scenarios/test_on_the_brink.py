@@ -285,9 +285,9 @@ def test_the_troubleshooter_alone_sees_the_next_cards_and_all_see_what_she_shows
                     assert not any(all(next_cards(game, other)) for other in {0, 1, 2} - {seat})
                 elif "(shows " in line:
                     shown += 1
-                    name = line.split(" takes a direct flight ")[0]
-                    card = line.removesuffix(" and keeps it).").split("(shows ")[1]
-                    seat = NAMES.index(name)
+                    flight, card = line.removesuffix(" and keeps it).").split(" (shows ")
+                    pawn, moved, mover = flight.split(" takes ")[0].removesuffix(")").partition(" (moved by ")
+                    seat = NAMES.index(mover if moved else pawn)
                     held = game.view((seat + 1) % 3).seats[seat].piles
                     assert card in [
                         piece.label for pile in held for piece in pile.pieces if piece is not None

@@ -264,7 +264,7 @@ def facts(game: Game) -> Facts:
     """Return what the rules make public, read from the Bio-Terrorist's seat, which sees all of it."""
     view = game.view(LAST)
     here = view.seats[LAST].attributes.get("place")
-    told = (" discards ", " spotted ", " out of sight")
+    told = ("discards ", " spotted ", " out of sight")
     team = [each for seat, each in enumerate(view.seats) if seat != LAST]
     piles = {each.name: each for each in view.piles}
     return (
@@ -450,7 +450,8 @@ def test_a_direct_and_a_charter_flight_look_the_same(seed: int) -> None:
     one.choose("end_turn")
     two.choose("end_turn")
     assert_alike(one, two)
-    assert f"The Bio-Terrorist is sighted at the airport of {card.label}." in one.log(0)
+    city = card.label
+    assert f"The Bio-Terrorist flies and is sighted at the airport of {city} (discards {city})." in one.log(0)
 
 
 def test_nobody_tries_a_city_to_see_whether_he_is_there() -> None:
