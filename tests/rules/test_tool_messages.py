@@ -100,7 +100,11 @@ menu rests "What then?"
     "What one does."
 action sleep in rests "Sleep under an oak"
     "Ends the day."
-    nothing
+    graft(Oak, Elm)
+to graft(tree, other: Tree)
+    "Two trees become one."
+    set total to total
+forbid graft(tree, other) when tree = other because "{tree} cannot grow on {other}"
 value an_oak() : Tree = Oak
 win "The {an_oak()} stands" when total = 8
 lose "{an_oak()} falls" when total = 7
