@@ -36,7 +36,9 @@ def facts(tables: CompiledGame, kind: KindInfo, id: int) -> Iterator[str]:
         if value is True:
             yield name_of(variable)
         elif _tells(variable, value):
-            yield labelled(name_of(variable), text_rendering.label(tables, (), variable.tag, value))
+            yield labelled(
+                name_of(variable), text_rendering.label(tables, _seats(tables), variable.tag, value)
+            )
 
 
 def members_by_value(tables: CompiledGame, number: int) -> Iterator[str]:
@@ -47,7 +49,7 @@ def members_by_value(tables: CompiledGame, number: int) -> Iterator[str]:
     kind = tables.kinds[number]
     members = tables.kinds[kind.root].members
     ids = [id for id in range(kind.first, kind.first + kind.count) if members[id].kind == number]
-    if any(members[id].made_for is not None or members[id].ends is not None for id in ids):
+    if any(members[id].made_for or members[id].seats or members[id].ends for id in ids):
         return
     for id in ids:
         places = _places(tables, kind, id)
@@ -67,7 +69,7 @@ def _by_value(
     pairs: list[tuple[str, str]] = []
     for member, value in found:
         if value is True or _tells(variable, value):
-            shown = "" if value is True else text_rendering.label(tables, (), variable.tag, value)
+            shown = "" if value is True else text_rendering.label(tables, _seats(tables), variable.tag, value)
             pairs.append((member.label, shown))
     groups: dict[str, list[str]] = {}
     for one, shown in pairs:
@@ -96,6 +98,11 @@ def _constants(tables: CompiledGame, kind: KindInfo) -> Iterator[VariableInfo]:
         meets = owner.first < kind.first + kind.count and kind.first < owner.first + owner.count
         if owner.root == kind.root and meets:
             yield variable
+
+
+def _seats(tables: CompiledGame) -> tuple[str, ...]:
+    """Return what stands for the names of players, whom a rulebook does not know."""
+    return tuple(messages.SEAT_NUMBER(number=seat + 1) for seat in range(tables.players[1]))
 
 
 def _owner(variable: VariableInfo) -> int:
