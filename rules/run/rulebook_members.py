@@ -44,7 +44,7 @@ def facts(tables: CompiledGame, kind: KindInfo, id: int) -> Iterator[str]:
 def members_by_value(tables: CompiledGame, number: int) -> Iterator[str]:
     """Yield, for members that are described only as a whole, which of them have which constant attribute.
 
-    So the list of a board's cities is complete, with all that sets them apart.
+    So the list of a board's places is complete, with all that sets them apart.
     """
     kind = tables.kinds[number]
     members = tables.kinds[kind.root].members
