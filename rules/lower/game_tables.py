@@ -100,11 +100,16 @@ def game_tables(
 
 
 def _describe_endings(made: CompiledGame, context: Context, outline: PhaseOutline) -> None:
-    """Say which texts end the game for some players only, and where each ending stands."""
+    """Say which texts end the game for some players only, and where each ending stands.
+
+    If `ending` may still give some players another result, no text is for all players.
+    """
     outcomes = context.world.outcomes
     for_some = {each.text.number for each in outcomes if each.players is not None}
     places = {each.text.number: f"{each.span.file}:{each.span.line}" for each in outcomes}
-    made.ends_for_some = frozenset(outline.for_some | for_some)
+    results = (*made.outcomes, *made.endings)
+    overruled = {text for word, text in results if outline.given_last - {word}}
+    made.ends_for_some = frozenset(outline.for_some | for_some | overruled)
     made.ending_places = outline.places | places
 
 

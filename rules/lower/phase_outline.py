@@ -19,11 +19,16 @@ class PhaseOutline:
         """The source positions of these endings, by the number of the text."""
         self.for_some: set[int] = set()
         """The numbers of the texts that end the game for some players only."""
+        self.given_last: set[str] = set()
+        """The results that `ending` gives to some players once the game is over for all."""
         self._met: set[tree.Procedure] = set()
         for name in ("game", "settle", "ending"):
             start = world.procedures.get(name)
             if start is not None:
                 self._descend(start)
+                if name == "ending":
+                    ends = (node for node in walk(code(start)) if isinstance(node, tree.Finish))
+                    self.given_last |= {each.word for each in ends if each.players is not None}
 
     def _descend(self, start: tree.Procedure) -> None:
         """Follow the calls iteratively, because calls in a game may be nested very deeply."""

@@ -4,35 +4,22 @@ It reads only the compiled tables, so a game from the cache has a rulebook too.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from grammar.message import with_commas
 from rules.run import rulebook_messages as messages
-from rules.run import text_rendering
 from rules.run.compiled_game import (
     CompiledGame,
-    KindInfo,
     MemberInfo,
     MenuInfo,
     OptionInfo,
     PileInfo,
     SupplyInfo,
-    TrackInfo,
     VariableInfo,
 )
+from rules.run.rulebook_members import Held, facts, labelled, members_by_value, name_of, shown_to_players
 from rules.run.rulebook_sections import at_a_glance, sections, sentence, title_of
 from rules.run.rulebook_types import Chapter, Entry
-
-HIDDEN = "hidden"
-"""The look that, set to `yes`, hides a declaration from players."""
-
-LABEL = "label"
-"""The look that holds the players' name for a thing, if it differs from the declared name."""
-
-MOST_NAMES = 12
-"""How many undocumented members are named; the others are counted."""
-
-Held = VariableInfo | PileInfo | SupplyInfo
 
 _GAP = "…"
 _ARTICLE = re.compile(r"\b(?:the|an?|no|every|each|this|your|\d+) $", re.IGNORECASE)
@@ -132,13 +119,13 @@ class _Book:
             entries.append(Entry(label, action.documentation, "action", looks, notes, 1, number))
         if not menu.actions:
             return []
-        offered = tuple(_labelled(kind, _listed(names)) for kind, names in cards.items())
+        offered = tuple(labelled(kind, with_commas(names)) for kind, names in cards.items())
         cited = self.tables.numbers.get(f"menu {menu.name}", "")
         head = Entry(title_of(menu.name), menu.documentation, "menu", notes=offered, number=cited)
         return [head, *entries]
 
     def _owner(self, member: MemberInfo) -> str:
-        return _labelled(title_of(self.tables.kinds[member.kind].name), member.label)
+        return labelled(title_of(self.tables.kinds[member.kind].name), member.label)
 
     # --- components -----------------------------------------------------------------------------
 
@@ -156,7 +143,7 @@ class _Book:
             silent: list[str] = []
             for id, member in self._members(number):
                 if member.documentation:
-                    notes = tuple(self._facts(kind, id))
+                    notes = tuple(facts(self.tables, kind, id))
                     cited = self.tables.numbers.get(f"{kind.root} {id}", "")
                     text, looks = member.documentation, member.looks
                     entries.append(Entry(member.label, text, "member", looks, notes, number=cited))
@@ -165,7 +152,7 @@ class _Book:
             if entries:
                 entries += (Entry(name, text, "variable") for name, text in self._documented(number) if text)
             if entries and silent:
-                entries.append(Entry(messages.TITLES["others"](), sentence(_listed(silent)), "kind"))
+                entries.append(Entry(messages.TITLES["others"](), sentence(with_commas(silent)), "kind"))
             if entries:
                 yield Chapter(title_of(kind.name), kind.documentation, tuple(entries))
 
@@ -176,15 +163,17 @@ class _Book:
             told = any(each.documentation for each in members)
             if not kind.documentation or kind.shape == "player" or (told and kind.shape != "enumeration"):
                 continue
-            notes = [_number(members, self.tables)] if members else []
-            notes += [_labelled(name, text) for name, text in self._documented(number) if text]
+            split = list(members_by_value(self.tables, number))
+            notes = [_number(members, self.tables, named=bool(split))] if members else []
+            notes += [labelled(name, text) for name, text in self._documented(number) if text]
+            notes += split
             yield Entry(title_of(kind.name), kind.documentation, "kind", kind.looks, tuple(notes))
 
     def _documented(self, owner: int) -> Iterator[tuple[str, str]]:
         """Yield the documentation of the attributes and piles of a kind."""
         for each in self._held(owner):
-            if _shown(each):
-                yield _name(each), each.documentation
+            if shown_to_players(each):
+                yield name_of(each), each.documentation
 
     def _held(self, owner: int) -> Iterator[Held]:
         """Yield what each member of a kind has."""
@@ -193,41 +182,27 @@ class _Book:
         yield from (each for each in tables.piles if each.owner == owner)
         yield from (each for each in tables.supplies if each.owner == owner)
 
-    def _facts(self, kind: KindInfo, id: int) -> Iterator[str]:
-        """Yield the constant attributes of a member that carry information."""
-        for variable in self.tables.variables:
-            if variable.owner is None or variable.values is None or not _shown(variable):
-                continue
-            owner = self.tables.kinds[variable.owner]
-            if owner.root != kind.root or not owner.first <= id < owner.first + owner.count:
-                continue
-            value = variable.values[id - owner.first]
-            if value is True:
-                yield _name(variable)
-            elif value not in (None, False, 0, ()):
-                yield _labelled(_name(variable), text_rendering.label(self.tables, (), variable.tag, value))
-
     def seats(self) -> Iterator[Entry]:
         for each in self._held(self.tables.player_kind):
-            if each.documentation and _shown(each):
+            if each.documentation and shown_to_players(each):
                 notes = self._notes(each) if not isinstance(each, SupplyInfo) else ()
                 kind = "pile" if isinstance(each, PileInfo) else "variable"
-                yield Entry(_name(each), each.documentation, kind, each.looks, notes)
+                yield Entry(name_of(each), each.documentation, kind, each.looks, notes)
 
     def table(self) -> Iterator[Entry]:
-        for track in filter(_shown, self.tables.tracks):
+        for track in filter(shown_to_players, self.tables.tracks):
             notes = (_spaces(track.spaces),)
-            yield Entry(_name(track), track.documentation, "track", track.looks, notes)
-        for supply in filter(_shown, self.tables.supplies):
+            yield Entry(name_of(track), track.documentation, "track", track.looks, notes)
+        for supply in filter(shown_to_players, self.tables.supplies):
             if supply.owner != self.tables.player_kind:
                 yield self._supply(supply)
-        for pile in filter(_shown, self.tables.piles):
+        for pile in filter(shown_to_players, self.tables.piles):
             if pile.owner is None and pile.documentation:
-                yield Entry(_name(pile), pile.documentation, "pile", pile.looks, self._notes(pile))
-        for variable in filter(_shown, self.tables.variables):
+                yield Entry(name_of(pile), pile.documentation, "pile", pile.looks, self._notes(pile))
+        for variable in filter(shown_to_players, self.tables.variables):
             if variable.owner is None and not variable.option and variable.documentation:
                 text, looks = variable.documentation, variable.looks
-                yield Entry(_name(variable), text, "variable", looks, self._notes(variable))
+                yield Entry(name_of(variable), text, "variable", looks, self._notes(variable))
 
     def _notes(self, thing: PileInfo | VariableInfo) -> tuple[str, ...]:
         """Return who sees it, and whether it outlasts a game."""
@@ -245,7 +220,7 @@ class _Book:
                 if low == high
                 else messages.FROM_TO_FOR_EACH(low=low, high=high, kind=kind)
             )
-        return Entry(_name(supply), supply.documentation, "supply", supply.looks, (size,))
+        return Entry(name_of(supply), supply.documentation, "supply", supply.looks, (size,))
 
     # --- options --------------------------------------------------------------------------------
 
@@ -282,33 +257,12 @@ class _Book:
         return found[:1].upper() + found[1:]
 
 
-def _name(thing: Held | TrackInfo) -> str:
-    label = thing.looks.get(LABEL, "")
-    return label[:1].upper() + label[1:] or title_of(thing.name)
-
-
-def _shown(thing: Held | TrackInfo) -> bool:
-    return thing.looks.get(HIDDEN) != "yes"
-
-
 def _seen(thing: PileInfo | VariableInfo) -> tuple[str, ...]:
     return (messages.SEEN[thing.seen.word](),) if thing.seen.word in messages.SEEN else ()
 
 
-def _labelled(name: str, text: str) -> str:
-    return messages.LABELLED(name=name, text=text)
-
-
-def _listed(names: Iterable[str]) -> str:
-    found = list(names)
-    rest = len(found) - MOST_NAMES
-    if rest > 1:
-        return messages.AND_MORE(names=with_commas(found[:MOST_NAMES]), number=rest)
-    return with_commas(found)
-
-
-def _number(members: list[MemberInfo], tables: CompiledGame) -> str:
-    """Describe how many there are, and for which kind, or list their names."""
+def _number(members: list[MemberInfo], tables: CompiledGame, *, named: bool) -> str:
+    """Describe how many there are, and for which kind, or list their names if they are not `named` anyway."""
     made_for = members[0].made_for
     if members[0].seats:
         kind = title_of(tables.kinds[tables.player_kind].name).lower()
@@ -319,9 +273,9 @@ def _number(members: list[MemberInfo], tables: CompiledGame) -> str:
         if not rest:
             return messages.FOR_EACH(number=each, kind=kind)
         return messages.IN_ALL(number=len(members))
-    if len({each.sort for each in members}) < len(members) or members[0].ends is not None:
+    if named or len({each.sort for each in members}) < len(members) or members[0].ends is not None:
         return messages.IN_ALL(number=len(members))
-    return messages.THESE_IN_ALL(number=len(members), names=_listed(each.label for each in members))
+    return messages.THESE_IN_ALL(number=len(members), names=with_commas([each.label for each in members]))
 
 
 def _spaces(spaces: tuple[int, ...]) -> str:

@@ -19,7 +19,7 @@ WITH_PLAYERS = Message(
 )
 PART = Message("rulebook.part", "{title} ({part})")
 PROHIBITION = Message("rulebook.prohibition", "then not allowed: {name}")
-FOR_SOME = Message("rulebook.for_some", "not for all players, only for: {players}")
+FOR_SOME = Message("rulebook.for_some", "only for: {players}")
 TITLES = variants(
     "rulebook",
     {
@@ -48,7 +48,8 @@ IS_PLAYED = Message("rulebook.played", "is played")
 IS_NOT_PLAYED = Message("rulebook.not_played", "is not played")
 LABELLED = Message("rulebook.labelled", "{name}: {text}")
 SENTENCE = Message("rulebook.sentence", "{text}.")
-AND_MORE = Message("rulebook.more", "{names} and {number} more")
+WITH_VALUE = Message("rulebook.with_value", "{name} {value}: {names}")
+WITH_NUMBER = Message("rulebook.with_number", "{name} {number}")
 FROM_TO = Message("rulebook.range", "{low} to {high}")
 SPACES = Message("rulebook.spaces", "spaces {numbers}")
 DEFAULT = Message("rulebook.default", "default: {value}")

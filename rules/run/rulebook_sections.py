@@ -14,9 +14,14 @@ def sections(
 ) -> Iterator[Chapter]:
     """Yield a chapter for each module with its rules, in the order of their numbers.
 
-    `told` are other chapters: rules that stand there are only named here. `files` limits the modules to some.
+    `told` are other chapters: rules that stand there are only named here. A rule that may end the game in the
+    middle is not told by its end, so it stands here, too. `files` limits the modules to some.
     """
-    elsewhere = {each.number: chapter.title for chapter in told for each in chapter.entries}
+    elsewhere: dict[str, str] = {}
+    ends: dict[str, str] = {}
+    for chapter in told:
+        for entry in chapter.entries:
+            (ends if entry.kind in messages.RESULTS else elsewhere)[entry.number] = chapter.title
     rules: dict[str, list[NumberedRule]] = {}
     for each in tables.numbered:
         if each.word != "menu" or each.number in elsewhere or files is not None:
@@ -26,7 +31,7 @@ def sections(
         found = [each for each in found if each.file in files]
     for module in sorted(found, key=lambda each: _order(each.section)):
         own = sorted(rules.get(module.file, ()), key=_by_number)
-        entries = tuple(_entry(each, elsewhere) for each in own)
+        entries = tuple(_entry(each, ends if each.word in messages.RESULTS else elsewhere) for each in own)
         title = messages.SECTION(number=module.section, title=title_of(module.name)).strip()
         yield Chapter(title, module.documentation, entries, module.section)
 
