@@ -71,7 +71,8 @@ def _values_decided_in_play(world: World) -> set[str]:
 
 
 def _numbered(rule: tree.WrittenRule, number: str, text: str, amount: str, for_whom: str) -> NumberedRule:
-    forbidden = title_of(rule.name).lower() if rule.word == "forbid" else ""
+    only_reason = rule.word == "forbid" and not rule.documentation
+    forbidden = title_of(rule.name).lower() if only_reason else ""
     return NumberedRule(number, rule.span.file, rule.word, title(rule), text, amount, for_whom, forbidden)
 
 

@@ -111,11 +111,20 @@ class WrittenRules:
         seen, now = {number}, [number]
         while now:
             for each in now:
-                if own_sentence(self._rules[each]):
-                    return self._rules[each]
+                for rule in (self._in_force(each), self._rules[each]):
+                    if own_sentence(rule):
+                        return rule
             now = [caller for each in now for caller in self.callers.get(each, ()) if caller not in seen]
             seen.update(now)
         return None
+
+    def _in_force(self, number: int) -> tree.WrittenRule:
+        """Return the rule that has replaced a rule; the rule itself if none has."""
+        rule = self._rules[number]
+        if not rule.replaced:
+            return rule
+        same = (each for each in reversed(self._rules[:number]) if not each.replaced)
+        return next((each for each in same if (each.word, each.name) == (rule.word, rule.name)), rule)
 
 
 def own_sentence(rule: tree.WrittenRule) -> str:
@@ -127,9 +136,10 @@ def title(rule: tree.WrittenRule) -> str:
     """Return what players call a rule."""
     if rule.word in rulebook_messages.RESULTS:
         return str(rulebook_messages.RESULTS[rule.word]())
-    if rule.label:
-        return rule.label
     owner = rule.owner
-    if owner is not None and rule.target is not None:
+    explained_there = owner is not None and not rule.documentation and bool(owner.documentation)
+    if rule.label and not explained_there:
+        return rule.label
+    if owner is not None and (rule.target is not None or explained_there):
         return owner.label if isinstance(owner, Member) else title_of(owner.name)
     return title_of(rule.name)

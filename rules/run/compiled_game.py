@@ -312,7 +312,7 @@ class NumberedRule:
     for_whom: str = ""
     """Of an end that is not for all players: for whom it is."""
     forbidden: str = ""
-    """Of a prohibition: what it forbids."""
+    """Of a prohibition of which only the reason is told: what it forbids."""
 
 
 @entity

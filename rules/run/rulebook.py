@@ -17,6 +17,7 @@ from rules.run.compiled_game import (
     SupplyInfo,
     VariableInfo,
 )
+from rules.run.rulebook_links import connections
 from rules.run.rulebook_members import Held, facts, labelled, members_by_value, name_of, shown_to_players
 from rules.run.rulebook_sections import at_a_glance, sections, sentence, title_of
 from rules.run.rulebook_types import Chapter, Entry
@@ -45,6 +46,7 @@ def rulebook(tables: CompiledGame) -> tuple[Chapter, ...]:
         Chapter(title["summaries"](), "", tuple(book.summaries())),
         Chapter(title["seats"](), "", tuple(book.seats())),
         Chapter(title["table"](), "", tuple(book.table())),
+        *connections(tables),
         Chapter(title["options"](), messages.AGREED_ON(), tuple(book.options())),
         *sections(tables, first),
     )

@@ -35,6 +35,9 @@ TITLES = variants(
         "others": "Others",
     },
 )
+CONNECTIONS = Message("rulebook.connections", "{kind}: connections")
+ONE_WAY = Message("rulebook.one_way", "These lead one way only.")
+MARKED = Message("rulebook.marked", "{name} ({marks})")
 ENDS_AT_ONCE = Message("rulebook.at_once", "The game ends as soon as one of these happens.")
 AGREED_ON = Message("rulebook.agreed", "The players agree on these before the game.")
 RESULTS = variants("rulebook", {"win": "Won", "lose": "Lost", "draw": "Drawn"})

@@ -65,7 +65,12 @@ phase turn(player)
     say "Next."
     offer moves to player
 
+to open_gate()
+    "The gate is opened."
+    say "The gate is open."
+
 phase game()
+    open_gate()
     blow()
     repeat forever
         for each player in Player
@@ -79,6 +84,10 @@ after grind(_)
 
 to blow()
     say "It is a windy day."
+
+replace to open_gate()
+    "The gate is opened in good weather."
+    inherited()
 
 action whistle in moves "Whistle for wind"
     say "Whistling does not help."
@@ -112,6 +121,7 @@ def test_each_line_has_the_sentence_of_its_rule(game: Game) -> None:
     game.choose("work")
     game.choose("flee")
     assert log_of(game, None) == {
+        "The gate is open.": [("Open gate", "The gate is opened in good weather.")],
         "Next.": [("Turn", "Everybody does one thing.")],
         "1 sacks are ground.": [("Grind", "A sack of corn becomes flour.")],
         "The miller grinds more.": [("miller", "Grinds two sacks at once.")],
@@ -162,6 +172,11 @@ def test_private_lines_keep_their_rule_to_themselves(game: Game) -> None:
     game.choose("flee")
     assert log_of(game, 0)["anna is gone."] == [("Flee", "Run.")]
     assert "anna is gone." not in log_of(game, 1) and "anna is gone." not in log_of(game, None)
+
+
+def test_a_line_of_an_action_without_a_sentence_names_the_card(game: Game) -> None:
+    game.choose("sweep")
+    assert log_of(game, None)["anna sweeps."] == [("miller", "Grinds two sacks at once.")]
 
 
 def test_reasons_and_endings_name_their_rule(game: Game) -> None:

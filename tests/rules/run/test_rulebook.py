@@ -257,6 +257,10 @@ after add_card()
     nothing
 
 forbid add_card() when cards > 90 because "There are {cards} already"
+forbid add_card()
+    "Nobody adds a card at the end."
+    when cards > 95
+    because "It is the end"
 """
 
 
@@ -287,6 +291,7 @@ def test_values_changes_and_prohibitions_have_numbers_that_a_mod_keeps(tmp_path:
         ("1.8", "Limit", "Late in the game, you may keep eight cards.", ()),
         ("1.9", "Add card", "Then somebody smiles.", ()),
         ("1.10", "Add card", "There are … already.", ("then not allowed: add card",)),
+        ("1.11", "Add card", "Nobody adds a card at the end.", ()),
     ]
     mod = 'replace value dealt() : number = 5\n    "Always five."\n'
     mod += 'replace to add_card()\n    "Two cards more."\n    add 2 to cards\n'
