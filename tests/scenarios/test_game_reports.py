@@ -1,5 +1,6 @@
 """The log of a whole game reads like a report of play, and each line names the rule behind it."""
 
+import re
 from random import Random
 
 import pytest
@@ -14,17 +15,27 @@ GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
 
 
 def report(game: Game) -> str:
-    """Return the lines that everybody reads, each after the numbers of its rules, then these rules."""
+    """Return the public lines and the end, each after the numbers of its rules, then these rules."""
     view = game.view(None)
     lines: list[str] = []
     cited: dict[str, RuleView] = {}
-    for line in view.log:
-        numbers = [view.rules[each].number or view.rules[each].title for each in line.rules]
-        cited |= dict(zip(numbers, (view.rules[each] for each in line.rules), strict=True))
-        lines.append(f"{', '.join(numbers):>9}  {line.text}")
-    rules = [f"{number:>9}  {rule.title}: {rule.text}" for number, rule in sorted(cited.items())]
     assert game.outcome is not None
-    return "\n".join((*lines, "", game.outcome.reason, "", "Rules", "", *rules, ""))
+    ending = (game.outcome.reason, game.outcome.rules)
+    for text, origins in (*((line.text, line.rules) for line in view.log), ("", ()), ending):
+        numbers = [view.rules[each].number or view.rules[each].title for each in origins]
+        cited |= dict(zip(numbers, (view.rules[each] for each in origins), strict=True))
+        lines.append(f"{', '.join(numbers):>9}  {text}".rstrip())
+    rules = [
+        f"{number:>9}  {cited[number].title}: {cited[number].text}" for number in sorted(cited, key=_in_order)
+    ]
+    return "\n".join((*lines, "", "Rules", "", *rules, ""))
+
+
+def _in_order(number: str) -> tuple[tuple[bool, int, str], ...]:
+    """Return a key that sorts the numbers of rules as numbers: 2.1, 8.2, 8.10."""
+    return tuple(
+        (part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"[ .]", number)
+    )
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,5 +1,6 @@
 """Tests of Pandemic beyond its own: mutations are found, and whole games are valid."""
 
+import re
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -200,10 +201,14 @@ def test_only_those_who_see_a_hand_read_what_is_drawn_into_it(hands: str) -> Non
         assert bool(public) == (hands == "open")
 
 
+SHOWN = re.compile(r" shares .+ with | takes .+ from ")
+"""The lines of the log that show a card to everybody."""
+
+
 def test_a_private_hand_is_known_to_others_only_where_it_was_shown() -> None:
     for seed in range(5):
         for game in steps(start(seed, 3, hands="private"), seed):
-            shown = " ".join(each for each in game.log(None) if " gives " in each)
+            shown = " ".join(each for each in game.log(None) if SHOWN.search(each))
             for seat in range(3):
                 for other, found in enumerate(game.view(seat).seats):
                     hand = next(each for each in found.piles if each.name == "hand")
