@@ -121,7 +121,7 @@ def test_a_damaged_file_is_never_played_and_never_lost(
     terminal.wait_for("Saved games")
     terminal.wait_for("damaged")
     terminal.press("Tab")
-    terminal.wait_for("breaks off")
+    terminal.wait_for("the file is incomplete")
     terminal.press("Enter")
     terminal.wait_for("cannot be played")
     assert path.read_text(encoding="utf-8") == damaged

@@ -52,7 +52,7 @@ def test_a_table_is_exported_replayed_imported_and_played_on(
     run(first)
     with closing(admin.open_store(tmp_path)) as store:
         assert code in admin.export_table(store, code.lower(), file)
-        with pytest.raises(ServerStoreError, match="there is a file"):
+        with pytest.raises(ServerStoreError, match="already exists"):
             admin.export_table(store, code, file)
         with pytest.raises(ServerStoreError, match="cannot be written"):
             admin.export_table(store, code, tmp_path / "missing" / "game.toml")
