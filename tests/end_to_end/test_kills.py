@@ -39,7 +39,7 @@ def test_many_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nurser
         if kept is None:
             (kept,) = (each for each in records(own_data) if not read(each).outcome)
             command = ["play", "--resume", kept.stem]
-        if "Press Enter to see it" in seen.text:  # a player was looking at cards that the others may not see
+        if seen.curtain:  # a player was looking at cards that the others may not see
             terminal.press("Enter")
             seen = terminal.wait("a table", lambda seen: bool(seen.question))
         assert shows(seen, stand(program, read(kept))), f"another decision after kill {kill}:\n{seen.text}"

@@ -62,7 +62,7 @@ def test_a_person_of_the_operator_plays_and_comes_back(server: Running) -> None:
         server, "--person", "anna", typed="new stones 1 random\ntake two\n/say hello\n/leave\nquit\n"
     )
     assert status == 0 and "You are anna" in told and "anna: hello" in told and "Goodbye" in told
-    code = told.partition("The table is ")[2][:7]
+    code = told.partition("The new table is ")[2][:7]
     status, told, _ = joined(
         server, "--person", "anna", typed="/leave\nquit\n", SSH_ORIGINAL_COMMAND=code.lower()
     )

@@ -59,7 +59,7 @@ def test_a_table_is_exported_replayed_imported_and_played_on(
     record = load_record(file)
     assert (record.players[:2], record.bots) == (("anna", "ben"), ("", "", "random"))
     assert main(["replay", str(file), "--path", str(STONES.parent)]) == 0
-    assert "still open" in capsys.readouterr().out
+    assert "The game is not over, as the record says." in capsys.readouterr().out
     with closing(filled(there, "anna")) as store:
         told = admin.import_table(store, file, PATHS, BOTS)
         (row,) = store.tables.all()
