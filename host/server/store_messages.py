@@ -5,7 +5,7 @@ from grammar.message import Message
 # --- people and keys ---------------------------------------------------------------------------
 
 NAME_IS_CODE = Message(
-    "server.name_is_code", "{name} cannot be a name, because it looks like the code of a table"
+    "server.name_is_code", "the name {name} is not allowed, because it looks like the code of a table"
 )
 NAME_MIXED = Message(
     "server.name_mixed", "{name} mixes letters of several alphabets that look alike; use one alphabet"

@@ -60,7 +60,7 @@ class Player:
     def keys(self, seen: Seen) -> list[str]:
         """Return the keys that a player might press now."""
         bar = seen.keys
-        if "Press Enter to see it" in seen.text:
+        if seen.curtain:
             self.curtains += 1
             return ["Enter"]
         assert "new game" not in bar, self._told("this is not the table", seen)

@@ -11,6 +11,8 @@ from tests.pyte_rows import rows
 
 MARK = re.compile(r"(?P<letter>\w)?\s*(?P<box>\[[ x]\])|(?P<place>\d+)\.|(?P<only>[\w])")
 PROMPT = " ▸ "
+CURTAIN = "Press Enter to see it"
+"""What the screen between two players asks for."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +72,12 @@ class Seen:
     @property
     def settled(self) -> bool:
         """Whether a table with a drawn board is shown, or the screen between two players."""
-        return "Enter opens" in self.text or (
-            bool(self.question) and not any(row.startswith("…") for row in self.rows)
-        )
+        return self.curtain or (bool(self.question) and not any(row.startswith("…") for row in self.rows))
+
+    @property
+    def curtain(self) -> bool:
+        """Whether this is the screen between two players, which hides the table."""
+        return CURTAIN in self.text
 
     @property
     def lasting(self) -> tuple[str, ...]:

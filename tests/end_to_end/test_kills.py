@@ -39,7 +39,7 @@ def test_many_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nurser
         if kept is None:
             (kept,) = (each for each in records(own_data) if not read(each).outcome)
             command = ["play", "--resume", kept.stem]
-        if "Press Enter to see it" in seen.text:  # a player was looking at cards that the others may not see
+        if seen.curtain:  # a player was looking at cards that the others may not see
             terminal.press("Enter")
             seen = terminal.wait("a table", lambda seen: bool(seen.question))
         assert shows(seen, stand(program, read(kept))), f"another decision after kill {kill}:\n{seen.text}"
@@ -121,7 +121,7 @@ def test_a_damaged_file_is_never_played_and_never_lost(
     terminal.wait_for("Saved games")
     terminal.wait_for("damaged")
     terminal.press("Tab")
-    terminal.wait_for("breaks off")
+    terminal.wait_for("the file is incomplete")
     terminal.press("Enter")
     terminal.wait_for("cannot be played")
     assert path.read_text(encoding="utf-8") == damaged

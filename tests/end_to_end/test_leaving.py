@@ -12,7 +12,7 @@ from tests.end_to_end.conftest import Windows
 from tests.end_to_end.kept import only_record, read, scenario, stand
 from tests.end_to_end.key_codes import KEYS
 from tests.end_to_end.player import Player
-from tests.end_to_end.seen import Seen
+from tests.end_to_end.seen import CURTAIN, Seen
 from tests.end_to_end.terminals import TAKEN_OVER, Memory, Nursery
 from tests.soak import soak
 
@@ -76,7 +76,7 @@ def test_ctrl_c_asks_once_and_then_leaves(window: Windows, nursery: Nursery, own
     in_a_game(terminal)
     seen = shows_what_is_kept(terminal, own_data)
     terminal.press("C-c")
-    terminal.wait_for("once more")
+    terminal.wait_for("again to quit")
     terminal.press("C-c")
     assert terminal.ended() == 0
     assert terminal.clean()
@@ -162,7 +162,7 @@ def test_keys_typed_ahead_are_for_the_screen_they_open(
 def test_a_curtain_opens_once(window: Windows, nursery: Nursery) -> None:
     terminal = window()
     terminal.start(nursery, [*PLAY, "--option", "hands=private"])
-    terminal.wait_for("Enter opens")
+    terminal.wait_for(CURTAIN)
     in_a_burst(terminal, "Enter", "Enter")
     terminal.wait("the table", lambda seen: "new game" in seen.keys or bool(seen.question))
     assert terminal.settle().question

@@ -274,8 +274,8 @@ def test_requests_that_do_not_fit_are_refused(made: Made, games: Path, stones: P
         lobby = made()
         (await begun(lobby, games)).leave()
         refused = {
-            "there is a campaign called family already": begun(lobby, games),
-            "the name of a campaign has letters": begun(lobby, games, "../family"),
+            "there is already a campaign called family": begun(lobby, games),
+            "letters, digits, - and _ in the name of a campaign": begun(lobby, games, "../family"),
             "there is no campaign called other": next_game(lobby, "other"),
             "use at most 80 letters, digits": next_game(lobby, "a/b"),
             "Stones carries nothing over": lobby.open(Order(stones, ("anna",), 1, campaign="heap")),

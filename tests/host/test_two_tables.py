@@ -267,7 +267,7 @@ def test_without_locks_games_open_and_nothing_is_overwritten(
     second.choose("take > one")
     assert second.name != old
     assert "another program has changed" in second.notices[0]
-    assert f"goes on as {second.name}" in second.notices[0]
+    assert f"continues as {second.name}" in second.notices[0]
     assert load_record(tmp_path / f"{old}.toml") == first.game.record()
     assert load_record(tmp_path / f"{second.name}.toml") == second.game.record()
     second.choose("take > one")

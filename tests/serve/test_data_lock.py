@@ -44,5 +44,5 @@ def test_a_lock_file_without_a_readable_owner_still_keeps_others_out(tmp_path: P
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(ConfigError, match=r"file/data cannot be made"):
+    with pytest.raises(ConfigError, match=r"file/data cannot be created"):
         lock_data(tmp_path / "file" / "data")

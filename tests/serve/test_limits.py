@@ -204,7 +204,7 @@ def test_a_person_has_only_so_many_sessions() -> None:
             await (await at.open(await at.connect())).shows("hello")
             third = await at.open(await at.connect())
             assert await third.ends() == 1
-            assert "2 sessions open already" in third.text
+            assert "You already have 2 sessions open" in third.text
             first.type("q")
             await first.ends()
             await (await at.open(await at.connect())).shows("hello")

@@ -37,9 +37,9 @@ def test_a_new_key_is_asked_for_a_name() -> None:
                 screen.type("\r")
                 await screen.shows("Type a name first")
                 screen.type("bruno\r")
-                await screen.shows("Somebody here is called bruno")
+                await screen.shows("The name bruno is already taken here")
                 screen.type("\x7f" * 5 + "bcd-234\r")
-                await screen.shows("looks like the code of a table")
+                await screen.shows("The name bcd-234 is not allowed, because it looks like")
                 screen.type("\x7f" * 7 + "carla\r")
                 await screen.shows("hello carla")
             async with await at.connect(1) as connection:

@@ -148,10 +148,10 @@ def test_a_wrong_setting_is_refused(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('guests = "yes"', "`guests` cannot be yes; it is true or false"),
-        ('remind = "program"', "`remind` cannot be program; it is a list of texts in double quotes"),
-        ("port = 70000", "`port` cannot be 70000; it is a whole number up to 65535"),
-        ("[limits]\nsessions = 0", "`limits.sessions` cannot be 0; it is a whole number above 0"),
+        ('guests = "yes"', "`guests` cannot be yes; it must be true or false"),
+        ('remind = "program"', "`remind` cannot be program; it must be a list of texts in double quotes"),
+        ("port = 70000", "`port` cannot be 70000; it must be a whole number up to 65535"),
+        ("[limits]\nsessions = 0", "`limits.sessions` cannot be 0; it must be a whole number above 0"),
     ],
 )
 def test_what_a_setting_can_be_is_said(text: str, told: str, tmp_path: Path) -> None:

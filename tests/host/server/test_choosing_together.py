@@ -23,7 +23,7 @@ def test_people_choose_in_any_order_and_the_hall_waits_for_all(tmp_path: Path) -
             await asyncio.gather(carl.choose("2"), ben.choose("3"))
             assert [*table.progress.asked] == [0]
             assert decision(anna).waiting == ("anna",) and decision(anna).seat == 0
-            with pytest.raises(HallError, match="others have chosen"):
+            with pytest.raises(HallError, match="others have already chosen"):
                 await places[1].undo()
             await ben.choose("1")
             await anna.choose("0")

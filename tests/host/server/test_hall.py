@@ -299,7 +299,7 @@ def test_a_paused_table_refuses_choices(tmp_path: Path) -> None:
             people, code = await table_for(hall, "anna", "ben")
             places, clients = await sit_all(people, code)
             await places[0].pause(True)
-            with pytest.raises(ChoiceError, match="paused by anna"):
+            with pytest.raises(ChoiceError, match="anna has paused the table"):
                 await play(clients, Random(1), 1)
             await places[1].pause(False)
             await play(clients, Random(1), 1)

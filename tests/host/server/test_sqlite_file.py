@@ -431,7 +431,7 @@ def test_a_backup_overwrites_nothing(filled: Path, tmp_path: Path) -> None:
     other.write_text("dear grandmother")
     with closing(SqliteStore(filled)) as store:
         for each in (other, filled):
-            with pytest.raises(ServerStoreError, match="there is a file"):
+            with pytest.raises(ServerStoreError, match="already exists"):
                 store.backup(each)
         for each in (tmp_path / "missing" / "copy.db", other / "copy.db"):
             with pytest.raises(ServerStoreError):

@@ -85,10 +85,10 @@ def test_a_pause_outlives_the_server(tmp_path: Path) -> None:
         async with hall_in(tmp_path) as hall:
             people = [await entered(hall, name) for name in ("anna", "ben")]
             places, clients = await sit_all(people, code)
-            assert places[1].view.paused and "paused by anna" in places[1].view.notice
-            with pytest.raises(ChoiceError, match="paused by anna"):
+            assert places[1].view.paused and "anna has paused the table" in places[1].view.notice
+            with pytest.raises(ChoiceError, match="anna has paused the table"):
                 await play(clients, Random(2), 1)
-            with pytest.raises(HallError, match="paused by anna"):
+            with pytest.raises(HallError, match="anna has paused the table"):
                 await places[0].undo()
             await places[1].pause(False)
             await play(clients, Random(2), 1)

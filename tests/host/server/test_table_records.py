@@ -52,14 +52,14 @@ def test_a_table_is_exported_replayed_imported_and_played_on(
     run(first)
     with closing(admin.open_store(tmp_path)) as store:
         assert code in admin.export_table(store, code.lower(), file)
-        with pytest.raises(ServerStoreError, match="there is a file"):
+        with pytest.raises(ServerStoreError, match="already exists"):
             admin.export_table(store, code, file)
         with pytest.raises(ServerStoreError, match="cannot be written"):
             admin.export_table(store, code, tmp_path / "missing" / "game.toml")
     record = load_record(file)
     assert (record.players[:2], record.bots) == (("anna", "ben"), ("", "", "random"))
     assert main(["replay", str(file), "--path", str(STONES.parent)]) == 0
-    assert "still open" in capsys.readouterr().out
+    assert "The game is not over, as the record says." in capsys.readouterr().out
     with closing(filled(there, "anna")) as store:
         told = admin.import_table(store, file, PATHS, BOTS)
         (row,) = store.tables.all()
