@@ -49,7 +49,7 @@ TOO_SLOW = Message(
     "hall.too_slow", "the rules took too long; your choice did not count, and the table is being restored"
 )
 TAKES_TOO_LONG = Message("hall.takes_too_long", "reading its rules takes too long")
-PAUSED = Message("hall.paused", "{person} has paused the table")
+PAUSED = Message("hall.paused", "the game waits: {person} has paused the table")
 PAUSED_TABLE = Message("hall.paused_table", "the table is paused")
 VOTE_OVER = Message("hall.vote_over", "this vote is over")
 NOT_YOUR_VOTE = Message("hall.not_your_vote", "this vote is for others")
