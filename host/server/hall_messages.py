@@ -16,7 +16,7 @@ NO_LEAVE = Message("hall.no_leave", "the owner of this seat has not agreed that 
 CANNOT_SEE_SEAT = Message(
     "hall.cannot_see_seat", "a spectator can only ask to see a seat whose owner is here"
 )
-DOES_NOT_WATCH = Message("hall.does_not_watch", "{person} is not watching this table")
+DOES_NOT_WATCH = Message("hall.does_not_watch", "nobody called {person} is watching this table")
 TEAM = Message("hall.team", "the team")
 NO_SIGNAL = Message("hall.no_signal", "there is no signal {name}")
 SEAT_COUNT = Message("hall.seat_count", "this game is for {low} to {high} players, not {given}")
