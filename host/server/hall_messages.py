@@ -16,7 +16,7 @@ NO_LEAVE = Message("hall.no_leave", "the owner of this seat has not agreed that 
 CANNOT_SEE_SEAT = Message(
     "hall.cannot_see_seat", "a spectator can only ask to see a seat whose owner is here"
 )
-DOES_NOT_WATCH = Message("hall.does_not_watch", "{person} is not watching this table")
+DOES_NOT_WATCH = Message("hall.does_not_watch", "nobody called {person} is watching this table")
 TEAM = Message("hall.team", "the team")
 NO_SIGNAL = Message("hall.no_signal", "there is no signal {name}")
 SEAT_COUNT = Message("hall.seat_count", "this game is for {low} to {high} players, not {given}")
@@ -49,7 +49,7 @@ TOO_SLOW = Message(
     "hall.too_slow", "the rules took too long; your choice did not count, and the table is being restored"
 )
 TAKES_TOO_LONG = Message("hall.takes_too_long", "reading its rules takes too long")
-PAUSED = Message("hall.paused", "{person} has paused the table")
+PAUSED = Message("hall.paused", "the game waits: {person} has paused the table")
 PAUSED_TABLE = Message("hall.paused_table", "the table is paused")
 VOTE_OVER = Message("hall.vote_over", "this vote is over")
 NOT_YOUR_VOTE = Message("hall.not_your_vote", "this vote is for others")

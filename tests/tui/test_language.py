@@ -75,7 +75,7 @@ def test_one_app_speaks_another_language(tmp_path: Path) -> None:
             shown = small_words(text_of(app))
             assert shown <= {"Esc", "Enter", "Tab", "PgUp", "PgDn", "ctrl"}, "only names of keys"
             await pilot.press("escape", "s")
-            await until(pilot, lambda: "PLAIN LETTERS" in text_of(app))
+            await until(pilot, lambda: "ASCII ONLY" in text_of(app))
             values = {"auto", "dark", "light", "truecolor", "none", "yes", "off", "quick", "slow", "osc"}
             assert small_words(text_of(app)) <= values | {"Esc"}, "values of settings are data"
             await pilot.press("escape")

@@ -61,7 +61,7 @@ def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width
     if record is None:
         return [
             (Span(stored.name, ACCENT),),
-            (Span(say.DAMAGED_FILE(), BAD),),
+            *wrapped(say.DAMAGED_FILE(), width, BAD),
             *wrapped(stored.problem, width, PLAIN, hanging=4),
             (),
             *facts(
@@ -97,7 +97,7 @@ def campaign(info: CampaignInfo, width: int) -> list[Line]:
     if info.problem:
         return [
             (Span(info.name, ACCENT),),
-            (Span(say.DAMAGED_FILE(), BAD),),
+            *wrapped(say.DAMAGED_FILE(), width, BAD),
             *wrapped(info.problem, width, PLAIN, hanging=4),
             (),
             *facts([(say.LABEL_FILE(), str(info.path))], width),

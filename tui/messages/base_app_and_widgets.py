@@ -9,7 +9,7 @@ RECOVERED = AppMessage(
     "An internal error occurred ({what}), so you are back here. Games are saved after every choice.",
 )
 BLEMISH = AppMessage(
-    "terminal.blemish", "An internal error occurred ({what}); a part of the screen is empty."
+    "terminal.blemish", "An internal error occurred ({what}); part of the screen is empty."
 )
 DETAILS_IN = AppMessage("terminal.details_in", "{sentence} The details are in {path}")
 ENLARGE = AppMessage("widgets.enlarge", "Please enlarge")

@@ -16,7 +16,7 @@ FORCE = AppMessage("export.force", "overwrite existing files")
 
 NOT_A_SIZE = AppMessage("export.not_a_size", "write it as 120x40, not {text!r}")
 SIZE_LIMITS = AppMessage(
-    "export.size_limits", "the screen must have {least} to {most} columns and rows, not {text}"
+    "export.size_limits", "the size must be from {least} to {most} (columns x rows), not {text}"
 )
 WHICH = AppMessage("export.which", "say what to write: --cast, --html, or both")
 NO_SEAT = AppMessage("export.no_seat", "this game has no player {name!r}, only {players}")

@@ -141,7 +141,7 @@ def test_only_who_watches_is_shown_something(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
             (anna, ben), _, _, public = await watched(hall)
-            with pytest.raises(HallError, match="ben is not watching"):
+            with pytest.raises(HallError, match="nobody called ben is watching"):
                 await anna.show_to("ben", True)
             with pytest.raises(HallError, match="no seat"):
                 await public.show_to("anna", True)

@@ -74,7 +74,7 @@ def test_plain_lines_reach_a_real_table(tmp_path: Path) -> None:
             async with asyncio.timeout(30):
                 await task
             text = "".join(written)
-            assert "You are at table" in text and "anna: hello" in text and "Good-bye" in text
+            assert "You are at table" in text and "anna: hello" in text and "Goodbye" in text
 
     asyncio.run(main())
 
@@ -91,11 +91,11 @@ def test_who_chooses_at_a_paused_table_is_told_so(tmp_path: Path) -> None:
             pilot = await stack.enter_async_context(app.run_test(size=(100, 30)))
             screen = Person(app, pilot, app.hall)  # type: ignore[arg-type]
             await until(pilot, lambda: isinstance(app.screen, HallTableScreen))
-            await screen.sees("! The table is paused by ben")
+            await screen.sees("! The game waits: ben has paused the table")
             question = screen.table.desk.question
             assert question is not None, "anna is asked first"
             await screen.press(question.open[0].letter)
-            await until(pilot, lambda: screen.text.count("The table is paused by ben") == 2)
+            await until(pilot, lambda: screen.text.count("The game waits: ben has paused the table") == 2)
 
             lines: asyncio.Queue[str] = asyncio.Queue()
             written: list[str] = []
@@ -104,7 +104,7 @@ def test_who_chooses_at_a_paused_table_is_told_so(tmp_path: Path) -> None:
                 lines.put_nowait(f"{line}\n")
             async with asyncio.timeout(30):
                 await session.run()
-            assert "".join(written).count("he table is paused by ben") == 2
+            assert "".join(written).count("he game waits: ben has paused the table") == 2
 
     asyncio.run(main())
 

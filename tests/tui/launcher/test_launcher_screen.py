@@ -173,7 +173,7 @@ def test_a_damaged_record_is_listed_and_left_alone(start: Start, lobby: LocalLob
         async with app.run_test(size=(100, 30)) as pilot:
             await until_shown(pilot, "damaged")
             await pilot.press("G")
-            await until_shown(pilot, "This file is damaged", "breaks off")
+            await until_shown(pilot, "This file is damaged", "change it.", "the file is incomplete")
             await pilot.press("enter")
             await until_shown(pilot, "it cannot be played")
             assert app.sat is None
@@ -237,7 +237,7 @@ def test_a_game_whose_scenario_is_gone_says_so(start: Start, lobby: LocalLobby, 
             await pilot.press("enter")
             await until(pilot, lambda: not app.granting)
             await pilot.press("n")
-            await until_shown(pilot, "The scenario of this game is not found")
+            await until_shown(pilot, "The scenario of this game was not found")
             assert app.sat is None
 
     asyncio.run(main())
@@ -268,7 +268,7 @@ def test_a_game_gets_another_name(start: Start, lobby: LocalLobby, world: Path) 
         async with app.run_test(size=(100, 30)) as pilot:
             await until_shown(pilot, "2001")
             await pilot.press("G", "e", "ctrl+u", *"no/way", "enter")
-            await until_shown(pilot, "a name has letters")
+            await until_shown(pilot, "use at most 80 letters, digits, - and _ in a name")
             await pilot.press("e", "ctrl+u", *"sunday", "enter")
             await until_shown(pilot, "Stones  sunday")
         assert lobby.store.path("sunday").exists()

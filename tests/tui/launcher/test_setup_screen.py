@@ -163,7 +163,7 @@ def test_parts_that_do_not_go_together_are_told(start: Start, world: Path) -> No
     [
         (["ctrl+u", *"ben"], "two are called ben"),
         (["ctrl+u"], "Give each player a name"),
-        (["ctrl+u", *"a:b"], "at most 30 letters"),
+        (["ctrl+u", *"a:b"], "at most 30 characters and none of # , : >"),
         (["tab", "right", "tab", "tab", "right"], "At least one seat needs a person"),
     ],
 )

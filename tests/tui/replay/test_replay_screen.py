@@ -157,7 +157,7 @@ def test_turns_jumps_and_moments() -> None:
             await pilot.press("colon", *"t5", "enter")
             await reached(reel.start_of(5))
             await pilot.press("g", *"xx", "enter")
-            await until_shown(pilot, "no number")
+            await until_shown(pilot, "type the number of a choice")
             await pilot.press("escape")
             assert app.screen is screen
             await until(pilot, lambda: bool(screen.stage.moments))
