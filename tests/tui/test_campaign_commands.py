@@ -129,7 +129,8 @@ def test_a_campaign_goes_on_without_a_path(
         assert (own_data / "campaigns" / "fam.toml").read_bytes() == kept
         assert len([*(own_data / "records").glob("*.toml")]) == 2
     shutil.rmtree(caravan)
-    assert f"The scenario caravan is no longer in {caravan}" in run("play", "--plain", "--campaign", "fam", status=1)
+    told = run("play", "--plain", "--campaign", "fam", status=1)
+    assert f"The scenario caravan is no longer in {caravan}" in told
 
 
 def test_the_app_goes_on_with_a_campaign(run: Line, caravan: Path, own_data: Path) -> None:

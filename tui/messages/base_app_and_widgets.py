@@ -8,9 +8,7 @@ RECOVERED = AppMessage(
     "terminal.recovered",
     "An internal error occurred ({what}), so you are back here. Games are saved after every choice.",
 )
-BLEMISH = AppMessage(
-    "terminal.blemish", "An internal error occurred ({what}); part of the screen is empty."
-)
+BLEMISH = AppMessage("terminal.blemish", "An internal error occurred ({what}); part of the screen is empty.")
 DETAILS_IN = AppMessage("terminal.details_in", "{sentence} The details are in {path}")
 ENLARGE = AppMessage("widgets.enlarge", "Please enlarge")
 SIZE = AppMessage("widgets.size", "This window has {columns} x {rows} characters,")
