@@ -68,6 +68,15 @@ class Scope:
         self.names[name] = tree.LocalValue(local, kind, span)
         return local
 
+    def retype(self, name: str, kind: Type) -> None:
+        """Set the type of a local that was not fully known when it was declared."""
+        for each in self._outwards():
+            bound = each.names.get(name)
+            if isinstance(bound, tree.LocalValue):
+                bound.local.type = kind
+                each.names[name] = tree.LocalValue(bound.local, kind, bound.span)
+                return
+
     def visible(self) -> set[str]:
         """Return all names that could be written here."""
         return {name for each in self._outwards() for name in each.names}

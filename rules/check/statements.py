@@ -29,6 +29,7 @@ from rules.model.types import (
     PileType,
     Type,
     item_of,
+    item_of,
 )
 
 _ENDING = (tree.Return, tree.Stop)
@@ -198,7 +199,12 @@ class Statements(Moving, Asking):
             if isinstance(bound, tree.LocalValue):
                 self.world.uses.append((target, bound))
                 found = self.expressions.check(value, scope, bound.local.type)
-                return tree.SetLocal(bound.local, found, span) if found is not None else None
+                if found is None:
+                    return None
+                if bound.local.type == ManyType(None) and (item := item_of(found.type)) is not None:
+                    # A list that began empty: what is put into it first says what it holds.
+                    scope.retype(target.text, ManyType(item))
+                return tree.SetLocal(bound.local, found, span)
         place = self.expressions.check(target, scope)
         if place is None:
             return None
