@@ -33,14 +33,17 @@ NAME_RESERVED = AppMessage("serve.name_reserved", "the name {name} is not allowe
 NAME_TAKEN = AppMessage("serve.name_taken", "the name {name} is already taken here")
 WRONG_CODE = AppMessage("serve.wrong_code", "this code is wrong, used or expired")
 TOO_MANY_TRIES = AppMessage("serve.too_many_tries", "Too many wrong attempts. Connect again.")
-TOO_SLOW = AppMessage("serve.too_slow", "You took too long to choose a name. Connect again to try once more.")
+TOO_SLOW = AppMessage("serve.too_slow", "You took too long to choose a name. Connect again.")
 
 # --- refusals ----------------------------------------------------------------------------------
 
 BANNED = AppMessage("serve.banned", "You are banned from this server: {reason}")
 DELETED = AppMessage("serve.deleted", "The operator has deleted your account here.")
 TOO_MANY_OF_YOURS = AppMessage(
-    "serve.too_many_of_yours", "You already have {most} sessions open. Close one of them first."
+    "serve.too_many_of_yours",
+    "You already have {most} sessions open. Close one of them first.",
+    count="most",
+    forms={"one": "You already have {most} session open. Close it first."},
 )
 FULL = AppMessage("serve.full", "The server is full. Try again in a few minutes.")
 STOPS = AppMessage(

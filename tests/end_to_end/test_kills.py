@@ -122,8 +122,9 @@ def test_a_damaged_file_is_never_played_and_never_lost(
     terminal.wait_for("damaged")
     terminal.press("Tab")
     terminal.wait_for("the file is incomplete")
+    terminal.wait_for("Lazaretto does not change it.")
     terminal.press("Enter")
-    terminal.wait_for("cannot be played")
+    terminal.wait_for("This file is damaged: it cannot be played.")
     assert path.read_text(encoding="utf-8") == damaged
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import asyncssh
 import pytest
 
+from serve import messages
 from serve.limits import Limits
 from serve.rate_limits import Buckets, TokenBucket, network_of
 from tests.serve.served import Screen, Served, served, until
@@ -205,6 +206,7 @@ def test_a_person_has_only_so_many_sessions() -> None:
             third = await at.open(await at.connect())
             assert await third.ends() == 1
             assert "You already have 2 sessions open" in third.text
+            assert messages.TOO_MANY_OF_YOURS(most=1).startswith("You already have 1 session open.")
             first.type("q")
             await first.ends()
             await (await at.open(await at.connect())).shows("hello")

@@ -114,7 +114,7 @@ def test_the_server_reminds_who_is_away_of_their_turn(tmp_path: Path) -> None:
         ).stdout
 
     try:
-        code = joined("anna", "new stones days=24\nquit\n").partition("The table is ")[2][:7]
+        code = joined("anna", "new stones days=24\nquit\n").partition("The new table is ")[2][:7]
         assert "The turn ends" in joined("ben", f"join {code}\n/leave\nquit\n")
         until = time.monotonic() + PATIENCE
         while not file.exists() and time.monotonic() < until:

@@ -11,6 +11,7 @@ from host.server.table_codes import is_table_code
 from tui.hall.typed_lines import TypedLines
 from tui.messages import commands as say
 from tui.safe_output import flush_out, write_out
+from tui.shared_texts import sentence
 
 TRIES = 10
 """So many names may be refused."""
@@ -65,7 +66,7 @@ def asked_table(environ: Mapping[str, str]) -> str:
 
 async def _asked(why: str, typed: TypedLines) -> str:
     """A name, or a code; empty if the person leaves."""
-    write_out(why)
+    write_out(sentence(why))
     write_out(say.YOUR_NAME(), end=" ")
     flush_out()
     return (await typed.next()).strip()

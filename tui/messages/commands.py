@@ -383,5 +383,5 @@ NAME_FIRST = AppMessage("join.name_first", "your key is new here; log in once wi
 NO_NAME_GIVEN = AppMessage("join.no_name_given", "no free name was given")
 NO_ADDRESS = AppMessage("join.no_address", "{typed} is not the address of a server; write HOST or HOST:PORT")
 NO_SSH = AppMessage("join.no_ssh", "the SSH client {program} cannot be started: {reason}")
-NOT_REACHED = AppMessage("join.not_reached", "{host} does not answer like a Lazaretto server: {reason}")
+NOT_REACHED = AppMessage("join.not_reached", "cannot join {host}: {reason}")
 LINK_LOST = AppMessage("join.link_lost", "the connection to {host} was lost; you keep your seat")
