@@ -29,7 +29,6 @@ from rules.model.types import (
     PileType,
     Type,
     item_of,
-    item_of,
 )
 
 _ENDING = (tree.Return, tree.Stop)
