@@ -36,7 +36,8 @@ def test_one_broken_line_of_a_real_text_is_one_mistake(texts: list[Path]) -> Non
             above, below = lines[at - 1], lines[at]
             margin = len(above) - len(above.lstrip())
             deeper = len(below) - len(below.lstrip()) > margin
-            if deeper or not above.strip() or above.lstrip()[0] in '#"' or "(" in above + below:
+            goes_on = above.lstrip().startswith(("#", '"', 'else "'))
+            if deeper or goes_on or not above.strip() or "(" in above + below:
                 continue
             broken = [*lines[:at], " " * margin + "@", *lines[at:]]
             _, diagnostics = parse(Source("a.rules", "\n".join(broken)), "a")

@@ -122,6 +122,9 @@ after visit(_, _)
     nothing
 forbid visit(_, _) when total = 6 because "Closed"
 """
+HOUSE = Path(__file__).resolve().parents[2]
+LINKED = (HOUSE / "scenarios" / "iberia", HOUSE / "tests" / "data" / "regatta")
+"""Games with links, some marked, some one way."""
 MORE = """
 replace to visit(player, town)
     inherited(player, town)
@@ -282,6 +285,10 @@ def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> No
         loaded = load(folder)
         assert loaded.program is not None, loaded.diagnostics
         rulebook_with_parts(loaded.program, folder, ())
+    for folder in LINKED:
+        loaded = load(folder)
+        assert loaded.program is not None
+        loaded.program.rulebook()
     for name in ("visit", "moves", "empty", "look", "end_it", "ask", "turn", "Town"):
         explain_definition.explain(tmp_path, name)
     mod = 'extend action go "A"\n    limit 1 per turn\nchange fare(_) to {}\n'
