@@ -7,6 +7,7 @@ from lark import Token, Tree
 
 from tests.docs.pages import blocks
 from tests.docs.trees import GRAMMAR, ROOT, tree_of
+from tests.soak import soak
 
 PAGE = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
 LAYERS = {"company", "contagion"}
@@ -58,6 +59,7 @@ def sort_of_game(folder: str) -> str:
     return "on_the_brink" if folder.startswith("strain_and_") else folder
 
 
+@soak
 def test_a_form_that_fewer_than_two_games_use_is_defended() -> None:
     users: dict[str, set[str]] = defaultdict(set)
     for file in sorted(ROOT.glob("scenarios/*/*.rules")):

@@ -73,6 +73,7 @@ def test_a_game_of_the_first_edition_passes_its_tests(upgraded: Path, name: str)
     assert not [each for each in tested.results if each.failure]
 
 
+@soak
 def test_the_examples_of_the_first_edition_pass_their_tests(old: Path, tmp_path: Path) -> None:
     page = str(old / "docs" / "language.md")
     for name, text in sections(page)["Lighthouse"]:
