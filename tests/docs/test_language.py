@@ -15,6 +15,7 @@ from rules.lower import fuel_cost
 from rules.run import limits
 from tests.docs.pages import examples
 from tests.docs.trees import GRAMMAR, ROOT, tree_of
+from tests.soak import soak
 
 LITERALS = set(re.findall(r'"([^"]+)"', GRAMMAR))
 NEVER_SEEN = {"broken", "interpolation", "quantifier"}
@@ -30,6 +31,7 @@ def test_every_example_passes_its_tests(example: dict[str, str], lighthouse: Pat
     assert tested.results, "an example has at least one test"
 
 
+@soak
 def test_no_example_tells_a_secret(lighthouse: Path, tmp_path: Path) -> None:
     parsing = parse_once()
     for number, (section, files) in enumerate(examples().items()):

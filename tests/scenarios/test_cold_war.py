@@ -503,7 +503,7 @@ def test_a_double_agent_chooses_missions_like_anybody(players: int, takes: bool)
 
 
 @longer
-@settings(steady, max_examples=3 * TIMES)
+@settings(steady, max_examples=2 * TIMES)
 @given(st.integers(0, 10_000), st.integers(3, 4))
 def test_who_the_double_agent_is_changes_nothing_the_others_see(seed: int, players: int) -> None:
     chance = Random(seed)
