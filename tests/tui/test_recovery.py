@@ -35,7 +35,7 @@ from tui.launcher.entry_list import Shelf
 from tui.launcher.launcher_screen import HomeScreen
 from tui.reading.ending_screen import EndingScreen
 from tui.replay.replay_screen import ReplayScreen
-from tui.table.table_panes import LogPane
+from tui.table.log_pane import LogPane
 from tui.table.table_screen import TableScreen
 from tui.terminal.contained import Contained
 from tui.widgets.drawn_pane import Pane

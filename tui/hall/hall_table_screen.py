@@ -18,7 +18,11 @@ from tui.hall.company_screen import CompanyScreen
 from tui.keys.keymap import Hint
 from tui.messages import hall as say
 from tui.table.answer_editor import Question
-from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
+from tui.table.hand_pane import HandPane
+from tui.table.log_pane import LogPane
+from tui.table.menu_pane import MenuPane
+from tui.table.side_pane import SidePane
+from tui.table.status_pane import StatusPane
 from tui.table.table_screen import TableScreen
 from tui.table.view_lookup import label_of
 

@@ -12,7 +12,7 @@ from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, 
 from tui.messages import replay as say
 from tui.replay.replay_pane_state import SPEEDS, Stage
 from tui.standing_words import standings, verdicts
-from tui.table.table_panes import DeskPane
+from tui.table.desk_pane import DeskPane
 
 WARNING = Pen("warn", bold=True)
 

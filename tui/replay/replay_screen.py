@@ -20,7 +20,9 @@ from tui.table.board_screen_base import BoardScreen
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.help_at_cursor import topic_of
 from tui.table.info_pages import help_page
-from tui.table.table_panes import LogPane, SidePane, StatusPane
+from tui.table.log_pane import LogPane
+from tui.table.side_pane import SidePane
+from tui.table.status_pane import StatusPane
 from tui.table.view_menu import show_views
 from tui.widgets.pick_list import PickScreen
 from tui.widgets.text_page import SheetScreen

@@ -2,8 +2,8 @@
 
 from tui.keys.keymap import Hint
 from tui.table.board_widget import BoardMap, BoardPane
+from tui.table.desk_pane import DeskPane
 from tui.table.pane_source import Shown
-from tui.table.table_panes import DeskPane
 from tui.widgets.min_size_screen import RoomyScreen
 
 SMALL = (100, 30)

@@ -9,20 +9,24 @@ from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
-from host import Moment, SeatClient, Sitting, StoreError
-from rules import ChoiceError, Ref, RuleError, View
+from host import SeatClient, Sitting, StoreError
+from rules import ChoiceError, Ref, RuleError
 from tui.keys.keymap import Hint
 from tui.messages import table as say
 from tui.shared_texts import sentence, went_wrong
 from tui.table.actions_on_thing import pick_other, pick_way
 from tui.table.answer_editor import Sent
-from tui.table.board_screen_base import BoardScreen
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.command_palette import commands
+from tui.table.event_screen import PACES, EventScreen
+from tui.table.hand_pane import HandPane
 from tui.table.handover_screen import CurtainScreen
 from tui.table.hints import hints
 from tui.table.info_pages import help_page
-from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
+from tui.table.log_pane import LogPane
+from tui.table.menu_pane import MenuPane
+from tui.table.side_pane import SidePane
+from tui.table.status_pane import StatusPane
 from tui.table.table_state import Desk, asked
 from tui.table.view_lookup import label_of
 from tui.table.view_menu import show_views
@@ -30,9 +34,6 @@ from tui.widgets.text_page import SheetScreen
 
 _DONE_HERE = frozenset(f"table.{each}" for each in ("back", "undo", "help", "others", "views", "leave"))
 """Actions that the screen handles; the others go to the question or the board."""
-
-PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
-"""Seconds to show each event, if there are several."""
 
 AHEAD = 60
 """The maximum number of keys that are queued while the table is busy."""
@@ -45,7 +46,7 @@ MEANWHILE = 0.05
 """Seconds after which the screen shows the current state while bots are playing."""
 
 
-class TableScreen(BoardScreen):
+class TableScreen(EventScreen):
     """Shows a game in progress."""
 
     DEFAULT_CSS = """
@@ -61,20 +62,11 @@ class TableScreen(BoardScreen):
     def __init__(self, sitting: Sitting) -> None:
         first = asked(sitting) or sitting.seats[0]
         board = map_of(first.look().view, sitting.coast)
-        super().__init__(board)
+        super().__init__(Desk(sitting, first, board), board)
         self.sitting = sitting
-        self.desk = Desk(sitting, first, board)
         for seat in sitting.seats:
             seat.on_error = self._failed
-        self._queue: deque[Moment] = deque()
-        """Events that have not been shown yet."""
-        self._shown: View | None = None
-        """The view of the last event shown, to find what the next one changes."""
-        self._timer: Timer | None = None
-        self._watched = 0.0
-        """The time since when events are being shown."""
         self._ahead: deque[tuple[str, str | None]] = deque(maxlen=AHEAD)
-        self._busy = False
         self._ended = False
         """Whether the ending screen has been shown."""
         self._unsettled = False
@@ -198,41 +190,6 @@ class TableScreen(BoardScreen):
         if self._busy and self._timer is None:
             self._shown = self.desk.sight.view
             self._show()
-
-    # --- events --------------------------------------------------------------------------------
-
-    def _heard(self, moments: Sequence[Moment]) -> None:
-        """Queue new events and show them one by one."""
-        self._queue.extend(moments)
-        self.desk.say("")
-        if self._timer is None:
-            self._next()
-
-    def _next(self) -> None:
-        """Show the next event; the last one is shown as the current state."""
-        self._timer = None
-        pace = PACES[self.lazaretto.settings.pace]
-        if not pace or len(self._queue) <= (0 if self._busy else 1):
-            if self._queue:
-                self.desk.say(self._queue[-1].line.text)
-            self._queue.clear()
-            self._settle()
-            return
-        if self.desk.scene is None:
-            self._watched = monotonic()
-        moment = self._queue.popleft()
-        self.desk.watch(moment.view, self._shown or moment.view, moment.line.text)
-        self._shown = moment.view
-        self._paint()
-        self._timer = self.set_timer(pace, self._next)
-
-    def _skip(self) -> None:
-        """Skip to the current state."""
-        if self._timer is not None:
-            self._timer.stop()
-        while len(self._queue) > 1:
-            self._queue.popleft()
-        self._next()
 
     # --- keys ----------------------------------------------------------------------------------
 

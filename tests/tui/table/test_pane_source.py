@@ -20,10 +20,14 @@ from tui.keys.keymap import default_keymap
 from tui.look.styled_text import Line, width
 from tui.table import cursor_info
 from tui.table.board_widget import BoardMap
+from tui.table.hand_pane import HandPane
 from tui.table.help_at_cursor import option_topic, pile_topic, seat_topic, supply_topic, topic_of, track_topic
 from tui.table.info_pages import help_page, log_page, piles_page, seats_page
+from tui.table.log_pane import LogPane
+from tui.table.menu_pane import MenuPane
+from tui.table.side_pane import SidePane
 from tui.table.side_panel import sections
-from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
+from tui.table.status_pane import StatusPane
 from tui.table.table_state import Desk
 from tui.table.view_diff import changed, named, numbers
 

@@ -1,0 +1,74 @@
+"""Shows the events of a table one by one, at the pace that the player chose."""
+
+from collections import deque
+from collections.abc import Sequence
+from time import monotonic
+
+from textual.timer import Timer
+
+from host import Moment
+from rules import View
+from tui.table.board_screen_base import BoardScreen
+from tui.table.board_widget import BoardMap
+from tui.table.table_state import Desk
+
+PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
+"""Seconds to show each event, if there are several."""
+
+
+class EventScreen(BoardScreen):
+    """A screen that queues events and shows each for a moment."""
+
+    def __init__(self, desk: Desk, board: BoardMap) -> None:
+        super().__init__(board)
+        self.desk = desk
+        self._queue: deque[Moment] = deque()
+        """Events that have not been shown yet."""
+        self._shown: View | None = None
+        """The view of the last event shown, to find what the next one changes."""
+        self._timer: Timer | None = None
+        self._watched = 0.0
+        """The time since when events are being shown."""
+        self._busy = False
+        """Whether a change at the table is under way."""
+
+    def _paint(self) -> None:
+        """Draw all panes."""
+        raise NotImplementedError
+
+    def _settle(self) -> None:
+        """Show the current state, with no events left."""
+        raise NotImplementedError
+
+    def _heard(self, moments: Sequence[Moment]) -> None:
+        """Queue new events and show them one by one."""
+        self._queue.extend(moments)
+        self.desk.say("")
+        if self._timer is None:
+            self._next()
+
+    def _next(self) -> None:
+        """Show the next event; the last one is shown as the current state."""
+        self._timer = None
+        pace = PACES[self.lazaretto.settings.pace]
+        if not pace or len(self._queue) <= (0 if self._busy else 1):
+            if self._queue:
+                self.desk.say(self._queue[-1].line.text)
+            self._queue.clear()
+            self._settle()
+            return
+        if self.desk.scene is None:
+            self._watched = monotonic()
+        moment = self._queue.popleft()
+        self.desk.watch(moment.view, self._shown or moment.view, moment.line.text)
+        self._shown = moment.view
+        self._paint()
+        self._timer = self.set_timer(pace, self._next)
+
+    def _skip(self) -> None:
+        """Skip to the current state."""
+        if self._timer is not None:
+            self._timer.stop()
+        while len(self._queue) > 1:
+            self._queue.popleft()
+        self._next()
