@@ -283,11 +283,10 @@ def test_the_troubleshooter_alone_sees_the_next_cards_and_all_see_what_she_shows
                     seat = NAMES.index(line.split(" looks ")[0])
                     assert all(next_cards(game, seat))
                     assert not any(all(next_cards(game, other)) for other in {0, 1, 2} - {seat})
-                elif "(shows " in line:
+                elif "shows " in line and " and keeps it" in line:
                     shown += 1
-                    flight, card = line.removesuffix(" and keeps it).").split(" (shows ")
-                    pawn, moved, mover = flight.split(" takes ")[0].removesuffix(")").partition(" (moved by ")
-                    seat = NAMES.index(mover if moved else pawn)
+                    card = line.removesuffix(" and keeps it).").split("shows ")[1]
+                    seat = NAMES.index(line.split(" ")[0])
                     held = game.view((seat + 1) % 3).seats[seat].piles
                     assert card in [
                         piece.label for pile in held for piece in pile.pieces if piece is not None
