@@ -141,10 +141,13 @@ class Bench:
             case test_cases.Ends():
                 trial.ends(step.seat, step.result, step.reason, here)
                 trial.stands(step, here)
-            case test_cases.Says(text):
+            case test_cases.Says(text, negated):
                 said = trial.said()
-                if not any(text in each for each in said):
+                found = next((each for each in said if text in each), None)
+                if found is None and not negated:
                     raise _FailedError(_never_said(text, said), here)
+                if found is not None and negated:
+                    raise _FailedError(messages.SAID(text=text, line=found), here)
             case test_cases.Sees():
                 self._sees(trial, step, here)
 

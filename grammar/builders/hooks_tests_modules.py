@@ -196,8 +196,8 @@ class Modules(Declarations):
         return nodes.ThenEnds(player, kids[1].text, reason, points, rank, span)
 
     def then_says(self, span: Span, kids: list[Any]) -> nodes.TestLine:
-        """`then says "text"`."""
-        return nodes.ThenSays(plain(kids[2].text), span)
+        """`then says "text"`, or `then never says "text"`."""
+        return nodes.ThenSays(plain(kids[-2].text), kids[1].type == "NEVER", span)
 
     def then_sees(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`then player sees thing`, or does not."""

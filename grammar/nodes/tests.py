@@ -109,9 +109,10 @@ class ThenEnds:
 
 @node
 class ThenSays:
-    """`then says "text"`."""
+    """`then says "text"`, `then never says "text"`."""
 
     text: str
+    negated: bool
     span: Span
 
 

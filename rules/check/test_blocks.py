@@ -196,8 +196,8 @@ class Cases:
                 return test_cases.Asks(seat, prompt, span)
             case nodes.ThenEnds():
                 return self._ends(line, case)
-            case nodes.ThenSays(text, span):
-                return test_cases.Says(text, span)
+            case nodes.ThenSays(text, negated, span):
+                return test_cases.Says(text, negated, span)
             case nodes.ThenSees():
                 return self._sees(line, case)
             case nodes.LeaveOpen(span):

@@ -81,9 +81,10 @@ class Ends:
 
 @node
 class Says:
-    """The log must contain a line."""
+    """The log must or must not contain a line."""
 
     text: str
+    negated: bool
     span: Span
 
 
