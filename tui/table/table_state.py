@@ -11,13 +11,12 @@ from rules import DecisionView, Option, PickOne, Ref, View
 from tui.board import Marked, Pointed
 from tui.keys.keymap import Keymap, default_keymap
 from tui.messages import table as say
-from tui.parse_answer import folded
 from tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
 from tui.table.answer_editors_by_form import question_of
 from tui.table.drawn_board_protocol import Map
 from tui.table.help_at_cursor import Topic, option_topic, topic_of
+from tui.table.name_typing import begins_a_name, jump, type_key
 from tui.table.option_letters import Letters
-from tui.table.place_search import meant
 from tui.table.view_diff import changed
 from tui.table.view_lookup import label_of
 
@@ -170,18 +169,18 @@ class Desk:
 
     def press(self, key: str, character: str | None) -> Sent | None:
         """Handle a key for the question or the board; return the answer to send, if there is one."""
-        if self.typed is not None and (taken := self._type(key, character)) is not None:
+        if self.typed is not None and (taken := type_key(self, key, character)) is not None:
             return self._heed(taken)
         match action := self.keymap.action("table", key):
-            case "table.up" | "table.down" | "table.left" | "table.right" if self._begins_a_name(key):
+            case "table.up" | "table.down" | "table.left" | "table.right" if begins_a_name(self, key):
                 self.typed = key
-                return self._heed(self._jump())
+                return self._heed(jump(self))
             case "table.up" | "table.down" | "table.left" | "table.right":
                 return self._heed(self._go(action.removeprefix("table.")))
             case "table.next" | "table.previous":
                 return self._heed(self._tab(1 if action == "table.next" else -1))
             case "table.take":
-                return self._heed(self._enter())
+                return self._heed(self.enter())
             case "table.pick":
                 return self._heed(self._space())
             case "table.find":
@@ -237,12 +236,13 @@ class Desk:
             self.on_board = not self.on_board
         return Stays()
 
-    def _enter(self) -> Reply | None:
+    def enter(self) -> Reply | None:
+        """Handle Enter: choose what the cursor is on, or send what was picked."""
         question = self.question
         if question is None:
             return None
         if question.enter_points:
-            return self._point()
+            return self.point()
         if self.on_board and not question.on_board:
             return None
         return question.confirm()
@@ -252,12 +252,12 @@ class Desk:
         if question is None:
             return None
         if question.on_board:
-            return self._point()
+            return self.point()
         if self.on_board:
             return None
         return question.space()
 
-    def _point(self) -> Reply:
+    def point(self) -> Reply:
         """Choose the spot under the board cursor."""
         assert self.question is not None
         option = self.question.spots.get(self.cursor) if self.cursor is not None else None
@@ -270,7 +270,7 @@ class Desk:
     def click(self, ref: Ref) -> Sent | None:
         """Move the cursor to the clicked spot; choose it if the cursor is already there."""
         if self.cursor == ref and self.question is not None and self.question.on_board:
-            return self._heed(self._point())
+            return self._heed(self.point())
         self.cursor = ref
         return None
 
@@ -282,73 +282,10 @@ class Desk:
                 return reply
         if self.on_board and character.isalpha() and character not in self.reserved and self.map.spots():
             self.typed = character
-            return self._jump()
+            return jump(self)
         return None
 
     # --- typing a name -------------------------------------------------------------------------
-
-    def _begins_a_name(self, key: str) -> bool:
-        """Whether a letter begins the name of a place that is asked for: then it does not move the cursor."""
-        question = self.question
-        if question is None or not question.on_board or len(key) != 1 or not key.isalpha():
-            return False
-        lit = question.lit or frozenset()
-        return any(folded(name).startswith(key) for ref, name, _ in self.map.names() if ref in lit)
-
-    def _type(self, key: str, character: str | None) -> Reply | None:
-        """Handle a key while the player types a name; None: `press` handles it."""
-        assert self.typed is not None
-        match self.keymap.action("table_typing", key):
-            case "typing.done":
-                found = self._jump()
-                if isinstance(found, Refused):
-                    return found
-                self.typed = None
-                return self._found()
-            case "typing.erase":
-                self.typed = self.typed[:-1]
-                return self._jump()
-            case "table_typing.move_on":
-                self.typed = None
-                return None
-            case _ if character is not None and character.isprintable():
-                self.typed += character
-                return self._jump()
-            case _:
-                return None
-
-    def _found(self) -> Reply | None:
-        """Handle Enter after a name: choose what was found; for an order, only move to it."""
-        question = self.question
-        if question is None or self.exploring:
-            return self._enter()
-        if question.on_board:
-            return self._point()
-        return question.take_found() or self._enter()
-
-    def _jump(self) -> Reply:
-        """Move the cursor to the best match for the typed text."""
-        wanted = folded(self.typed or "")
-        question = self.question
-        if not wanted:
-            return Stays()
-        if question is not None and not question.on_board and not self.on_board:
-            index = question.find(wanted)
-            if index is None:
-                return Refused(say.NOTHING_CALLED(typed=self.typed))
-            question.cursor = index
-            return Stays()
-        found = self._match(wanted)
-        if found is None:
-            return Refused(say.NO_PLACE_CALLED(typed=self.typed))
-        self.cursor = found
-        return Stays()
-
-    def _match(self, wanted: str) -> Ref | None:
-        """Match selectable spots first: a road to a town before the town itself."""
-        lit = (self.question.lit if self.question is not None else None) or frozenset()
-        names = list(self.map.names())
-        return meant([each for each in names if each[0] in lit], wanted) or meant(names, wanted)
 
     def stop_typing(self) -> bool:
         """Stop typing a name; return whether the player was typing."""

@@ -1,0 +1,80 @@
+"""Typing the name of a place or of an option at the table: each letter moves the cursor to the best match."""
+
+from typing import TYPE_CHECKING
+
+from rules import Ref
+from tui.messages import table as say
+from tui.parse_answer import folded
+from tui.table.answer_editor import Refused, Reply, Stays
+from tui.table.place_search import meant
+
+if TYPE_CHECKING:
+    from tui.table.table_state import Desk
+
+
+def begins_a_name(desk: "Desk", key: str) -> bool:
+    """Whether a letter begins the name of a place that is asked for: then it does not move the cursor."""
+    question = desk.question
+    if question is None or not question.on_board or len(key) != 1 or not key.isalpha():
+        return False
+    lit = question.lit or frozenset()
+    return any(folded(name).startswith(key) for ref, name, _ in desk.map.names() if ref in lit)
+
+
+def type_key(desk: "Desk", key: str, character: str | None) -> Reply | None:
+    """Handle a key while the player types a name; None: the table handles it."""
+    assert desk.typed is not None
+    match desk.keymap.action("table_typing", key):
+        case "typing.done":
+            found = jump(desk)
+            if isinstance(found, Refused):
+                return found
+            desk.typed = None
+            return _found(desk)
+        case "typing.erase":
+            desk.typed = desk.typed[:-1]
+            return jump(desk)
+        case "table_typing.move_on":
+            desk.typed = None
+            return None
+        case _ if character is not None and character.isprintable():
+            desk.typed += character
+            return jump(desk)
+        case _:
+            return None
+
+
+def jump(desk: "Desk") -> Reply:
+    """Move the cursor to the best match for the typed text."""
+    wanted = folded(desk.typed or "")
+    question = desk.question
+    if not wanted:
+        return Stays()
+    if question is not None and not question.on_board and not desk.on_board:
+        index = question.find(wanted)
+        if index is None:
+            return Refused(say.NOTHING_CALLED(typed=desk.typed))
+        question.cursor = index
+        return Stays()
+    found = _match(desk, wanted)
+    if found is None:
+        return Refused(say.NO_PLACE_CALLED(typed=desk.typed))
+    desk.cursor = found
+    return Stays()
+
+
+def _found(desk: "Desk") -> Reply | None:
+    """Handle Enter after a name: choose what was found; for an order, only move to it."""
+    question = desk.question
+    if question is None or desk.exploring:
+        return desk.enter()
+    if question.on_board:
+        return desk.point()
+    return question.take_found() or desk.enter()
+
+
+def _match(desk: "Desk", wanted: str) -> Ref | None:
+    """Match selectable spots first: a road to a town before the town itself."""
+    lit = (desk.question.lit if desk.question is not None else None) or frozenset()
+    names = list(desk.map.names())
+    return meant([each for each in names if each[0] in lit], wanted) or meant(names, wanted)
