@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from host.autosaved_game import Table, Watch
 from host.stops import ALWAYS, CHANGE, CHANGES, NEXT, TURN, Stops, sound
-from rules import Game, Moment, RuleError
+from rules import Game, OpenWindow, RuleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,14 @@ class Stopping:
         for each in self._settings.values():
             each.stops = replace(each.stops, until="")
 
-    def moment(self) -> Moment | None:
+    def moment(self) -> OpenWindow | None:
         """The open window; None if there is none, or if its question cannot be computed."""
         try:
-            return self._table.game.moment
+            return self._table.game.window
         except RuleError:
             return None
 
-    def waited_for(self, moment: Moment | None) -> frozenset[int]:
+    def waited_for(self, moment: OpenWindow | None) -> frozenset[int]:
         """The people whom the table waits for at a window; if it is veiled, all who want it."""
         if moment is None:
             return frozenset()
@@ -110,7 +110,7 @@ class Stopping:
         game = self._game
         return _Facts(game.turns, game.gauges, game.playable, game.choices_made)
 
-    def _waits(self, seat: int, moment: Moment, now: _Facts) -> bool:
+    def _waits(self, seat: int, moment: OpenWindow, now: _Facts) -> bool:
         setting = self._settings.get(seat)
         if setting is None:
             return True
@@ -125,7 +125,7 @@ class Stopping:
             return _changed(setting, setting.chose, moment, now)
         return now.turn != setting.turn if word == TURN else word == ALWAYS
 
-    def _passes(self, setting: _Setting, moment: Moment, now: _Facts) -> bool:
+    def _passes(self, setting: _Setting, moment: OpenWindow, now: _Facts) -> bool:
         """Whether a player who passes windows still does."""
         before, until = setting.passed, setting.stops.until
         if until == CHANGES:
@@ -133,7 +133,7 @@ class Stopping:
         return now.choices == before.choices if until == NEXT else now.turn == before.turn
 
 
-def _changed(setting: _Setting, before: _Facts, moment: Moment, now: _Facts) -> bool:
+def _changed(setting: _Setting, before: _Facts, moment: OpenWindow, now: _Facts) -> bool:
     """Whether a new turn began, a track moved, or the player can do something new.
 
     What the player can do does not count where it may be a secret.

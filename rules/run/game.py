@@ -17,7 +17,7 @@ from rules.run.fast_play import Play
 from rules.run.forced_answers import forced_names, names_answer
 from rules.run.identifier import identifier
 from rules.run.log_rendering import log_of, rendered_log
-from rules.run.open_window import Moment, open_window
+from rules.run.open_window import OpenWindow, open_window
 from rules.run.question_forms import offers_actions
 from rules.run.record_file import Record
 from rules.run.state import Log, State
@@ -54,7 +54,7 @@ class Game(Play):
         return self._pending is not None and offers_actions(self._machine.asks[self._pending.ask].form)
 
     @property
-    def moment(self) -> Moment | None:
+    def window(self) -> OpenWindow | None:
         """The window that is open; None if something else is asked.
 
         Raises:

@@ -12,7 +12,7 @@ GAP = "…"
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class OpenWindow:
     """A window: any seat may act until one of them goes on."""
 
     name: str
@@ -26,7 +26,7 @@ class Moment:
     """The seats that can do something. If the window is veiled, this is a secret."""
 
 
-def open_window(asking: Asking) -> Moment | None:
+def open_window(asking: Asking) -> OpenWindow | None:
     """Return the window that is open; None if the question is another one.
 
     A window whose actions only the asked seat may know of is not told.
@@ -38,7 +38,7 @@ def open_window(asking: Asking) -> Moment | None:
     if any(action in machine.secret for _, action in answers):
         return None
     veiled = state.veiled and machine.hidden(state, pending.ask)
-    return Moment(_name(asking), pending.seat, veiled, frozenset(seat for seat, _ in answers))
+    return OpenWindow(_name(asking), pending.seat, veiled, frozenset(seat for seat, _ in answers))
 
 
 def _name(asking: Asking) -> str:
