@@ -19,6 +19,7 @@ from host.record_lock import HeldRecordError, RecordLock
 from host.record_store import ForeignRecordError, StoreError, TakenOverError
 from host.rerun_record import Replayed, replay
 from rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
+from rules.run.decision_wording import GO_ON
 from rules.run.messages import NOTHING_TO_UNDO
 from rules.run.record_file import RecordError
 
@@ -62,6 +63,8 @@ class Table:
     """The campaign that the game belongs to."""
     closed: str = ""
     """Why the game can only be looked at; empty if it can be played."""
+    _passed: set[int] = field(default_factory=set)
+    """The numbers of the choices with which the table went on by itself; undo steps over them."""
     _seen: tuple[int, ...] = ()
     """The stamp of the file that was read last, for a table that only looks."""
 
@@ -83,6 +86,17 @@ class Table:
             lines = game.choose(key, seat, None if watch is None else lambda: watch(game))
         self._save_or_restore(before)
         return lines
+
+    def pass_window(self, seat: int, watch: Watch | None = None) -> None:
+        """Go on for a seat at a window that waits for nobody; an undo takes it back with the choice before.
+
+        Raises:
+            ChoiceError, RuleError, StoreError: as in `choose`.
+        """
+        number = self.game.choices_made
+        self.choose(GO_ON, seat, watch)
+        if self.game.choices_made > number:  # otherwise it was a step of a choice
+            self._passed.add(number)
 
     def play_bot(self, watch: Watch | None = None, stopped: Callable[[], bool] = lambda: False) -> bool:
         """Let a bot answer if the open decision is its own; return whether it did.
@@ -152,13 +166,15 @@ class Table:
         if chosen.difference(by or ()):
             raise ChoiceError(say.OTHERS_CHOSE())  # whether one of them chose again is a secret
         seats = [seat for seat, _ in game.record().choices]
-        first = max((number for number, seat in enumerate(seats) if not self.is_bot(seat)), default=None)
+        own = (number for number, seat in enumerate(seats) if not self.is_bot(seat))
+        first = max((number for number in own if number not in self._passed), default=None)
         if first is None:
             raise ChoiceError(NOTHING_TO_UNDO())
         self._must_be_of(seats[first], by)
         while len(game.record().choices) > first:
             game.undo()
         self.game = game
+        self._passed = {number for number in self._passed if number < first}
         self._save_or_restore(before)
 
     def save(self) -> None:

@@ -19,18 +19,21 @@ from host.game_stats import Course, as_everybody_knows, course
 from host.local_replay import LocalReplay
 from host.preview_next_question import Ahead, ahead
 from host.record_store import StoreError
-from host.seat_protocol import SPECTATOR, Happening, SeatStart, SeatUpdate, Told
+from host.seat_news import SeatNews
+from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate, Told
 from host.seat_standing import Standing
 from host.sees_secrets import sees_secrets
-from host.who_has_chosen import only_tells_who_has_chosen
-from rules import ChoiceError, Game, Ref, RuleError, View
-from rules.run.diff_views import BaseIndex, difference
-
-MOST = 120
-"""How many events of one change are reported one by one; the log has the rest."""
+from host.stopping import Stopping
+from host.stops import Stops
+from rules import ChoiceError, Game, Ref, RuleError
+from rules.run.decision_wording import GO_ON
+from rules.run.diff_views import BaseIndex
 
 GLANCE = 1.0
 """Seconds between two looks at whether another process has taken the record over or written to it."""
+
+PASSES = 100
+"""How many windows in a row the table passes by itself; no game has as many before somebody has to choose."""
 
 Found = TypeVar("Found")
 
@@ -45,6 +48,7 @@ class LocalTable:
         self._lock = asyncio.Lock()
         self._abandoned = Event()
         """Set while nobody has a seat any more: bots stop then."""
+        self._stopping = Stopping(table)
         players = table.game.players
         people = [number for number in range(len(players)) if not table.is_bot(number)]
         groups = [frozenset(people)] if keyboards is None else [frozenset(each) for each in keyboards]
@@ -141,8 +145,10 @@ class LocalTable:
         try:
             self._table.acquire()
             change()
+            self._pass_windows()
             self._tell(soon)
             while self._table.play_bot(self.watch, self._abandoned.is_set):
+                self._pass_windows()
                 self._tell(soon)
         except StoreError:
             self._tell(soon)
@@ -151,6 +157,12 @@ class LocalTable:
             if open_before and self._table.closed:  # taken over: everybody is told
                 self._tell(soon)
             raise
+
+    def _pass_windows(self) -> None:
+        """Go on at windows that wait for nobody; who listens hears of them all at once."""
+        for _ in range(PASSES):
+            if not self._stopping.pass_on(self.watch, self._abandoned.is_set):
+                return
 
     def _tell(self, soon: Callable[..., object]) -> None:
         self._see()
@@ -166,7 +178,15 @@ class LocalTable:
 
     def choose(self, key: str, seat: int) -> None:
         """Choose for a seat, in the thread of a change."""
+        self._stopping.chooses(seat)
         self._table.choose(key, seat, self.watch)
+
+    def stop(self, hands: Collection[int], stops: Stops) -> None:
+        """Note what a player sets, in the thread of a change; who passes goes on at an own window."""
+        self._stopping.set(hands, stops)
+        moment = self._stopping.moment() if stops.until else None
+        if moment is not None and moment.seat in hands:
+            self._table.choose(GO_ON, moment.seat, self.watch)
 
     def back(self, by: Collection[int]) -> None:
         """Undo a step, in the thread of a change; `by` are the seats of the keyboard."""
@@ -175,6 +195,7 @@ class LocalTable:
     def undo(self, by: Collection[int]) -> None:
         """Undo a choice, in the thread of a change; `by` are the seats of the keyboard."""
         self._table.undo(by)
+        self._stopping.hold()
 
     def save(self) -> None:
         """Write the record, in the thread of a change; a table that only looks reads it again."""
@@ -204,12 +225,17 @@ class LocalTable:
         choices = 0 if outcome is None else game.choices_made
         name, place = ("", "") if self.name == self._opened_as else (self.name, self.place)
         notices, self._table.notices[:] = tuple(self._table.notices), ()
+        moment = self._stopping.moment()
+        awaited = frozenset() if moment is None or moment.veiled else self._stopping.waited_for(moment)
         for seat in self._clients:
             view = public if seat.viewer is None else views[seat.viewer]
             secret = seat.viewer in game.together or (seat.viewer is not None and sees_secrets(public, view))
             closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
             inside = game.inside and seat.viewer == game.seat
-            standing = Standing(secret, inside, outcome, game.turns, choices, name, place, closed)
+            at = moment.name if moment is not None and seat.viewer is not None else ""
+            standing = Standing(
+                secret, inside, outcome, game.turns, choices, name, place, closed, at, seat.viewer in awaited
+            )
             seat.see(view, standing, notices)
 
 
@@ -230,15 +256,14 @@ async def _attend(reference: "weakref.ref[LocalTable]") -> None:
         del table
 
 
-class LocalSeat:
+class LocalSeat(SeatNews):
     """A seat at a local table."""
 
     def __init__(
         self, table: LocalTable, number: int | None, name: str, base: BaseIndex, keyboard: frozenset[int]
     ) -> None:
+        super().__init__(base, number)
         self._table = table
-        self.viewer = number
-        """Whose view this client gets; None for the public one."""
         self.number = SPECTATOR if number is None else number
         self.name = name
         self.keyboard = keyboard
@@ -246,22 +271,6 @@ class LocalSeat:
         self.told: Told | None = None
         self.each = False
         """Whether updates report each event or only the final state."""
-        self._base = base
-        self._view = base.blank
-        """What the seat sees."""
-        self._sent = base.blank
-        """What the client of the seat was sent last."""
-        self._standing: Standing
-        self._sent_standing: Standing | None = None
-        self._number = 0
-        """The number of the last update."""
-        self._asked_in = 0
-        """The number of the first update that a choice may answer; later ones told only who has chosen."""
-        self._notices: list[str] = []
-        """Messages that have not been sent yet."""
-        self._happenings: list[Happening] = []
-        self._seen = base.blank
-        """What the seat saw after the last event."""
 
     # --- for the client of the seat --------------------------------------------------------------
 
@@ -295,6 +304,16 @@ class LocalSeat:
     async def undo(self) -> None:
         """Undo the last choice of a person."""
         await self._table.change(lambda: self._table.undo(self._hands()))
+
+    async def stops(self, stops: Stops, seen: int | None = None) -> None:
+        """Set when the table waits for the player of this seat."""
+        await self._table.change(lambda: self._stop(stops, seen))
+
+    def _stop(self, stops: Stops, seen: int | None) -> None:
+        hands = self._hands()
+        if stops.until and seen is not None and not self._asked_in <= seen <= self._number:
+            raise ChoiceError(say.SOMEBODY_WAS_FASTER())
+        self._table.stop(hands, stops)
 
     async def save(self) -> None:
         """Write the current record, or read it again at a table that only looks."""
@@ -334,62 +353,6 @@ class LocalSeat:
         self._sent = self._base.blank
         self.begin()
         return SeatStart(self._base.base, self.update())
-
-    def begin(self) -> None:
-        """Start a change: the next events follow the view that was sent last."""
-        self._seen, self._happenings = self._sent, []
-
-    def watch(self, game: Game) -> None:
-        """Record the last event if this seat may see it."""
-        if len(self._happenings) >= MOST:
-            return
-        try:
-            view = game.glimpse(self.viewer)
-        except RuleError:
-            return  # what a seat sees cannot be computed here; the choice goes on
-        lines = len(view.log) - len(self._seen.log)
-        if lines > 0:
-            self._happenings.append(Happening(difference(self._base, self._seen, view), lines))
-            self._seen = view
-
-    def see(self, view: View, standing: Standing, notices: tuple[str, ...]) -> None:
-        """Set the current view and state."""
-        self._view, self._standing = view, standing
-        self._notices += notices
-
-    def has_news(self) -> bool:
-        """Whether there is something to tell: an empty update would tell that others did something."""
-        return bool(
-            self._happenings
-            or self._notices
-            or self._standing != self._sent_standing
-            or self._view != self._sent
-        )
-
-    def update(self) -> SeatUpdate:
-        """Make the next update and count it as sent."""
-        happenings, notices, now = tuple(self._happenings), tuple(self._notices), self._standing
-        change = difference(self._base, self._seen, self._view)
-        self._number += 1
-        if not only_tells_who_has_chosen(self._sent, self._view):
-            self._asked_in = self._number
-        self._sent, self._sent_standing = self._view, now
-        self._notices = []
-        self.begin()
-        return SeatUpdate(
-            happenings,
-            change,
-            now.secret,
-            now.inside,
-            now.outcome,
-            now.turn,
-            now.choices,
-            notices,
-            now.name,
-            now.place,
-            now.closed,
-            number=self._number,
-        )
 
     def tell(self, told: Told, update: SeatUpdate) -> None:
         """Deliver an update on the event loop, unless another client has the seat by now."""

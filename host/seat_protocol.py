@@ -12,6 +12,7 @@ from host.actions_on import Way
 from host.game_stats import Course
 from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
+from host.stops import Stops
 from rules import Chapter, Outcome, Ref
 from rules.link.map_outline import Coast
 from rules.run.view_base import ViewBase
@@ -56,6 +57,10 @@ class SeatUpdate:
     """Whether the changes apply to the blank view instead, because the table was set up again."""
     number: int = 0
     """The number of this update; a choice names the last one that the player saw."""
+    moment: str = ""
+    """The name of the open window, where anybody may act until the asked player goes on; empty if none is."""
+    awaited: bool = False
+    """Whether the table waits for this seat at the window, because it can do something there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +130,16 @@ class Seat(Protocol):
             ChoiceError: somebody else chose, something was revealed or drawn since, or there is nothing to
                 undo.
             StoreError: as in `choose`.
+        """
+
+    async def stops(self, stops: Stops, seen: int | None = None) -> None:
+        """Set at which windows the table waits for the player of this seat, also for their other seats.
+
+        If the player passes windows from now on (`Stops.until`), the table goes on at an open one that asks
+        this player, or that waits for nobody else. `seen` is as in `choose`.
+
+        Raises:
+            ChoiceError, RuleError, StoreError: as in `choose`.
         """
 
     async def save(self) -> None:

@@ -17,3 +17,7 @@ class Standing:
     name: str
     place: str
     closed: str
+    moment: str
+    """The name of the open window; empty if there is none, and for those who only look on."""
+    awaited: bool
+    """Whether the table waits for this seat there; always no where that would tell what it holds."""

@@ -11,6 +11,7 @@ from host.game_stats import Course
 from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
 from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
+from host.stops import Stops
 from rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
 from rules.link.map_outline import Coast
 from rules.run.diff_views import BaseIndex, applied
@@ -40,6 +41,10 @@ class Sight:
     turn: int
     choices: int
     """The number of choices once the game is over; before, it would tell how often others chose in secret."""
+    moment: str = ""
+    """The name of the open window; empty if there is none."""
+    awaited: bool = False
+    """Whether the table waits for this seat at the window."""
 
 
 Heard = Callable[[Sequence[Moment]], None]
@@ -129,6 +134,10 @@ class SeatClient:
         """Undo the last choice of a person."""
         await self.seat.undo()
 
+    async def stops(self, stops: Stops) -> None:
+        """Set at which windows the table waits for the player; see `Seat.stops`."""
+        await self.seat.stops(stops, self._number)
+
     async def save(self) -> None:
         """Write the current record, or read it again at a table that only looks."""
         await self.seat.save()
@@ -187,6 +196,8 @@ class SeatClient:
             update.outcome,
             update.turn,
             update.choices,
+            update.moment,
+            update.awaited,
         )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from grammar.message import with_commas
 from host import messages as say
 from host.record_store import StoreError, put, set_aside, unwritten
+from host.stops import ALWAYS, CHANGE, NEVER, Stops, sound
 from rules.find_scenarios import data_folder
 
 FILE = "settings.toml"
@@ -23,6 +24,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "colours": ("auto", "truecolor", "256", "16", "none"),
     "pace": ("off", "quick", "slow"),
     "notice": ("off", "osc9", "osc777"),
+    "stops": (ALWAYS, CHANGE, NEVER),
 }
 """The settings with a fixed set of values, and these values."""
 
@@ -49,10 +51,20 @@ class Settings:
     mouse: bool = False
     notice: str = "off"
     """The escape sequence with which the terminal shows a notice on the player's turn, on a server."""
+    stops: str = ALWAYS
+    """When the table waits at moments for which the player has set nothing else."""
+    moments: tuple[tuple[str, str], ...] = ()
+    """When the table waits at other moments, by their names."""
     names: tuple[str, ...] = ()
     """The players of the last game, in the order of their seats."""
     keys: str = ""
     """The table `[keys]` of the file as TOML: keys that the player chose. The full screen interprets them."""
+
+    @property
+    def table_stops(self) -> Stops:
+        """When the table waits for the player."""
+        general = () if self.stops == ALWAYS else (("", self.stops),)
+        return Stops((*general, *self.moments))
 
     @property
     def own_keys(self) -> Mapping[str, object]:
@@ -116,6 +128,10 @@ def read_settings(path: Path) -> tuple[Settings, str]:
         if name == "names" and isinstance(value, list) and all(isinstance(each, str) for each in value):
             settings = replace(settings, names=tuple(value[:MOST_NAMES]))
             continue
+        if name == "moments" and isinstance(value, dict):
+            listed = tuple((key, word) for key, word in value.items() if isinstance(word, str))
+            settings = replace(settings, moments=sound(Stops(listed)).moments)
+            continue
         if name == "keys" and isinstance(value, dict):
             settings = replace(settings, keys=_toml(value))
             continue
@@ -136,6 +152,8 @@ def write_settings(settings: Settings, path: Path) -> None:
     """
     values: dict[str, object] = {name: getattr(settings, name) for name in NAMES}
     values["names"] = list(settings.names)
+    if settings.moments:
+        values["moments"] = dict(settings.moments)
     if settings.keys:
         values["keys"] = settings.own_keys
     text = f"# How Lazaretto looks and sounds.\n{_toml(values)}"

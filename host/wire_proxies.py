@@ -15,6 +15,7 @@ from host.program_loader import Faults
 from host.record_lock import Holder
 from host.replay_protocol import ReplayFrame, ReplayInfo, Showing
 from host.seat_protocol import OpenTable, SeatStart, Told
+from host.stops import Stops
 from host.user_settings import Settings
 from host.wire_server import (
     ERRORS,
@@ -113,6 +114,10 @@ class WireSeat:
     async def undo(self) -> None:
         """Undo the last choice of a person."""
         await self._ask("undo")
+
+    async def stops(self, stops: Stops, seen: int | None = None) -> None:
+        """Set at which windows the table waits for the player."""
+        await self._ask("stops", stops=stops, seen=seen)
 
     async def save(self) -> None:
         """Write the current record."""

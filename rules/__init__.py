@@ -10,6 +10,7 @@ from rules.run.decision_wording import Decision, Option
 from rules.run.errors import ChoiceError, RuleError, StartError
 from rules.run.game import Game
 from rules.run.game_setup import Program
+from rules.run.open_window import OpenWindow
 from rules.run.outcome_wording import Outcome
 from rules.run.question_forms import *  # noqa: F403
 from rules.run.ration import Ration, SpentError, StoppedError
@@ -50,6 +51,7 @@ __all__ = [
     "LogLine",
     "MarkerView",
     "MixtureView",
+    "OpenWindow",
     "Option",
     "OptionInfo",
     "Outcome",

@@ -12,6 +12,7 @@ from host.replay_protocol import Replay
 from host.seat_protocol import SPECTATOR, Seat, SeatStart, SeatUpdate, Told
 from host.server import hall_messages as say
 from host.server.workers import TooSlowError
+from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
 
 Found = TypeVar("Found")
@@ -52,6 +53,7 @@ class HallSeat:
         self._seat: Seat | None = None
         self._told: Told | None = None
         self._each = False
+        self._stops = Stops()
 
     async def join(self, told: Told) -> SeatStart:
         """Take the seat."""
@@ -74,6 +76,8 @@ class HallSeat:
         self._seat = seat
         if self._each:
             seat.follow(True)
+        if self._stops != Stops():
+            await seat.stops(self._stops)
         return start
 
     def _hear(self, update: SeatUpdate) -> None:
@@ -109,6 +113,14 @@ class HallSeat:
     async def undo(self) -> None:
         """Refuse: at a table of the hall others may have to agree, see `TableSeat.undo`."""
         raise ChoiceError(say.UNDO_AT_TABLE())
+
+    async def stops(self, stops: Stops, seen: int | None = None) -> None:
+        """Set at which windows the table waits for the player, also after it was set up again."""
+        self._stops = replace(stops, until="")
+        if stops.until:
+            await self._act(lambda seat: seat.stops(stops, seen))
+        else:
+            await self._ask(lambda seat: seat.stops(stops))
 
     async def save(self) -> None:
         """Nothing: every choice is stored before it is shown."""

@@ -12,6 +12,7 @@ from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate
 from host.server import hall_messages as say
 from host.server.hall_seat import HallSeat, Source
 from host.server.store_rows import SeatRow
+from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
 
 DELAY = 60.0
@@ -66,6 +67,10 @@ class SharedSeat(HallSeat):
         """Refuse: only its owner chooses."""
         raise ChoiceError(host_say.ONLY_WATCHES())
 
+    async def stops(self, stops: Stops, seen: int | None = None) -> None:
+        """Refuse: only its owner chooses."""
+        raise ChoiceError(host_say.ONLY_WATCHES())
+
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
         """Nothing: only its owner may do anything; and it would tell what is asked now."""
         return ()
@@ -76,7 +81,8 @@ class SharedSeat(HallSeat):
 
 
 def _only_seen(update: SeatUpdate) -> SeatUpdate:
-    return replace(update, closed=update.closed or host_say.ONLY_WATCHES(), inside=False)
+    closed = update.closed or host_say.ONLY_WATCHES()
+    return replace(update, closed=closed, inside=False, moment="", awaited=False)
 
 
 def watched_seat(

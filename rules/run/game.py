@@ -17,6 +17,7 @@ from rules.run.fast_play import Play
 from rules.run.forced_answers import forced_names, names_answer
 from rules.run.identifier import identifier
 from rules.run.log_rendering import log_of, rendered_log
+from rules.run.open_window import OpenWindow, open_window
 from rules.run.question_forms import offers_actions
 from rules.run.record_file import Record
 from rules.run.state import Log, State
@@ -51,6 +52,32 @@ class Game(Play):
     def offers_actions(self) -> bool:
         """Whether the current decision is about which action to do, not about something within one."""
         return self._pending is not None and offers_actions(self._machine.asks[self._pending.ask].form)
+
+    @property
+    def window(self) -> OpenWindow | None:
+        """The window that is open; None if something else is asked.
+
+        Raises:
+            RuleError: a rule that computes the question failed.
+        """
+        asking = self._asking()
+        if asking is None:
+            return None
+        with self._spending(), self._machine.looking(self._state):
+            return open_window(asking)
+
+    @property
+    def playable(self) -> frozenset[tuple[int, int]]:
+        """The actions that are open now, with the seats that may do them; it may tell secrets."""
+        pending = self._pending
+        if pending is None or not self.offers_actions:
+            return frozenset()
+        return frozenset(each for each in pending.answers if each is not None)
+
+    @property
+    def gauges(self) -> tuple[int, ...]:
+        """The positions on all tracks, which everybody sees."""
+        return tuple(self._state.v[each.offset] for each in self._machine.tables.tracks)
 
     def decision_of(self, seat: int | None) -> Decision | None:
         """The current decision, as a question to this seat if several answer at the same time.

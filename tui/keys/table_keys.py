@@ -43,9 +43,9 @@ TABLE = Context(
         action(
             "table.others",
             "e",
-            "in between",
-            "what the other players at this keyboard may do in between",
-            ("In between", "What the others at this keyboard may do now"),
+            "other players",
+            "what other players at this keyboard may do now",
+            ("Other players", "What other players at this keyboard may do now"),
         ),
         action(
             "table.views",
@@ -53,6 +53,13 @@ TABLE = Context(
             "views",
             "views: players, piles and odds, the log, the rulebook, only the board",
             ("Views", "Players, piles and odds, the log, the rulebook"),
+        ),
+        action(
+            "table.pass_on",
+            "greater_than_sign",
+            "pass",
+            "pass where you need not act, until something changes",
+            ("Pass", "Pass where you need not act, until something changes"),
         ),
         action("table.leave", "q", "leave", "leave; the game is saved"),
     ),
@@ -111,6 +118,7 @@ TABLE = Context(
             "table.back",
             "table.undo",
             "table.others",
+            "table.pass_on",
             "table.views",
             "table.help",
             "table.leave",
@@ -157,6 +165,7 @@ VIEWS = Context(
             "views.why", "w", "Which rule did this? The rule behind each line", "the rule behind each line"
         ),
         action("views.course", "c", "The course of the game so far, as a chart", "the course of the game"),
+        action("views.stops", "t", "Stops: when the table waits for you", "when the table waits for you"),
         action("views.rulebook", "r", "The rulebook", "the rulebook"),
         action("views.board", "b", "Only the board, or the board and the panes", "only the board"),
     ),

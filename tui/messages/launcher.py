@@ -148,6 +148,12 @@ SETTING = {
         "Notices",
         "Show a notification when it is your turn on a server, if the terminal supports OSC 9 or OSC 777.",
     ),
+    "stops": AppMessage(
+        "settings.stops",
+        "Stops",
+        "When the table waits for you although you need not act: always, only if something has changed, or"
+        " never. At a table, you can set it for each moment.",
+    ),
     "mouse": AppMessage(
         "settings.mouse",
         "Mouse",

@@ -8,7 +8,7 @@ SINCE = AppMessage("table.since", "since your last choice")
 CANNOT_BE_CHOSEN = AppMessage("table.cannot_be_chosen", "{name} cannot be chosen here")
 NOTHING_CALLED = AppMessage("table.nothing_called", "Nothing here is called {typed}")
 NO_PLACE_CALLED = AppMessage("table.no_place_called", "No place is called {typed}")
-YOU_MAY = AppMessage("table.you_may", "In between you may")
+YOU_MAY = AppMessage("table.you_may", "it is {player}'s choice, but you may")
 OVER = AppMessage(
     "table.over", "The game is over; you can look around. {undo} undoes a choice, {leave} leaves the game."
 )
@@ -21,6 +21,12 @@ NOTHING_HERE = AppMessage(
 )
 TAKEN_BACK = AppMessage("table.taken_back", "Undone.")
 NOBODY_ELSE = AppMessage("table.nobody_else", "No other player at this keyboard can do anything now.")
+PASS_ON = AppMessage("table.pass_on", "Pass until something changes")
+NOTHING_NOW = AppMessage("table.nothing_now", "Nothing this time")
+PASSING = AppMessage(
+    "table.passing",
+    "You pass until something changes: a track moves, you can do something new, or the next turn begins.",
+)
 
 # --- answers -----------------------------------------------------------------------------------
 
@@ -33,7 +39,19 @@ NOT_GIVEN = AppMessage("answer.not_given", "{value} is not allowed here")
 # --- titles and short lists --------------------------------------------------------------------
 
 HELP = AppMessage("table.help", "Help")
-IN_BETWEEN = AppMessage("table.in_between", "In between")
+OTHER_PLAYERS = AppMessage("table.other_players", "What other players do now")
+STOPS = AppMessage("table.stops", "Stops: when the table waits for you")
+ALL_MOMENTS = AppMessage(
+    "table.all_moments",
+    "All other moments",
+    "Moments at which players may act although nobody has to; those that have come up are listed below.",
+)
+WAIT = {
+    "always": AppMessage("table.wait.always", "always"),
+    "change": AppMessage("table.wait.change", "if something changed"),
+    "turn": AppMessage("table.wait.turn", "not in this turn"),
+    "never": AppMessage("table.wait.never", "never"),
+}
 OWN_SIDE = AppMessage("table.own_side", "{player}: open my view", "The other players must look away.")
 BY_PLAYER = AppMessage("table.by_player", "{player}: {option}")
 VIEWS = AppMessage("table.views", "Views")

@@ -61,4 +61,4 @@ def pick_other(
         else:
             choose(seat, option.key)
 
-    screen.app.push_screen(PickScreen(say.IN_BETWEEN(), others_offered(found)), picked)
+    screen.app.push_screen(PickScreen(say.OTHER_PLAYERS(), others_offered(found)), picked)

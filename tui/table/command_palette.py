@@ -21,6 +21,8 @@ def commands(screen: "TableScreen") -> Iterator[SystemCommand]:
             what = option.help or question.decision.prompt
             yield SystemCommand(option.label, what, partial(screen.send, Sent(option.key, option.seat)))
     for action in (
-        ("help", "others", "views") if screen.sitting.closed else ("undo", "help", "others", "views")
+        ("help", "others", "views")
+        if screen.sitting.closed
+        else ("undo", "help", "others", "pass_on", "views")
     ):
         yield SystemCommand(*screen.keymap.palette(f"table.{action}"), getattr(screen, f"action_{action}"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tui.table.further_offers import others_wait
 from tui.table.table_state import Desk
 
 
@@ -19,7 +20,7 @@ def _hints(desk: Desk) -> Iterator[str]:
         yield from ("table_typing.hint.take", "table_typing.hint.stop")
         return
     if desk.sitting.closed:
-        yield from ("table.hint.look", "table.help", "table.views", "table.others", "table.leave")
+        yield from ("table.hint.look", "table.help", "table.views", "table.leave")
         return
     if desk.sight.outcome is not None:
         yield "table.hint.result"
@@ -37,4 +38,6 @@ def _hints(desk: Desk) -> Iterator[str]:
         yield "table.hint.give_back"
     elif desk.sight.inside:
         yield "table.back"
-    yield from ("table.undo", "table.help", "table.views", "table.others", "table.leave")
+    if others_wait(desk.question, desk.others()):
+        yield "table.others"
+    yield from ("table.undo", "table.help", "table.views", "table.leave")

@@ -10,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from host import SeatClient, Sitting, StoreError
+from host.stops import CHANGES
 from rules import ChoiceError, Ref, RuleError
 from tui.keys.keymap import Hint
 from tui.messages import table as say
@@ -19,6 +20,7 @@ from tui.table.answer_editor import Sent
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.command_palette import commands
 from tui.table.event_screen import PACES, EventScreen
+from tui.table.further_offers import UNTIL
 from tui.table.hand_pane import HandPane
 from tui.table.handover_screen import CurtainScreen
 from tui.table.hints import hints
@@ -28,11 +30,14 @@ from tui.table.menu_pane import MenuPane
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
 from tui.table.table_state import Desk, asked
+from tui.table.table_stops import TableStops
 from tui.table.view_lookup import label_of
 from tui.table.view_menu import show_views
 from tui.widgets.text_page import SheetScreen
 
-_DONE_HERE = frozenset(f"table.{each}" for each in ("back", "undo", "help", "others", "views", "leave"))
+_DONE_HERE = frozenset(
+    f"table.{each}" for each in ("back", "undo", "help", "others", "pass_on", "views", "leave")
+)
 """Actions that the screen handles; the others go to the question or the board."""
 
 AHEAD = 60
@@ -75,6 +80,7 @@ class TableScreen(EventScreen):
         """The timer that shows the current state during a change that takes long."""
         self._behind = False
         """Whether the curtain hides the current seat."""
+        self.stopping = TableStops(self, self._change)
 
     # --- layout --------------------------------------------------------------------------------
 
@@ -94,6 +100,7 @@ class TableScreen(EventScreen):
     def on_mount(self) -> None:
         """Show the first seat."""
         self.desk.use(self.keymap)
+        self.stopping.begin()
         self._fit()
         first, notices = self.desk.seat, " ".join(self.sitting.notices)
         if first.look().secret and len(self.sitting.seats) > 1:
@@ -255,7 +262,10 @@ class TableScreen(EventScreen):
             desk.say(told(undo=undo, leave=leave))
 
     def send(self, sent: Sent) -> None:
-        """Send an answer to the table."""
+        """Send an answer to the table, or pass."""
+        if sent.key in UNTIL and self.desk.sight.moment:
+            self.stopping.pass_until(UNTIL[sent.key])
+            return
         seat = next((each for each in self.sitting.seats if each.number == sent.seat), self.desk.seat)
         self._change(lambda: seat.choose(sent.key))
 
@@ -334,6 +344,10 @@ class TableScreen(EventScreen):
             return
         pick_other(self, found, self._hand_over, lambda seat, key: self._change(lambda: seat.choose(key)))
 
+    def action_pass_on(self) -> None:
+        """Pass where nobody has to act, until something changes."""
+        self.stopping.pass_until(CHANGES)
+
     def action_views(self) -> None:
         """Show the view menu."""
         show_views(
@@ -342,6 +356,7 @@ class TableScreen(EventScreen):
             rulebook=lambda: self.lazaretto.show_rulebook(self.sitting),
             alone=lambda: self.toggle_class("wide"),
             course=lambda: self.lazaretto.show_end(self.sitting, self.desk.seat),
+            stops=None if self.desk.watching or self.sitting.closed else self.stopping.show,
         )
 
     def _failed(self, error: Exception) -> None:

@@ -4,16 +4,17 @@ It takes keys and returns answers. The panes draw from it, and tests press keys 
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from host import SeatClient, Sight, Sitting
-from rules import DecisionView, Option, PickOne, Ref, View
+from rules import Option, Ref, View
 from tui.board import Marked, Pointed
 from tui.keys.keymap import Keymap, default_keymap
 from tui.messages import table as say
 from tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
 from tui.table.answer_editors_by_form import question_of
 from tui.table.drawn_board_protocol import Map
+from tui.table.further_offers import add_offers, others_may, worded
 from tui.table.help_at_cursor import Topic, option_topic, topic_of
 from tui.table.name_typing import begins_a_name, jump, type_key
 from tui.table.option_letters import Letters
@@ -47,6 +48,8 @@ class Desk:
     """What changed on the board."""
     pointed: tuple[Pointed, ...] = ()
     """What other people show."""
+    moments: dict[str, None] = field(default_factory=dict)
+    """The names of the windows that have come up."""
     contexts: tuple[str, ...] = ("table", "pick")
     """The contexts whose letters are keys, and so cannot be letters of options."""
 
@@ -130,7 +133,10 @@ class Desk:
         self.question = None
         if decision is not None and not self.watching and (self.asked or decision.options):
             letters = Letters(self.reserved) if sight.inside else self.letters
-            self.question = question_of(_named(decision), letters, self.map.spots(), self.keymap)
+            self.question = question_of(worded(decision, sight), letters, self.map.spots(), self.keymap)
+            seats = self.sitting.seats
+            add_offers(self.question, sight, self.seat.number, seats, (self.keymap, letters))
+            self.moments |= {sight.moment: None} if sight.moment else {}
         self.on_board = self.question is None or self.question.on_board
         if self.cursor is None or self.cursor not in self.map.spots():
             self.cursor = self.home()
@@ -306,16 +312,9 @@ class Desk:
 
         A seat with secrets is listed without its options, because they might reveal its pieces.
         """
-        found: list[tuple[SeatClient, Option | None]] = []
-        for seat in self.sitting.seats:
-            if seat.number == self.seat.number:
-                continue
-            sight = seat.look()
-            if sight.secret:
-                found.append((seat, None))
-            elif sight.view.decision is not None:
-                found += [(seat, option) for option in sight.view.decision.options]
-        return found
+        others = [each for each in self.sitting.seats if each.number != self.seat.number]
+        hidden = [(each, None) for each in others if each.look().secret]
+        return [*hidden, *others_may(self.sitting.seats, self.seat.number)]
 
 
 def asked(sitting: Sitting) -> SeatClient | None:
@@ -325,10 +324,3 @@ def asked(sitting: Sitting) -> SeatClient | None:
         if decision is not None and decision.seat == seat.number:
             return seat
     return None
-
-
-def _named(decision: DecisionView) -> DecisionView:
-    """Let a seat that is not asked pick one of its options out of turn."""
-    if decision.form is not None:
-        return decision
-    return replace(decision, prompt=say.YOU_MAY(), form=PickOne())

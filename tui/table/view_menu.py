@@ -17,7 +17,13 @@ Do = Callable[[], object]
 
 
 def show_views(
-    screen: FrontScreen[Any], shown: Shown, *, rulebook: Do, alone: Do, course: Do | None = None
+    screen: FrontScreen[Any],
+    shown: Shown,
+    *,
+    rulebook: Do,
+    alone: Do,
+    course: Do | None = None,
+    stops: Do | None = None,
 ) -> None:
     """Let the player pick a view to open."""
     app, keymap = screen.app, screen.keymap
@@ -37,6 +43,8 @@ def show_views(
         yield "views.why", why
         if course is not None:
             yield "views.course", course
+        if stops is not None:
+            yield "views.stops", stops
         yield "views.rulebook", rulebook
         yield "views.board", alone
 

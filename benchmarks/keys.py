@@ -1,0 +1,281 @@
+"""Counts the keys that a recorded game takes at the real table screen, all seats at one keyboard.
+
+Usage: python benchmarks/keys.py [RECORD] [--json]
+
+The player knows the game, the screen and what they want. They press
+
+- the letter or digit of an option; with no letter, arrows and Enter;
+- for a place: Enter if the cursor is there, otherwise the first letters of its name until the cursor is there
+  and Enter, or Tab and Enter if that takes fewer keys (a capital letter if the small one is another key);
+- for several things: the letter of each, then Enter; for an order: arrows and Shift with arrows, then Enter;
+- for something that another player does: their digit, or the key of the list of other players and a digit;
+- where the game asks whether anybody does something: the key that passes on, if the record does nothing until
+  the table stops again, otherwise the key of the option.
+
+Every key counts, also one that opens a curtain. The game that is played must equal the record.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+HOUSE = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(HOUSE))
+
+from textual import events  # noqa: E402
+
+from host import LocalTable, OpenTable, Store, Table, TableInfo, sit_down  # noqa: E402
+from host.local_lobby import LocalLobby  # noqa: E402
+from host.user_settings import Settings  # noqa: E402
+from rules import Game, Option, Program, Record, load  # noqa: E402
+from rules.run.record_file import read  # noqa: E402
+from tui.app import Lazaretto  # noqa: E402
+from tui.table.answer_editor import Question  # noqa: E402
+from tui.table.handover_screen import CurtainScreen  # noqa: E402
+from tui.table.table_screen import TableScreen  # noqa: E402
+from tui.widgets.pick_list import PickScreen  # noqa: E402
+
+RECORD = HOUSE / "tests/data/keys/two_seats_with_events.txt"
+GO_ON = "go on"
+STEP = " > "
+NAMED = {"/": "slash", " ": "space"}
+
+
+class Bare(LocalLobby):
+    """A lobby without scenarios."""
+
+    async def scenarios(self) -> tuple[Any, ...]:
+        """No scenario: nothing happens below the table."""
+        return ()
+
+
+class Player:
+    """Plays a record with keys, and counts them."""
+
+    def __init__(self, app: Lazaretto, pilot: Any, table: Table, screen: TableScreen, record: Record) -> None:
+        self.app, self.pilot, self.table, self.screen = app, pilot, table, screen
+        self.wanted = record.choices
+        self.keys: Counter[str] = Counter()
+        """The keys by what they were for."""
+        self.quiet = _quiet(table.program, record)
+
+    async def play(self) -> None:
+        """Play to the end of the record."""
+        while (at := self._place()) is not None:
+            number, seat, step = at
+            if isinstance(self.app.screen, CurtainScreen):
+                await self._press("curtain", "enter")
+                continue
+            question = self.screen.desk.question
+            assert question is not None, self.wanted[number]
+            kind = "go on" if step == GO_ON else "choice"
+            await self._press(kind, *self._keys(question, seat, step, number))
+            if isinstance(self.app.screen, PickScreen):
+                await self._press(kind, self._other(seat, step))
+            assert self._place() != at, f"{self.wanted[number]}: {self.screen.desk.message}"
+
+    def _place(self) -> tuple[int, int, str] | None:
+        """The next step of the record: the number of the choice, its seat, and the step."""
+        made = self.table.game.record().choices
+        begun = bool(made) and len(self._steps(made[-1])) < len(self._steps(self.wanted[len(made) - 1]))
+        whole = made[:-1] if begun else made
+        assert whole == self.wanted[: len(whole)], (whole[-1], self.wanted[len(whole) - 1])
+        if len(whole) == len(self.wanted):
+            return None
+        done = len(self._steps(made[-1])) if begun else 0
+        seat, _ = wanted = self.wanted[len(whole)]
+        return len(whole), seat, self._steps(wanted)[done]
+
+    @staticmethod
+    def _steps(choice: tuple[int, str]) -> list[str]:
+        return choice[1].split(STEP)
+
+    async def _press(self, kind: str, *keys: str) -> None:
+        for key in keys:
+            self.keys[kind] += 1
+            character = key if len(key) == 1 else " " if key == "space" else None
+            self.app.post_message(events.Key(NAMED.get(key, key), character))
+            await self.pilot._wait_for_screen()
+        for _ in range(4000):
+            await self.pilot._wait_for_screen()
+            if not self.screen._busy and self.screen._timer is None:
+                break
+            await asyncio.sleep(0.002)
+        await self.pilot._wait_for_screen()
+
+    def _keys(self, question: Question, seat: int, step: str, number: int) -> list[str]:
+        """The keys for one step."""
+        keymap = self.screen.keymap
+        if step == GO_ON and number in self.quiet and "table.pass_on" in _actions(keymap):
+            return [keymap.keys("table.pass_on")[0]]
+        name = type(question).__name__
+        options = [row.option for row in question.rows]
+        if name == "OrderQuestion":
+            return [*_ordered(question, step.split(", ")), "enter"]
+        if name == "NumberQuestion":
+            return [*step, "enter"]
+        if name == "SomeQuestion":
+            parts = [] if step == "none" else step.split(", ")
+            return [*(key for each in parts for key in self._one(question, options, each)), "enter"]
+        mine = [each for each in options if each.seat == seat]
+        if any(_is(each, step) for each in mine):
+            return self._one(question, mine, step)
+        return [keymap.keys("table.others")[0]]
+
+    def _one(self, question: Question, options: list[Option], step: str) -> list[str]:
+        option = next(each for each in options if _is(each, step))
+        index = next(at for at, row in enumerate(question.rows) if row.option is option)
+        if question.rows[index].letter:
+            return [question.rows[index].letter]
+        if question.on_board and option.of is not None:
+            return self._pointed(question, option.of)
+        by_arrows = ["down"] * ((index - question.cursor) % len(question.rows))
+        return [*by_arrows, "enter"]
+
+    def _pointed(self, question: Question, ref: Any) -> list[str]:
+        """The keys that choose a place on the board."""
+        desk = self.screen.desk
+        take = "enter" if question.at_once else "space"
+        if desk.cursor == ref:
+            return [take]
+        order = list(desk.map.order(question.lit or ()))
+        if desk.cursor in order:
+            by = (order.index(ref) - order.index(desk.cursor)) % len(order)
+            best = ["tab"] * by if by <= len(order) - by else ["shift+tab"] * (len(order) - by)
+        else:
+            best = ["tab"] * (order.index(ref) + 1)
+        names = next((each[1:] for each in desk.map.names() if each[0] == ref), ())
+        for name in names:
+            found = self._typed(ref, name)
+            if found is not None and len(found) < len(best):
+                best = found
+        return [*best, take]
+
+    def _typed(self, ref: Any, name: str) -> list[str] | None:
+        """The shortest beginning of a name that takes the cursor to it, as keys."""
+        desk = self.screen.desk
+        before = desk.cursor, desk.typed, desk.on_board, desk.message
+        for first in (name[:1].lower(), name[:1].upper()):
+            if first in desk.reserved and first not in "hjkl":
+                continue
+            keys: list[str] = []
+            try:
+                for letter in (first, *name[1:].lower()):
+                    keys.append(letter)
+                    if desk.press(NAMED.get(letter, letter), letter) is not None or desk.typed is None:
+                        break
+                    if desk.cursor == ref:
+                        return keys
+            finally:
+                desk.cursor, desk.typed, desk.on_board, desk.message = before
+        return None
+
+    def _other(self, seat: int, step: str) -> str:
+        """The key of what another player does, in the list that is open."""
+        found = self.screen.desk.others()
+        index = next(
+            at
+            for at, (client, option) in enumerate(found)
+            if client.number == seat and option is not None and _is(option, step)
+        )
+        return "1234567890"[index]
+
+
+def _actions(keymap: Any) -> set[str]:
+    return {each for each in ("table.pass_on",) if _has(keymap, each)}
+
+
+def _has(keymap: Any, action: str) -> bool:
+    try:
+        return bool(keymap.keys(action))
+    except (KeyError, StopIteration):
+        return False
+
+
+def _is(option: Option, step: str) -> bool:
+    return option.why_not is None and option.key.casefold() == step.casefold()
+
+
+def _ordered(question: Question, wanted: list[str]) -> Iterator[str]:
+    """The keys that bring rows into an order, from the top."""
+    rows, cursor = [row.option.key for row in question.rows], question.cursor
+    for place, key in enumerate(wanted):
+        at = rows.index(key)
+        if at == place:
+            continue
+        yield from ["down" if at > cursor else "up"] * abs(at - cursor)
+        yield from ["shift+up"] * (at - place)
+        rows.insert(place, rows.pop(at))
+        cursor = place
+
+
+def _quiet(program: Program, record: Record) -> frozenset[int]:
+    """The choices that only go on, after which nobody acts before somebody is asked for something else."""
+    game = program.start(seed=record.seed, players=record.players, options=dict(record.options))
+    windows: list[bool] = []
+    for seat, key in record.choices:
+        windows.append(_is_window(game))
+        game.choose(key, seat, by_name=True)
+    found = set()
+    for number, (_, key) in enumerate(record.choices):
+        then = number
+        while then < len(windows) and windows[then] and record.choices[then][1] == GO_ON:
+            then += 1
+        if key == GO_ON and (then == len(windows) or not windows[then]):
+            found.add(number)
+    return frozenset(found)
+
+
+def _is_window(game: Game) -> bool:
+    decision = game.decision
+    return decision is not None and any(each.key == GO_ON for each in decision.options)
+
+
+async def played(path: Path, folder: Path) -> Player:
+    """Play a record through the table screen."""
+    record = read(path.read_text(encoding="utf-8"), path.name)
+    program = load(HOUSE / "scenarios" / record.scenario).program
+    assert program is not None
+    game = program.start(seed=record.seed, players=record.players, options=dict(record.options))
+    table = Table(program, game, Store(folder / "records"), "keys")
+    local = LocalTable(table)
+    info = TableInfo(program.title, local.name, local.place, program.coast, program.rulebook())
+    sitting = await sit_down(OpenTable(info, local.seats))
+    lobby = Bare((), Store(folder / "records"), {}, folder / "settings.toml")
+    app = Lazaretto(lobby, Settings(pace="off"), environ={"TERM": "xterm-256color", "COLORTERM": "truecolor"})
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.sit(sitting)
+        await pilot.pause()
+        screen = next(each for each in app.screen_stack if isinstance(each, TableScreen))
+        while not (screen._board.laid_out or screen._behind):
+            await pilot.pause(0.01)
+        player = Player(app, pilot, table, screen, record)
+        await player.play()
+    return player
+
+
+def main() -> None:
+    """Count and print."""
+    parser = argparse.ArgumentParser(description="Count the keys that a recorded game takes.")
+    parser.add_argument("record", nargs="?", type=Path, default=RECORD)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        player = asyncio.run(played(given.record, Path(folder)))
+    idle = sum(key == GO_ON for _, key in player.wanted)
+    found = {"keys": player.keys.total(), **player.keys, "choices": len(player.wanted), "idle choices": idle}
+    if given.json:
+        print(json.dumps(found))
+        return
+    for name, number in found.items():
+        print(f"{number:6}  {name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Keeps what the client of a seat was sent, and makes the updates about what is new."""
+
+from host.seat_protocol import Happening, SeatUpdate
+from host.seat_standing import Standing
+from host.who_has_chosen import only_tells_who_has_chosen
+from rules import Game, RuleError, View
+from rules.run.diff_views import BaseIndex, difference
+
+MOST = 120
+"""How many events of one change are reported one by one; the log has the rest."""
+
+
+class SeatNews:
+    """What a client knows, and what there is to tell it."""
+
+    def __init__(self, base: BaseIndex, viewer: int | None) -> None:
+        self.viewer = viewer
+        """Whose view this client gets; None for the public one."""
+        self._base = base
+        self._view = base.blank
+        """What the seat sees."""
+        self._sent = base.blank
+        """What the client of the seat was sent last."""
+        self._standing: Standing
+        self._sent_standing: Standing | None = None
+        self._number = 0
+        """The number of the last update."""
+        self._asked_in = 0
+        """The number of the first update that a choice may answer; later ones told only who has chosen."""
+        self._notices: list[str] = []
+        """Messages that have not been sent yet."""
+        self._happenings: list[Happening] = []
+        self._seen = base.blank
+        """What the seat saw after the last event."""
+
+    def begin(self) -> None:
+        """Start a change: the next events follow the view that was sent last."""
+        self._seen, self._happenings = self._sent, []
+
+    def watch(self, game: Game) -> None:
+        """Record the last event if this seat may see it."""
+        if len(self._happenings) >= MOST:
+            return
+        try:
+            view = game.glimpse(self.viewer)
+        except RuleError:
+            return  # what a seat sees cannot be computed here; the choice goes on
+        lines = len(view.log) - len(self._seen.log)
+        if lines > 0:
+            self._happenings.append(Happening(difference(self._base, self._seen, view), lines))
+            self._seen = view
+
+    def see(self, view: View, standing: Standing, notices: tuple[str, ...]) -> None:
+        """Set the current view and state."""
+        self._view, self._standing = view, standing
+        self._notices += notices
+
+    def has_news(self) -> bool:
+        """Whether there is something to tell: an empty update would tell that others did something."""
+        return bool(
+            self._happenings
+            or self._notices
+            or self._standing != self._sent_standing
+            or self._view != self._sent
+        )
+
+    def update(self) -> SeatUpdate:
+        """Make the next update and count it as sent."""
+        happenings, notices, now = tuple(self._happenings), tuple(self._notices), self._standing
+        change = difference(self._base, self._seen, self._view)
+        self._number += 1
+        if not only_tells_who_has_chosen(self._sent, self._view):
+            self._asked_in = self._number
+        self._sent, self._sent_standing = self._view, now
+        self._notices = []
+        self.begin()
+        return SeatUpdate(
+            happenings,
+            change,
+            now.secret,
+            now.inside,
+            now.outcome,
+            now.turn,
+            now.choices,
+            notices,
+            now.name,
+            now.place,
+            now.closed,
+            number=self._number,
+            moment=now.moment,
+            awaited=now.awaited,
+        )

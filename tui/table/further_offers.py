@@ -1,0 +1,76 @@
+"""Adds to a question what its options leave out: what other players here may do, and passing windows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from host import SeatClient, Sight
+from host.stops import CHANGES, NEXT
+from rules import DecisionView, Option, PickOne
+from tui.keys.keymap import Keymap
+from tui.messages import table as say
+from tui.table.answer_editor import Question, Row
+from tui.table.option_letters import SPARE, Letters
+
+PASS_ON = "pass on"
+"""The key of the option that passes all windows until something changes; no action has a space in its key."""
+
+PASS_ONE = "pass one"
+"""The key of the option with which a player who is not asked passes one window."""
+
+UNTIL = {PASS_ON: CHANGES, PASS_ONE: NEXT}
+"""Until when these options pass windows."""
+
+
+def worded(decision: DecisionView, sight: Sight) -> DecisionView:
+    """A decision as a question; a seat that is not asked may pick one of its options out of turn."""
+    if decision.form is not None:
+        return decision
+    prompt = sight.moment if sight.awaited else say.YOU_MAY(player=decision.player)
+    return replace(decision, prompt=prompt, form=PickOne())
+
+
+def others_may(seats: tuple[SeatClient, ...], asked: int) -> Iterator[tuple[SeatClient, Option]]:
+    """What other players at this keyboard may do now; of players with secrets, nothing."""
+    for seat in seats:
+        sight = seat.look()
+        if seat.number != asked and not sight.secret and sight.view.decision is not None:
+            yield from ((seat, option) for option in sight.view.decision.options)
+
+
+def add_offers(
+    question: Question,
+    sight: Sight,
+    seat: int,
+    seats: tuple[SeatClient, ...],
+    keys: tuple[Keymap, Letters],
+) -> None:
+    """Add what else the player of a keyboard may choose; digits stand for what other players do."""
+    decision, (keymap, letters) = question.decision, keys
+    if not question.at_once or decision.waiting:
+        return
+    used = {row.letter for row in question.rows}
+    free = (each for each in SPARE if each not in used)
+    if decision.seat == seat:
+        for other, option in others_may(seats, seat):
+            if option.why_not is None:
+                label = say.BY_PLAYER(player=other.name, option=option.label)
+                question.rows.append(Row(replace(option, label=label), next(free, "")))
+    elif sight.awaited:
+        label = say.NOTHING_NOW()
+        (letter,) = letters.give([(PASS_ONE, label)])
+        question.rows.append(
+            Row(Option(PASS_ONE, label, seat, None, ""), letter if letter not in used else "")
+        )
+    if sight.moment and (decision.seat == seat or sight.awaited):
+        label, key = say.PASS_ON(), keymap.shown("table.pass_on")
+        question.rows.append(Row(Option(PASS_ON, label, seat, None, say.PASSING()), key))
+
+
+def others_wait(question: Question | None, found: Sequence[tuple[SeatClient, Option | None]]) -> bool:
+    """Whether other players at this keyboard can do something that the question does not offer."""
+    rows = () if question is None else question.rows
+    offered = {(row.option.key, row.option.seat) for row in rows}
+    return any(
+        option is None or (option.why_not is None and (option.key, seat.number) not in offered)
+        for seat, option in found
+    )

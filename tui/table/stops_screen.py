@@ -1,0 +1,84 @@
+"""The sheet of stops: at which moments the table waits for the player."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from host.stops import ALWAYS, TURN, WAITS, Stops
+from tui.look.styled_text import PLAIN, Line
+from tui.messages import table as say
+from tui.widgets.form import Form, Row
+from tui.widgets.form_fields import Choice
+from tui.widgets.min_size_screen import RoomyScreen
+from tui.widgets.text_page import SheetPane, SheetTitle, wrapped
+
+
+class StopsScreen(RoomyScreen[None]):
+    """When the table waits, for each moment that has come up; a change takes effect at once."""
+
+    DEFAULT_CSS = """
+    StopsScreen { layout: vertical; }
+    StopsScreen SheetTitle { height: 2; }
+    StopsScreen #help { height: 4; padding: 1 2 0 2; }
+    """
+
+    def __init__(self, moments: Sequence[str], stops: Stops, set_stops: Callable[[Stops], object]) -> None:
+        super().__init__()
+        self._moments, self._stops, self._set = moments, stops, set_stops
+        self.form = Form()
+
+    def parts(self) -> ComposeResult:
+        """The form, and the whole question of the moment at the cursor."""
+        yield SheetTitle(say.STOPS())
+        yield self.form
+        with Horizontal(id="help"):
+            yield SheetPane(self._help)
+        self.bar.show(self.keymap.hints("form.hint.move", "form.hint.change", "settings.back"))
+        yield self.bar
+
+    def on_mount(self) -> None:
+        """Show what is set."""
+        general = tuple(each for each in WAITS if each != TURN)
+        rows = [self._row("", say.ALL_MOMENTS(), say.ALL_MOMENTS.helped(), general)]
+        self.form.fill([*rows, *(self._row(each, _short(each), each, WAITS) for each in self._moments)])
+
+    def _row(self, name: str, label: str, help: str, words: Sequence[str]) -> Row:
+        chosen = self._stops.at(name)
+        labels = tuple(say.WAIT[each]() for each in words)
+        return Row(label, (Choice(name, labels, say.WAIT[chosen](), help),))
+
+    def _help(self, width: int) -> list[Line]:
+        field = self.form.field
+        return [] if field is None else wrapped(field.help, width, 3, PLAIN)
+
+    def on_key(self, event: events.Key) -> None:
+        """Set the field, move to another, or go back."""
+        if self.form.key(event.key, event.character) or self.act("settings", event.key):
+            event.stop()
+
+    def action_back(self) -> None:
+        """Go back to the table."""
+        self.dismiss()
+
+    def on_form_moved(self) -> None:
+        """Show the description of the field."""
+        self.query_one(SheetPane).repaint()
+
+    def on_form_changed(self, message: Form.Changed) -> None:
+        """Apply and save what was set."""
+        field = cast(Choice, message.field)
+        word = next(each for each in WAITS if say.WAIT[each]() == field.chosen)
+        rest = tuple(each for each in self._stops.moments if each[0] != field.name)
+        same = word == (ALWAYS if not field.name else Stops(rest).at(""))
+        self._stops = replace(self._stops, moments=rest if same else (*rest, (field.name, word)))
+        self._set(self._stops)
+
+
+def _short(name: str) -> str:
+    """The first sentence of a question, which tells the moment."""
+    first, dot, rest = name.partition(". ")
+    return first if dot and rest else name

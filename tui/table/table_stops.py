@@ -1,0 +1,55 @@
+"""Tells the table when to wait for the player at the screen."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from host.stops import CHANGES, TURN, Stops
+from tui.messages import table as say
+from tui.table.stops_screen import StopsScreen
+
+if TYPE_CHECKING:
+    from tui.table.table_screen import TableScreen
+
+
+class TableStops:
+    """The stops of the player at a table screen."""
+
+    def __init__(
+        self, screen: "TableScreen", change: Callable[[Callable[[], Awaitable[None]]], object]
+    ) -> None:
+        """Take the screen, and how it changes something at the table."""
+        self._screen, self._change = screen, change
+        self._stops = Stops()
+
+    def begin(self) -> None:
+        """Tell the table what the player has set, unless that is what it does anyway."""
+        self._stops = self._screen.lazaretto.settings.table_stops
+        if self._stops != Stops() and not self._screen.desk.watching and not self._screen.sitting.closed:
+            self._tell(self._stops)
+
+    def pass_until(self, until: str) -> None:
+        """Pass windows until something happens."""
+        if self._screen.desk.watching:
+            return
+        if until == CHANGES and not self._screen.desk.sight.moment:
+            self._screen.desk.say(say.PASSING())
+        self._tell(replace(self._stops, until=until))
+
+    def show(self) -> None:
+        """Let the player set at which moments the table waits."""
+        known = dict.fromkeys(
+            (*self._screen.desk.moments, *(name for name, _ in self._stops.moments if name))
+        )
+        self._screen.app.push_screen(StopsScreen(tuple(known), self._stops, self._set))
+
+    def _set(self, stops: Stops) -> None:
+        self._stops = stops
+        self._tell(stops)
+        kept = tuple(each for each in stops.moments if each[0] and each[1] != TURN)
+        app = self._screen.lazaretto
+        app.set(replace(app.kept_settings, stops=stops.at(""), moments=kept))
+
+    def _tell(self, stops: Stops) -> None:
+        seat = self._screen.desk.seat
+        self._change(lambda: seat.stops(stops))
