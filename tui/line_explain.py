@@ -3,40 +3,43 @@
 import re
 from collections.abc import Iterator
 
-from rules import LogLine, Option, View
+from rules import Option, View
 from tui.closed_behind import begins, closed_behind
 from tui.line_places import about
+from tui.line_view import told_line
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Trial, folded, listed, understand
 from tui.rule_sentences import rule_sentence, told
+from tui.table.help_at_cursor import option_topic
 
 MOST = 5
 """Help shows no more options than this at once."""
 
 
-def told_line(line: LogLine) -> str:
-    """A line of the log; one that not everybody reads is marked."""
-    return say.ONLY_YOU_KNOW(line=line.text) if line.private else line.text
+def help_lines(asked: Asked, text: str, view: View) -> list[str]:
+    """What an option does that a text or a number names, and what else is called so and where it is."""
+    numbered = _numbered(asked, text)
+    if numbered is not None:
+        return list(_option(view, numbered))
+    called = [each for each in asked.options if begins(each, text)]
+    lines = [line for each in called[:MOST] for line in _option(view, each)]
+    lines += about(view, text, called=bool(called))
+    return lines or [say.NOTHING_CALLED(typed=text)]
 
 
-def help_lines(asked: Asked, text: str, view: View) -> Iterator[str]:
-    """What the options do that a text or a number names, or else what is known about a thing or player."""
-    found = _called(asked, text)
-    for each in found[:MOST]:
-        yield say.HELP_ON(option=each.label, help=each.help or say.NO_HELP())
-        if each.why_not is not None:
-            yield f"    {say.NOT_OPEN(reason=each.why_not)}"
-    if not found:
-        yield from list(about(view, text)) or [say.NOTHING_CALLED(typed=text)]
+def _option(view: View, option: Option) -> Iterator[str]:
+    """What an option does, why it is closed, and what is known of the thing that it stands for."""
+    topic = option_topic(view, option)
+    yield say.HELP_ON(option=topic.title, help=topic.text[0])
+    yield from (f"    {each}" for each in topic.text[1:])
 
 
-def _called(asked: Asked, text: str) -> list[Option]:
-    """The options that begin with a text, or the one with this number in the list."""
-    found = [each for each in asked.options if begins(each, text)]
-    if not found and text.isdecimal():
-        options = listed(asked)
-        return [each for number, each in enumerate(options, 1) if str(number) == text.lstrip("0")]
-    return found
+def _numbered(asked: Asked, text: str) -> Option | None:
+    """The option with this number in the list, unless the text begins the name of one."""
+    if not text.isdecimal() or any(begins(each, text) for each in asked.options):
+        return None
+    options = enumerate(listed(asked), 1)
+    return next((each for number, each in options if str(number) == text.lstrip("0")), None)
 
 
 async def why_lines(asked: Asked, text: str, view: View, trial: Trial) -> list[str]:

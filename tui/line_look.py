@@ -6,6 +6,7 @@ New lines are read when the player asks for them, so nothing interrupts a screen
 from typing import TYPE_CHECKING
 
 from tui.awaited import awaited
+from tui.line_tells import TELLS
 from tui.messages import line_mode as say
 from tui.parse_answer import folded
 
@@ -22,12 +23,14 @@ def follow(plain: "Plain") -> int:
         text = plain.read_line()
         if text is None:
             return 0
-        match folded(text.removeprefix(":")):
+        word, _, rest = text.removeprefix(":").partition(" ")
+        match folded(word):
             case "quit":
                 return 0
-            case "status":
+            case name if name in TELLS:
                 _tell_news(plain)
-                table.say_status(plain.sitting.seats[0].number)
+                seat = plain.sitting.seats[0]
+                table.say(*TELLS[name](seat.look(), plain.sitting.rulebook, rest.strip()))
             case "log":
                 plain.save()
                 table.heard = table.public_log()

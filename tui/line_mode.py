@@ -1,6 +1,7 @@
 """Plays line by line on standard input and output: for screen readers, pipes and slow lines."""
 
 import asyncio
+import os
 from dataclasses import dataclass, field
 from typing import TextIO
 
@@ -14,6 +15,7 @@ from tui.line_table import LineTable, Taken
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked
 from tui.safe_output import SafeStream
+from tui.terminal.terminal_capabilities import full_screen
 
 LONGEST_LINE = 2_000
 """The most characters of a line that is read; no answer is nearly as long."""
@@ -31,6 +33,8 @@ class Plain:
     resume: ResumeCommand = field(default_factory=lambda: ResumeCommand(plain=True))
     """Says how to go on later."""
     table: LineTable = field(init=False)
+    _ahead: str = ""
+    """A line that was typed before it was asked for."""
     _failures: FailureLog = field(default_factory=lambda: FailureLog(keep_crash))
 
     def __post_init__(self) -> None:
@@ -52,6 +56,8 @@ class Plain:
                     self.table.say(say.NEXT_GAME(command=self.resume.campaign_line(named)))
                 self.out.flush()
                 return 0
+            if self.table.passes_unseen(asked) and not self._pass_keyboard(asked):
+                return 0
             try:
                 self.table.ask(asked)
             except Exception as error:
@@ -59,6 +65,26 @@ class Plain:
             if not self._answer(asked):
                 return 0
         return follow(self)
+
+    def _pass_keyboard(self, asked: Asked) -> bool:
+        """Hide everything until the next player is at the keyboard; False if the input ends before.
+
+        A line that a program has typed ahead is the answer to what is asked behind the curtain.
+        """
+        player = asked.players[asked.seat]
+        erases = full_screen(os.environ)
+        SafeStream(self.out).clear(erases)
+        while True:
+            self.table.say(say.PASS_KEYBOARD(player=player))
+            text = self.read_line()
+            if text is None:
+                self._leave()
+                return False
+            if not text or not self.lines.isatty():
+                break
+        self._ahead = text
+        SafeStream(self.out).clear(erases)
+        return True
 
     def _recover(self, error: Exception) -> None:
         """Say that something went wrong, and go on: the game is as it was after the last choice.
@@ -96,6 +122,10 @@ class Plain:
 
     def read_line(self) -> str | None:
         """Ask for a line, without blanks around it; None if the input has ended."""
+        if self._ahead:
+            text, self._ahead = self._ahead, ""
+            self.put(f"> {text}\n")
+            return text
         self.put("> ")
         self.out.flush()
         line = read_line(self.lines)

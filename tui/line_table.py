@@ -4,42 +4,38 @@ Everything is said in whole lines, in reading order, without colours; nothing is
 reads lines nor waits for them, so it works for a keyboard and for a connection.
 """
 
-import textwrap
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, assert_never
+from typing import Any
 
 from host import SeatClient, Sight, Sitting, StoreError
 from host.preview_next_question import Ahead
 from rules import (
-    AnswerForm,
     ChoiceError,
-    Confirm,
     Option,
-    PickNumber,
     PickOne,
-    PickSome,
-    PutInOrder,
     RuleError,
     View,
 )
 from tui.awaited import awaited
-from tui.line_explain import help_lines, told_line, why_lines
-from tui.line_places import looked_at
-from tui.line_view import hand, status
+from tui.line_changes import differences
+from tui.line_explain import help_lines, why_lines
+from tui.line_passing import asked_in_between, called_to_keyboard, must_pass_unseen, secret_others
+from tui.line_tells import TELLS
+from tui.line_view import seat_lines, status, told_line
+from tui.line_wording import broken_line, question_line
 from tui.messages import line_mode as say
 from tui.messages import parse_answer as path
-from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, ranges, understand
+from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, understand
 from tui.rule_sentences import rule_of_end
-from tui.shared_texts import from_to, sentence, went_wrong
+from tui.shared_texts import sentence, went_wrong
 from tui.standing_words import standings, verdicts
 
-WIDTH = 78
 MANY = 30
-"""More options than this are listed side by side."""
+"""After a list with more options than this, the question is said again."""
 
-_ABOUT = ("help", "why", "look")
+_ABOUT = frozenset(("help", "why", *TELLS))
 """The commands that may name an option or a thing."""
 
 LATELY = 12
@@ -72,6 +68,10 @@ class LineTable:
     _secrets: dict[int, int] = field(default_factory=dict)
     heard: list[str] = field(default_factory=list)
     """The log as far as it was said."""
+    _told: set[int] = field(default_factory=set)
+    """The seats that were told how everything stands."""
+    _between: int | None = None
+    """The seat with secrets that has the keyboard although another one is asked."""
 
     def begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
@@ -88,15 +88,21 @@ class LineTable:
         self.heard = lines
 
     def asked(self) -> Asked | None:
-        """What is asked at this keyboard, with what the others at it may do in between."""
+        """What is asked at this keyboard, with what the others at it may do in between.
+
+        What players with secrets may do is told only to themselves, after they were called to the keyboard.
+        """
+        if self._between is not None and (own := asked_in_between(self.sitting, self._between)) is not None:
+            return own
+        secret = {each.number for each in self.sitting.seats if each.look().secret}
         views = [(seat.number, seat.look().view) for seat in self.sitting.seats]
         for number, view in views:
             decision = view.decision
             if decision is not None and decision.seat == number and decision.form is not None:
-                others = [each.decision for other, each in views if other != number and each.decision]
+                others = [each.decision for other, each in views if other not in (number, *secret)]
                 if decision.waiting:  # they choose at the same time, each in secret
                     others = []
-                options = (*decision.options, *(option for each in others for option in each.options))
+                options = (*decision.options, *(option for each in others if each for option in each.options))
                 players = tuple(each.name for each in view.seats)
                 return Asked(number, decision.form, options, players)
         return None
@@ -121,16 +127,38 @@ class LineTable:
         """Say what is asked, and how things stand if another seat was asked before."""
         player = asked.players[asked.seat]
         if asked.seat != self._seat:
+            self.say("", say.YOU_ARE(player=player))
+            self._say_news(asked.seat)
             self._seat = asked.seat
-            self.say("", f"== {player} ==")
-            self.say_status(asked.seat)
         self._whispers(asked.seat)
         decision = self._view(asked.seat).decision
         question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
         if decision is not None and decision.waiting:
             self.say("", say.SECRETLY(players=awaited(decision)))
-        self.say("", _question(player, question, asked))
+        line = (
+            question_line(player, question, asked) if self._between is None else say.IN_BETWEEN(player=player)
+        )
+        self.say("", line)
         self._options(asked)
+        if len(listed(asked)) > MANY:
+            self.say(line)
+
+    def passes_unseen(self, asked: Asked) -> bool:
+        """Whether nobody else may see what is said next, nor this player what was said before."""
+        return must_pass_unseen(self.sitting, self._seat, asked.seat)
+
+    def _say_news(self, seat: int) -> None:
+        """Say how things stand; to a seat that knows it, only what has changed since its last choice."""
+        sight = self._client(seat).look()
+        if seat not in self._told or sight.before is None:
+            self._told.add(seat)
+            self.say_status(seat)
+            return
+        if must_pass_unseen(self.sitting, self._seat, seat):  # what was said before is gone
+            new = sight.view.log[len(sight.before.log) :]
+            self.say(*(line.text for line in new if not line.private))
+        self.say(*(f"  {each}" for each in differences(sight.before, sight.view)))
+        self.say(*(f"  {each}" for each in seat_lines(sight.view, sight.view.seats[seat])))
 
     def _options(self, asked: Asked) -> None:
         options = listed(asked)
@@ -138,13 +166,12 @@ class LineTable:
             lines = [f"- {self._line(each, asked)}" for each in options if each.seat != asked.seat]
         else:
             lines = [f"{number}. {self._line(each, asked)}" for number, each in enumerate(options, 1)]
-        if len(lines) > MANY:
-            self.say(textwrap.fill("   ".join(lines), WIDTH, break_long_words=False))
-        else:
-            self.say(*(f"  {each}" for each in lines))
-        closed = {(each.label, each.why_not) for each in asked.options if each.why_not is not None}
-        if closed:
+        self.say(*(f"  {each}" for each in lines))
+        own = [each for each in asked.options if each.seat == asked.seat]
+        if closed := {(each.label, each.why_not) for each in own if each.why_not is not None}:
             self.say(f"  {say.CLOSED(number=len(closed))}")
+        if others := secret_others(self.sitting, asked.seat):
+            self.say(f"  {say.CALL_TO_KEYBOARD(player=others[0])}")
 
     def _line(self, option: Option, asked: Asked) -> str:
         """An option; its key is told where it is short for an action, or tells equal labels apart."""
@@ -165,6 +192,10 @@ class LineTable:
             if name == "quit":
                 return Taken.QUIT
             return Taken.DONE if await self.commands[name](self, asked, rest) else Taken.AGAIN
+        if (called := called_to_keyboard(self.sitting, asked.seat, text)) is not None:
+            decision = self._view(called).decision
+            self._between = called if decision is not None and decision.seat != called else None
+            return Taken.DONE
         change = self._change(text)
         if change is None:
             return Taken.DONE if await self._choose(asked, text) else Taken.AGAIN
@@ -211,7 +242,7 @@ class LineTable:
         for step in meant:
             if not await self._step(step):
                 break
-            done = True
+            done, self._between = True, None
             if step.rest:
                 await self._go_on(step)
         return done
@@ -275,25 +306,17 @@ class LineTable:
         self.say(*secrets[told:])
         self._secrets[seat] = len(secrets)
 
+    async def tell(self, asked: Asked, name: str, rest: str) -> bool:
+        """Answer a command that only tells something."""
+        self.say(*TELLS[name](self._client(asked.seat).look(), self.sitting.rulebook, rest))
+        return False
+
     async def _on_help(self, asked: Asked, rest: str) -> bool:
         self.say(*(help_lines(asked, rest, self._view(asked.seat)) if rest else (say.HELP(),)))
         return False
 
     async def _on_why(self, asked: Asked, rest: str) -> bool:
         self.say(*await why_lines(asked, rest, self._view(asked.seat), self._trial))
-        return False
-
-    async def _on_status(self, asked: Asked, rest: str) -> bool:
-        self.say_status(asked.seat)
-        return False
-
-    async def _on_look(self, asked: Asked, rest: str) -> bool:
-        self.say(*looked_at(self._view(asked.seat), rest))
-        return False
-
-    async def _on_hand(self, asked: Asked, rest: str) -> bool:
-        lines = list(hand(self._view(asked.seat)))
-        self.say(*(lines or [say.HOLD_NOTHING()]))
         return False
 
     async def _on_log(self, asked: Asked, rest: str) -> bool:
@@ -324,6 +347,10 @@ class LineTable:
         return False
 
 
+def _telling(name: str) -> Command:
+    return lambda table, asked, rest: table.tell(asked, name, rest)
+
+
 async def _stay(_table: LineTable, _asked: Asked, _rest: str) -> bool:
     return False
 
@@ -331,9 +358,7 @@ async def _stay(_table: LineTable, _asked: Asked, _rest: str) -> bool:
 COMMANDS: Mapping[str, Command] = {
     "help": LineTable._on_help,
     "why": LineTable._on_why,
-    "status": LineTable._on_status,
-    "look": LineTable._on_look,
-    "hand": LineTable._on_hand,
+    **{name: _telling(name) for name in TELLS},
     "log": LineTable._on_log,
     "undo": LineTable._on_undo,
     "save": LineTable._on_save,
@@ -346,29 +371,3 @@ def ending_rule(sight: Sight) -> tuple[str, ...]:
     """The line with the rule that ended a game; none if it is not known."""
     told = rule_of_end(sight.view, sight.outcome) if sight.outcome is not None else ""
     return (f"  {told}",) if told else ()
-
-
-def _question(player: str, question: str, asked: Asked) -> str:
-    """The line of a question; it says how many things are wanted unless it is one."""
-    form: AnswerForm = asked.form
-    match form:
-        case PutInOrder():
-            return say.QUESTION_ORDER(player=player, question=question)
-        case PickSome(least, most):
-            return say.QUESTION_SOME(player=player, question=question, wanted=from_to(least, most))
-        case PickNumber():
-            values = ranges(numbers(asked))
-            return say.QUESTION_NUMBER(player=player, question=question, values=values)
-        case PickOne() | Confirm():
-            return say.QUESTION(player=player, question=question)
-        case _:
-            assert_never(form)
-
-
-def broken_line(line: str) -> str:
-    """A line in several where it is too long; a path or command at its end stays whole."""
-    if len(line) <= WIDTH:
-        return line
-    return textwrap.fill(
-        line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
-    )

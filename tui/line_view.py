@@ -1,13 +1,26 @@
-"""A view as a few lines of plain text: everything that plain play reads of a view is read here."""
+"""A view as lines of plain text: each line says what it is about and can be read alone."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules import LinkView, PileView, SeatView, SupplyView, ThingView, TrackView, View
+from rules import (
+    LinkView,
+    LogLine,
+    PieceView,
+    PileView,
+    Ref,
+    SeatView,
+    SupplyView,
+    ThingView,
+    TrackView,
+    View,
+)
 from rules.run.drawn_attributes import is_notable
-from tui.board.state_as_marks import Drawn
+from tui.board.pieces_as_marks import marks_of
 from tui.messages import line_mode as say
 from tui.shared_texts import EMPTY, counts_up, words
-from tui.table.view_lookup import backs, called, counted, hidden, label_of, leads_one_way, next_mark, told
+from tui.table.help_at_cursor import with_words
+from tui.table.piece_groups import group_of, sorted_pieces
+from tui.table.view_lookup import backs, called, hidden, label_of, leads_one_way, next_mark, told
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""
@@ -17,29 +30,102 @@ DIFFERENT = 6
 
 
 def status(view: View) -> Iterator[str]:
-    """How things stand, one line a matter: where the game is, tracks, piles, supplies, seats, the board."""
+    """How things stand: where the game is, tracks, piles, supplies, the board, and the players."""
     yield from _matter(say.NOW(), (_phase(name, given) for name, given in view.phases))
-    yield from _matter(say.TRACKS(), (_track(each) for each in view.tracks if not hidden(each.looks)))
-    yield from _matter(say.PILES(), (_pile(each) for each in _shown(view.piles)))
-    yield from _matter(say.LEFT(), (_supply(each) for each in view.supplies if not hidden(each.looks)))
-    yield from _matter(say.STATE(), _attributes(view.variables))
-    for kind, things in view.things.items():
-        drawn = view.drawn.get(kind, {})
-        told = (_thing(each, len(things) <= FEW, drawn) for each in things)
-        yield from _matter(words(kind), filter(None, told))
-    for kind in dict.fromkeys(each.kind for each in view.links):
-        ways = (_link(view, each) for each in view.links if each.kind == kind)
-        yield from _matter(words(kind), filter(None, ways))
-    for number, seat in enumerate(view.seats):
-        yield from _matter(say.YOU(player=seat.name) if number == view.seat else seat.name, _seat(seat))
+    yield from (track_line(each) for each in view.tracks if not hidden(each.looks))
+    yield from (pile_line(view, called(each), each) for each in _shown(view.piles))
+    yield from (supply_line(each) for each in view.supplies if not hidden(each.looks))
+    yield from _attributes(view.variables)
+    for things in view.things.values():
+        for each in things:
+            yield from _matter(each.label, thing_facts(view, each, len(things) <= FEW))
+    for link in view.links:
+        yield from _matter(way_name(view, link), link_state(view, link))
+    for marker in view.markers:
+        yield say.MATTER(title=words(marker.name), parts=label_of(view, marker.at))
+    for seat in view.seats:
+        yield from seat_lines(view, seat)
+
+
+def seat_lines(view: View, seat: SeatView) -> Iterator[str]:
+    """A player: who it is and where, then each of the player's piles in a line of its own."""
+    own = view.seat is not None and view.seats[view.seat] is seat
+    facts = [*_attributes(seat.attributes), *_holds(seat.holds), *filter(None, [seat.result])]
+    name = say.YOU(player=seat.name) if own else seat.name
+    yield say.MATTER(title=name, parts="; ".join(facts)) if facts else name
+    for pile in _shown(seat.piles):
+        yield pile_line(view, say.OF_PLAYER(player=seat.name, pile=called(pile)), pile, whole=True)
 
 
 def hand(view: View) -> Iterator[str]:
     """What the seat of the view holds, one pile a line."""
     if view.seat is not None:
         seat = view.seats[view.seat]
-        yield from (_pile(each, whole=True) for each in _shown(seat.piles))
+        yield from (pile_line(view, called(each), each, whole=True) for each in _shown(seat.piles))
         yield from _holds(seat.holds)
+
+
+def pile_line(view: View, name: str, pile: PileView, whole: bool = False) -> str:
+    """A pile: how many pieces it has, and those that are seen; of many only the top one unless `whole`."""
+    seen = sorted_pieces(view, pile)
+    all_told = sum(many for _, many in seen) == pile.count and (pile.owner or len(seen) <= DIFFERENT)
+    if pile.backs or (seen and (whole or all_told)):
+        parts = [*(piece_words(view, piece, many) for piece, many in seen), *backs(pile)]
+        unknown = pile.count - sum(piece is not None for piece in pile.pieces)
+        if unknown:
+            parts.append(say.FACE_DOWN(number=unknown))
+        return say.PILE_OF(pile=name, number=pile.count, pieces=", ".join(parts))
+    top = pile.pieces[0] if seen else None
+    if top is not None:
+        return say.PILE_TOP(pile=name, number=pile.count, piece=piece_words(view, top))
+    return say.PILE(pile=name, number=pile.count)
+
+
+def piece_words(view: View, piece: PieceView, many: int = 1) -> str:
+    """A piece with the colour that the screen shows it in, if that stands for something with a name."""
+    group = group_of(view, piece)
+    name = with_words(told(piece), [group.label] if group is not None else [])
+    return name if many == 1 else say.EQUAL(number=many, piece=name)
+
+
+def track_line(track: TrackView) -> str:
+    """A track: the value at its marker, how far it goes, and the next marked space."""
+    name, value, mark = called(track), track.spaces[track.position], next_mark(track)
+    if counts_up(track.spaces):
+        line = say.TRACK(track=name, value=value, last=track.spaces[-1])
+    else:
+        line = say.TRACK_STEP(track=name, value=value, step=track.position + 1, steps=len(track.spaces))
+    return say.TRACK_MARKED(track=line, mark=mark) if mark else line
+
+
+def supply_line(supply: SupplyView) -> str:
+    """A supply: how many pieces of it are left."""
+    return say.SUPPLY(supply=called(supply), left=supply.left, size=supply.size)
+
+
+def thing_facts(view: View, thing: ThingView, attributes: bool) -> list[str]:
+    """What lies and stands on a thing, and its attributes; or only those attributes that the board shows."""
+    facts = _holds(thing.holds)
+    facts += _attributes(thing.attributes) if attributes else _state(view, thing.kind, thing.attributes)
+    facts += [pile_line(view, called(each), each) for each in _shown(thing.piles)]
+    marks = marks_of(view).get(Ref(thing.kind, thing.key), ())
+    return facts + [each.text for each in marks if each.kind == "thing" and each.text not in facts]
+
+
+def link_state(view: View, link: LinkView) -> list[str]:
+    """What lies on a link, and what the board shows of it."""
+    return _holds(link.holds) + _state(view, link.kind, link.attributes)
+
+
+def way_name(view: View, link: LinkView) -> str:
+    """A link by its ends, in the direction in which it leads."""
+    first, last = (label_of(view, each) for each in link.ends)
+    return (say.WAY if leads_one_way(link) else say.BETWEEN)(kind=words(link.kind), first=first, last=last)
+
+
+def told_line(line: LogLine) -> str:
+    """A line of the log; one that not everybody reads is marked."""
+    return say.ONLY_YOU_KNOW(line=line.text) if line.private else line.text
 
 
 def _matter(title: str, parts: Iterable[str]) -> Iterator[str]:
@@ -50,33 +136,6 @@ def _matter(title: str, parts: Iterable[str]) -> Iterator[str]:
 
 def _phase(name: str, given: tuple[str, ...]) -> str:
     return say.PHASE_WITH(phase=words(name), given=", ".join(given)) if given else words(name)
-
-
-def _supply(supply: SupplyView) -> str:
-    return say.SUPPLY(supply=called(supply), left=supply.left, size=supply.size)
-
-
-def _track(track: TrackView) -> str:
-    name, value, mark = called(track), track.spaces[track.position], next_mark(track)
-    if counts_up(track.spaces):
-        counted_up = say.TRACK_MARKED if mark else say.TRACK
-        return counted_up(track=name, value=value, last=track.spaces[-1], mark=mark)
-    step = say.TRACK_STEP_MARKED if mark else say.TRACK_STEP
-    return step(track=name, value=value, step=track.position + 1, steps=len(track.spaces), mark=mark)
-
-
-def _pile(pile: PileView, whole: bool = False) -> str:
-    name, number = called(pile), pile.count
-    known = [(told(piece), many) for piece, many in counted(pile)]
-    total = sum(many for _, many in known)
-    all_told = total == number and (pile.owner or len(known) <= DIFFERENT)
-    if pile.backs or (known and (whole or all_told)):
-        pieces = [each if many == 1 else say.EQUAL(number=many, piece=each) for each, many in known]
-        return say.PILE_OF(pile=name, number=number, pieces=", ".join([*pieces, *backs(pile)]))
-    top = pile.pieces[0] if known else None
-    if top is not None:
-        return say.PILE_TOP(pile=name, number=number, piece=told(top))
-    return say.PILE(pile=name, number=number)
 
 
 def _attributes(values: Mapping[str, str]) -> Iterator[str]:
@@ -91,24 +150,9 @@ def _holds(holds: Iterable[tuple[str, int]]) -> list[str]:
     return [say.HELD(piece=words(name), number=number) for name, number in holds]
 
 
-def _thing(thing: ThingView, attributes: bool, drawn: Drawn) -> str:
-    """A thing with what lies on it; of many things only the attributes that the board shows."""
-    told = _holds(thing.holds)
-    told += _attributes(thing.attributes) if attributes else _state(thing.attributes, drawn)
-    told += [_pile(each) for each in _shown(thing.piles)]
-    return say.THING(thing=thing.label, parts=", ".join(told)) if told else ""
-
-
-def _link(view: View, link: LinkView) -> str:
-    """A link with what lies on it and what the board shows of it."""
-    told = _holds(link.holds) + _state(link.attributes, view.drawn.get(link.kind, {}))
-    first, last = (label_of(view, each) for each in link.ends)
-    ends = say.WAY(first=first, last=last) if leads_one_way(link) else f"{first}–{last}"
-    return say.THING(thing=ends, parts=", ".join(told)) if told else ""
-
-
-def _state(values: Mapping[str, str], drawn: Drawn) -> list[str]:
+def _state(view: View, kind: str, values: Mapping[str, str]) -> list[str]:
     """The attributes that the board shows; a flag is told by its name alone."""
+    drawn = view.drawn.get(kind, {})
     return [
         words(name) if drawn[name].sort == "flag" and value == "yes" else _attribute(name, value)
         for name, value in values.items()
@@ -118,11 +162,3 @@ def _state(values: Mapping[str, str], drawn: Drawn) -> list[str]:
 
 def _shown(piles: Iterable[PileView]) -> Iterator[PileView]:
     return (each for each in piles if each.count and not hidden(each.looks))
-
-
-def _seat(seat: SeatView) -> Iterator[str]:
-    yield from _attributes(seat.attributes)
-    yield from _holds(seat.holds)
-    yield from (_pile(each) for each in _shown(seat.piles))
-    if seat.result:
-        yield seat.result

@@ -15,6 +15,12 @@ from typing import Any, TextIO, cast
 
 from tui.sanitize import clean
 
+ERASE = "\x1b[H\x1b[2J\x1b[3J"
+"""Makes a terminal erase its screen and the lines above it."""
+
+AWAY = 100
+"""So many blank lines move everything off a screen that cannot be erased."""
+
 
 class SafeStream:
     """A text stream that cleans what is written; everything else is done by the stream behind it."""
@@ -31,6 +37,13 @@ class SafeStream:
         """Write several texts, cleaned."""
         for each in lines:
             self.write(each)
+
+    def clear(self, in_place: bool) -> None:
+        """Erase what was written: in place on a terminal that can, with its memory; else by blank lines."""
+        if isinstance(self._behind, SafeStream):
+            self._behind.clear(in_place)
+        else:
+            self._behind.write(ERASE if in_place and self._behind.isatty() else "\n" * AWAY)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._behind, name)

@@ -55,12 +55,16 @@ def test_a_one_way_link_is_offered_with_its_direction(program: Program) -> None:
 
 def test_look_tells_the_board(program: Program) -> None:
     shown = typed(program, "look c2", "look open", "look anna", "look zz", "look", "help a1", "quit")
-    assert "c2\n  seals 0, ground firn\n  Players here: anna\n  Next to c3, d1, d2, d3, open" in shown
-    assert "\n  One way to a1, a3\n" in shown
-    assert "open lead (b2)\n  seals 0, ground firn\n  Next to a2, b1, b3, c2, c3, open lead (c1)\n" in shown
-    assert "anna\n  floe c2\n" in shown and "Nothing on the board is called `zz`." in shown
-    assert "a1: Next to a2, b1; One way from c2\nb1: Next to" in shown
-    assert "a1\n  seals 0, ground firn\n  Next to a2, b1\n  One way from c2\n" in shown
+    assert "c2 (floe): seals 0, ground firn\n  Players here: anna\n  Next to c3, d1, d2, d3, open" in shown
+    assert "\n  One way to a1, a3, by Current\n" in shown
+    lead = (
+        "open lead (b2) (floe): seals 0, ground firn\n  Next to a2, b1, b3, c2, c3, open lead (c1), by Edge\n"
+    )
+    assert lead in shown
+    assert "anna (player): floe c2\n" in shown and "Nothing on the board is called `zz`." in shown
+    assert "a1: ground firn; Next to a2, b1, by Edge; One way from c2, by Current\nb1: " in shown
+    ways = "Next to a2, b1, by Edge\n  One way from c2, by Current\n"
+    assert f"a1 (floe): seals 0, ground firn\n  {ways}" in shown
 
 
 def test_an_option_called_look_is_not_the_command(tmp_path: Path) -> None:
@@ -70,7 +74,7 @@ def test_an_option_called_look_is_not_the_command(tmp_path: Path) -> None:
 
 
 def test_an_attribute_that_no_rule_changes_is_shown_if_its_look_says_so(program: Program) -> None:
-    assert "d2 seals 0, ground rock" in " ".join(typed(program, "status", "quit").split())
+    assert "d2: seals 0; ground rock" in " ".join(typed(program, "status", "quit").split())
     view = program.start(seed=1, players=("anna",)).view(0)
     found = {ref.key: [(mark.text, mark.glyph) for mark in marks] for ref, marks in marks_of(view).items()}
     assert ("ground rock", "▲") in found["d2"]

@@ -193,7 +193,7 @@ def test_bots_play_in_lines_too(
     monkeypatch.setattr(sys, "stdin", io.StringIO("take > one\n"))
     assert main(["play", str(stones), "--names", "anna,ben", "--seed", "7", "--bots", "person,random"]) == 0
     shown = capsys.readouterr().out
-    assert "== ben ==" not in shown, "nobody is asked for a bot"
+    assert "You are ben." not in shown, "nobody is asked for a bot"
     assert "ben " in shown
     (path,) = (own_data / "records").iterdir()
     record = load_record(path)

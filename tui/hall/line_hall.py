@@ -19,7 +19,7 @@ from tui.hall.hall_entries import Group, group_of, heading
 from tui.hall.line_orders import OrderError, found_game, read_order
 from tui.hall.line_table_with_people import PeopleTable
 from tui.hall.table_description import export_line, seat, ssh_line, state, taken
-from tui.line_table import broken_line
+from tui.line_wording import broken_line
 from tui.messages import hall as hall_say
 from tui.messages import hall_lines as say
 from tui.parse_answer import folded

@@ -8,16 +8,16 @@ ANNOUNCEMENT_AT = AppMessage("hall_lines.announcement_at", "Announcement ({time}
 HELP = AppMessage(
     "hall_lines.help",
     """\
-  list               the tables          who          who is here
-  join CODE          take a seat, or continue your game
-  watch CODE         watch a table
-  new GAME [WORDS]   create a table; type `new` alone for help
-  invite CODE NAME   invite somebody
-  resign CODE        give up your seat before the game starts
-  export CODE        how to save a game of yours as a file
-  say TEXT           talk to everybody in the hall
-  table TEXT         talk to the people who wait with you at a table
-  quit               leave the server""",
+list: the tables. who: who is here.
+join CODE: take a seat, or continue your game.
+watch CODE: watch a table.
+new GAME [WORDS]: create a table. new: help on that.
+invite CODE NAME: invite somebody.
+resign CODE: give up your seat before the game starts.
+export CODE: how to save a game of yours as a file.
+say TEXT: talk to everybody in the hall.
+table TEXT: talk to the people who wait with you at a table.
+quit: leave the server.""",
 )
 HELP_TABLE = AppMessage(
     "hall_lines.help_table",
@@ -25,19 +25,23 @@ HELP_TABLE = AppMessage(
 Type the number of an option, its name, or the beginning of its name.
 Several steps can go on one line: first step > second step, or first second.
 To choose several things, separate them with commas.
-  help THING   what an option does          why      what you cannot do, why
-                                            (why THING: only one of them)
-  why NUMBER   which rule a line of the log comes from
-  look THING   what is there, and the ways  status   the state of the game
-               (look: all places)           hand     what you hold
-  log          what has happened            undo     undo a choice
+help THING: what it is and where: an option, role, card, place, pile, track.
+why: what you cannot do now, and why. why THING: only this.
+why NUMBER: which rule a line of the log comes from (why -1: the last line).
+look PLACE: what is there, and where its ways lead. look: all places.
+status: the state of the game. changes: what is new since your last choice.
+who: who is where, with which role and cards. hand: what you hold.
+piles: every pile with what is seen of it. piles NAME: only this one.
+odds: what the hidden piles may hold. odds NAME: only this one.
+rules: the chapters of the rulebook. rules WORD or NUMBER: what they say.
+log: what has happened. undo: undo a choice.
 With the others at the table:
-  /say TEXT    talk to the others           /yes     agree to what they ask
-  /side TEXT   talk to your own side        /no      refuse it
-  /show NAME   point at a place             /pause   pause, or continue
-  /who         who is at the table          /leave   back to the hall
-  /see NAME    as a spectator: ask to see what a player sees
-  /let NAME    let a spectator see what you see; /hide NAME ends it
+/say TEXT: talk to the others. /side TEXT: talk to your own side.
+/yes: agree to what the others ask. /no: refuse it.
+/show NAME: point at a place. /who: who is at the table.
+/pause: pause, or continue. /leave: back to the hall.
+/see NAME: as a spectator, ask to see what a player sees.
+/let NAME: let a spectator see what you see. /hide NAME: end it.
 A colon in front (:log) always means the command of the game.""",
 )
 NEW = AppMessage(

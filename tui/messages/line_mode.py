@@ -9,13 +9,17 @@ Type the number of an option, its name, or the beginning of its name.
 Several steps can go on one line: first step > second step, or first second.
 To choose several things, separate them with commas.
 When everybody chooses in secret, `NAME: choice` changes NAME's choice.
-  help THING   what an option does          why      what you cannot do, why
-                                            (why THING: only one of them)
-  why NUMBER   which rule a line of the log comes from (why -1: the last line)
-  look THING   what is there, and the ways  status   the state of the game
-               (look: all places)           hand     what you hold
-  log          what has happened            undo     undo the last choice
-  save         where the game is saved      quit     stop; the game is saved
+help THING: what it is and where: an option, role, card, place, pile, track.
+why: what you cannot do now, and why. why THING: only this.
+why NUMBER: which rule a line of the log comes from (why -1: the last line).
+look PLACE: what is there, and where its ways lead. look: all places.
+status: the state of the game. changes: what is new since your last choice.
+who: who is where, with which role and cards. hand: what you hold.
+piles: every pile with what is seen of it. piles NAME: only this one.
+odds: what the hidden piles may hold. odds NAME: only this one.
+rules: the chapters of the rulebook. rules WORD or NUMBER: what they say.
+log: what has happened. undo: undo the last choice.
+save: where the game is saved. quit: stop; the game is saved.
 A colon in front (:log) always means the command.""",
 )
 
@@ -42,13 +46,13 @@ NO_SUCH_RULE = AppMessage(
     "line.no_such_rule", "No line of the log and no rule here has the number `{typed}`."
 )
 HELP_ON = AppMessage("line.help_on", "{option}: {help}")
-NO_HELP = AppMessage("line.no_help", "there is no more help on this")
-NOT_OPEN = AppMessage("line.not_open", "Not available: {reason}")
 NOTHING_CALLED = AppMessage(
     "line.nothing_called", "Nothing here is called `{typed}`. `help` alone lists the commands."
 )
 
 NOTHING_THERE = AppMessage("line.nothing_there", "Nothing on the board is called `{typed}`.")
+ALSO_CALLED = AppMessage("line.also_called", "(also: {names})")
+OF_SORT = AppMessage("line.of_sort", "{name} ({sort})")
 NO_BOARD = AppMessage("line.no_board", "This game has no places.")
 
 # --- the game ----------------------------------------------------------------------------------
@@ -58,6 +62,7 @@ EARLIER = counted(
 )
 ONLY_YOU_KNOW = AppMessage("line.only_you_know", "(only you know) {line}")
 NOTHING_LOGGED = AppMessage("line.nothing_logged", "The log is empty.")
+NO_PLAYER = AppMessage("line.no_player", "No player is called `{typed}`.")
 HOLD_NOTHING = AppMessage("line.hold_nothing", "You hold nothing.")
 TAKEN_BACK = AppMessage("line.taken_back", "Undone.")
 GOES_ON_NOT_KEPT = AppMessage(
@@ -82,7 +87,7 @@ DETAILS_IN = AppMessage("line.details_in", "{sentence} The details are in {path}
 LOOKING = AppMessage(
     "line.looking",
     "Press Enter to see what has happened since. `status` shows the state of the game, "
-    "`log` shows everything, `quit` leaves.",
+    "`log` shows everything, `quit` leaves. `who`, `piles`, `odds`, `look` and `rules` work, too.",
 )
 NOTHING_NEW = AppMessage("line.nothing_new", "Nothing has happened since.")
 SOME_TAKEN_BACK = AppMessage("line.some_taken_back", "A choice was undone.")
@@ -94,23 +99,67 @@ WAITING_FOR = AppMessage("line.waiting_for", "Waiting for {player}.")
 
 MATTER = AppMessage("line.matter", "{title}: {parts}")
 NOW = AppMessage("line.now", "now")
-TRACKS = AppMessage("line.tracks", "tracks")
-PILES = AppMessage("line.piles", "piles")
-LEFT = AppMessage("line.left", "left")
-STATE = AppMessage("line.state", "state")
 YOU = AppMessage("line.you", "{player} (you)")
+OF_PLAYER = AppMessage("line.of_player", "{player}'s {pile}")
 PHASE_WITH = AppMessage("line.phase_with", "{phase} ({given})")
-TRACK = AppMessage("line.track", "{track} {value} of {last}")
-TRACK_STEP = AppMessage("line.track_step", "{track} {value} (step {step} of {steps})")
-TRACK_MARKED = AppMessage("line.track_marked", "{track} {value} of {last} ({mark})")
-TRACK_STEP_MARKED = AppMessage("line.track_step_marked", "{track} {value} (step {step} of {steps}; {mark})")
-SUPPLY = AppMessage("line.supply", "{supply} {left} of {size}")
-WAY = AppMessage("line.way", "{first} to {last}")
-"""A link that leads only one way."""
-PILE = AppMessage("line.pile", "{pile} {number}")
-PILE_OF = AppMessage("line.pile_of", "{pile} {number} ({pieces})")
-PILE_TOP = AppMessage("line.pile_top", "{pile} {number} (top {piece})")
-EQUAL = AppMessage("line.equal", "{number} × {piece}")
+TRACK = AppMessage("line.track", "{track}: {value} of {last}")
+TRACK_STEP = AppMessage("line.track_step", "{track}: {value}, step {step} of {steps}")
+TRACK_MARKED = AppMessage("line.track_marked", "{track}; {mark}")
+SUPPLY = AppMessage("line.supply", "{supply}: {left} of {size} left")
+BETWEEN = AppMessage("line.between", "{kind} between {first} and {last}")
+WAY = AppMessage("line.way", "{kind} from {first} to {last}, one way")
+PILE = AppMessage("line.pile", "{pile}: {number}")
+PILE_OF = AppMessage("line.pile_of", "{pile}: {number}, {pieces}")
+PILE_TOP = AppMessage("line.pile_top", "{pile}: {number}, top {piece}")
+FACE_DOWN = AppMessage("line.face_down", "{number} face down")
+EQUAL = AppMessage("line.equal", "{number} {piece}")
 HELD = AppMessage("line.held", "{piece} {number}")
 ATTRIBUTE = AppMessage("line.attribute", "{attribute} {value}")
-THING = AppMessage("line.thing", "{thing} {parts}")
+
+# --- piles and odds ----------------------------------------------------------------------------
+
+EMPTY_PILE = AppMessage("line.empty_pile", "{pile}: empty")
+GROUP = AppMessage("line.group", "{group}: {pieces}")
+KNOWN_AT = AppMessage("line.known_at", "{nth} from the top: {piece}")
+NO_PILES = AppMessage("line.no_piles", "This game has no piles.")
+NO_ODDS = AppMessage("line.no_odds", "No pile hides anything.")
+NO_PILE_CALLED = AppMessage("line.no_pile_called", "No pile is called `{typed}`. `piles` lists all.")
+BAND = AppMessage("line.band", "at {where} from the top: {told}")
+
+# --- the rules -----------------------------------------------------------------------------------
+
+CHAPTERS = AppMessage("line.chapters", "Chapters. `rules CHAPTER` reads one, `rules WORD` searches.")
+NO_RULES = AppMessage("line.no_rules", "There is no documentation for these rules.")
+NOT_IN_RULES = AppMessage("line.not_in_rules", "The rules do not mention `{typed}`.")
+RULE = AppMessage("line.rule", "{title}: {text}")
+IN_CHAPTER = AppMessage("line.in_chapter", "In {chapter}:")
+MORE_RULES = counted(
+    "line.more_rules",
+    "({number} more rule mentions it: type more words)",
+    "({number} more rules mention it: type more words)",
+)
+
+# --- what has changed --------------------------------------------------------------------------
+
+SINCE_LAST = AppMessage("line.since_last", "Since your last choice:")
+NO_CHOICE_YET = AppMessage("line.no_choice_yet", "You have not chosen anything yet.")
+NOTHING_CHANGED = AppMessage("line.nothing_changed", "Nothing has changed since your last choice.")
+ABOUT = AppMessage("line.about", "{thing}, {what}")
+CHANGES = AppMessage("line.changes", "{what}: from {old} to {new}")
+COMES = AppMessage("line.comes", "{what}: now {new}")
+GOES = AppMessage("line.goes", "{what}: no longer {old}")
+STEP = AppMessage("line.step", "{value} (step {step})")
+LEFT = AppMessage("line.left", "{number} left")
+CAME = AppMessage("line.came", "{pile}: new: {pieces}")
+GONE = AppMessage("line.gone", "{pile}: gone: {pieces}")
+
+# --- passing the keyboard ----------------------------------------------------------------------
+
+PASS_KEYBOARD = AppMessage(
+    "line.pass_keyboard", "Pass the keyboard to {player}. {player}: the others look away; press Enter."
+)
+CALL_TO_KEYBOARD = AppMessage(
+    "line.call_to_keyboard", "(`{player}:` passes the keyboard to {player}, and back)"
+)
+IN_BETWEEN = AppMessage("line.in_between", "{player}: in between you may:")
+YOU_ARE = AppMessage("line.you_are", "You are {player}.")

@@ -1,10 +1,23 @@
 """Help for whatever the cursor is on, from the scenario's own texts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
+from rules import (
+    LinkView,
+    Option,
+    PieceView,
+    PileView,
+    Ref,
+    SeatView,
+    SupplyView,
+    ThingView,
+    TrackView,
+    View,
+)
+from rules.run.drawn_attributes import is_notable
 from tui.board.state_as_marks import state_of
+from tui.messages import common
 from tui.messages import table as say
 from tui.messages.translated_message import AppMessage
 from tui.rule_sentences import rule_beside
@@ -148,16 +161,36 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
 
 
 def ways(view: View, ref: Ref) -> Iterator[str]:
-    """The neighbours of a place, by the direction in which links lead."""
-    near: dict[AppMessage, set[str]] = {say.NEXT_TO: set(), say.WAY_TO: set(), say.WAY_FROM: set()}
+    """The neighbours of a place with what lies between, by the direction in which links lead and by kind."""
+    near: dict[tuple[AppMessage, str], set[str]] = {}
+    several = len({each.kind for each in view.links}) > 1
     for link in view.links:
         for end, other in (link.ends, link.ends[::-1]):
             if end == ref and other != ref:
                 way = say.WAY_TO if end == link.ends[0] else say.WAY_FROM
-                near[way if leads_one_way(link) else say.NEXT_TO].add(label_of(view, other))
-    for way, places in near.items():
-        if places:
-            yield way(places=", ".join(sorted(places)))
+                way = way if leads_one_way(link) else say.NEXT_TO
+                name = with_words(label_of(view, other), link_words(view, link))
+                near.setdefault((way, words(link.kind) if several else ""), set()).add(name)
+    for wanted in (say.NEXT_TO, say.WAY_TO, say.WAY_FROM):
+        for (way, kind), places in near.items():
+            if way is wanted:
+                told = way(places=", ".join(sorted(places)))
+                yield say.WAY_BY(way=told, kind=kind) if kind else told
+
+
+def link_words(view: View, link: LinkView) -> list[str]:
+    """What lies on a link, and what the board shows of it."""
+    drawn = view.drawn.get(link.kind, {})
+    told = [f"{words(name)} {number}" for name, number in link.holds]
+    for name, value in link.attributes.items():
+        if name in drawn and is_notable(drawn[name], value):
+            told.append(words(name) if value == "yes" else f"{words(name)} {value}")
+    return told
+
+
+def with_words(name: str, told: Sequence[str]) -> str:
+    """A name with some words about it in brackets, if there are any."""
+    return common.WITH_STATE(piece=name, state=", ".join(told)) if told else name
 
 
 def _odds(pile: PileView) -> Iterator[str]:
@@ -179,6 +212,21 @@ def _odds(pile: PileView) -> Iterator[str]:
 def numbered(share: draw_odds.Share) -> str:
     """How many pieces of a share are there, as a number or a range."""
     return f"{share.most}" if share.least == share.most else f"{share.least}–{share.most}"
+
+
+def share_words(share: draw_odds.Share, listed: bool) -> str:
+    """The chance of the pieces of a share, and how many of them are there."""
+    number, could = numbered(share), len(share.could)
+    if share.alike and could > 1:
+        return say.ALIKE_WITH(chance=percent(share.chance * could), number=number, piece=share.could[0].sort)
+    chance = percent(share.chance)
+    if listed:
+        return say.EACH_WITH_SAME(chance=chance, number=number, could=could)
+    if share.known and could == 1:
+        return say.ONLY_THIS()
+    if share.known:
+        return say.EACH_WITH(chance=chance)
+    return say.EACH_WITH_OF(chance=chance, number=number, could=could)
 
 
 def _pieces(pile: PileView) -> str:

@@ -9,7 +9,7 @@ from tui.messages import common
 from tui.messages import table as say
 from tui.shared_texts import title
 from tui.table import draw_odds
-from tui.table.help_at_cursor import Topic, numbered, percent, pile_topic, seat_topic, track_topic
+from tui.table.help_at_cursor import Topic, percent, pile_topic, seat_topic, share_words, track_topic
 from tui.table.side_panel import piece_span, sections
 from tui.table.view_diff import changed, named, numbers
 from tui.table.view_lookup import called, hidden
@@ -65,27 +65,12 @@ def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
         where = f"{first}" if band.count == 1 else f"{first}–{passed}"
         for share in band.shares():
             keys = tuple(piece.key for piece in share.could)
-            yield (Span(f"   {where:>7}  ", STRONG), Span(_told(share, keys in listed), FAINT))
+            yield (Span(f"   {where:>7}  ", STRONG), Span(share_words(share, keys in listed), FAINT))
             if keys not in listed and not (share.alike and len(share.could) > 1):
                 yield from _sorts(view, share, width)
             if not share.alike:
                 listed.add(keys)
             where = ""
-
-
-def _told(share: draw_odds.Share, listed: bool) -> str:
-    """The chance of the pieces of a share, and how many of them are there."""
-    number, could = numbered(share), len(share.could)
-    if share.alike and could > 1:
-        return say.ALIKE_WITH(chance=percent(share.chance * could), number=number, piece=share.could[0].sort)
-    chance = percent(share.chance)
-    if listed:
-        return say.EACH_WITH_SAME(chance=chance, number=number, could=could)
-    if share.known and could == 1:
-        return say.ONLY_THIS()
-    if share.known:
-        return say.EACH_WITH(chance=chance)
-    return say.EACH_WITH_OF(chance=chance, number=number, could=could)
 
 
 def _sorts(view: View, share: draw_odds.Share, width: int) -> Iterator[Line]:

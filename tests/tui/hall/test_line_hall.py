@@ -179,7 +179,7 @@ def test_somebody_watches_in_plain_lines(play: Play) -> None:
         await ben.type("join BCD-234")
         carl = Reader(server.enter("carl"))
         await carl.type("watch BCD-234", "walk dice", "status", "hand", "help")
-        assert "tracks: bell 0 of 6" in carl.text and "You hold nothing." in carl.text
+        assert "bell: 0 of 6" in carl.text and "You hold nothing." in carl.text
         assert "You are watching table BCD-234" in carl.text
         assert "It is not your turn. Waiting for anna." in carl.text
         place = await anna.join("BCD-234")

@@ -202,7 +202,7 @@ def test_who_looks_in_line_mode_follows_what_is_played(
     assert "anna takes one." not in played, "only what is new"
     assert "A choice was undone.\nWaiting for ben.\n" in undone
     assert "only watch it" in refused
-    assert "taken 1 of 9" in status
+    assert "taken: 1 of 9" in status
     assert "anna takes one." in log
     assert other.game.choices_made == 1
 

@@ -87,19 +87,20 @@ def typed(game: str, folder: Path, *lines: str) -> str:
 
 def test_lines_ask_all_and_tell_what_they_chose_afterwards(tmp_path: Path) -> None:
     told = typed("tests/data/auction", tmp_path, "2", "1")
-    anna, ben, after = told.partition("== ben ==")[0], *told.partition("== ben ==")[2].split("ben bids 1.")
+    anna, _, rest = told.partition("You are ben.")
+    ben, after = rest.split("ben bids 1.", 1)
     assert "Everybody chooses in secret. Waiting for anna, ben." in anna
     assert "Everybody chooses in secret. Waiting for ben." in ben
     assert "bids" not in anna and "anna bids 2." in ben.partition("> 1")[2]
-    assert "== anna ==" in after
+    assert "You are anna." in after
 
 
 def test_lines_name_positions(tmp_path: Path) -> None:
     told = typed("tests/data/lanterns", tmp_path, "light", "2nd lantern", "light > 1st lantern")
     assert "1. 1st lantern" in told and "4. 4th lantern" in told
-    assert sum(told.count(f"{name} {did} ") for name in ("anna", "ben") for did in ("lights", "breaks")) == 2
+    assert sum(told.count(f"{name} {did} ") for name in ("anna", "ben") for did in ("lights", "breaks")) >= 2
     before = told.partition("anna lights")[0].partition("anna breaks")[0]
-    assert "hand 4\n" in before or "hand 4;" in before, "the own hand is only counted"
+    assert "'s hand: 4\n" in before, "the own hand is only counted"
 
 
 def test_in_lines_a_number_is_a_value_and_a_choice_can_be_changed(tmp_path: Path) -> None:

@@ -1,0 +1,52 @@
+"""The commands of line mode that only tell something: each makes lines of what a seat sees."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from host import Sight
+from rules import Chapter
+from tui.line_changes import change_lines
+from tui.line_piles import odds_lines, pile_lines
+from tui.line_places import looked_at
+from tui.line_rules import rule_lines
+from tui.line_view import hand, seat_lines, status
+from tui.messages import line_mode as say
+from tui.parse_answer import folded
+
+Tells = Callable[[Sight, Sequence[Chapter], str], Sequence[str]]
+"""Makes the lines from what the seat sees, from the rulebook, and from what was typed after the command."""
+
+
+def _status(sight: Sight, _book: Sequence[Chapter], _typed: str) -> Sequence[str]:
+    return [f"  {each}" for each in status(sight.view)]
+
+
+def _hand(sight: Sight, _book: Sequence[Chapter], _typed: str) -> Sequence[str]:
+    return list(hand(sight.view)) or [say.HOLD_NOTHING()]
+
+
+def _who(sight: Sight, _book: Sequence[Chapter], typed: str) -> Sequence[str]:
+    return list(_players(sight, folded(typed))) or [say.NO_PLAYER(typed=typed)]
+
+
+def _players(sight: Sight, wanted: str) -> Iterator[str]:
+    """The players whose name begins so, and whom the game waits for."""
+    view = sight.view
+    for seat in view.seats:
+        if folded(seat.name).startswith(wanted):
+            yield from seat_lines(view, seat)
+    decision = view.decision
+    if decision is not None and not wanted:
+        yield say.WAITING_FOR(player=", ".join(decision.waiting) or decision.player)
+
+
+TELLS: Mapping[str, Tells] = {
+    "status": _status,
+    "look": lambda sight, _, typed: list(looked_at(sight.view, typed)),
+    "hand": _hand,
+    "who": _who,
+    "piles": lambda sight, _, typed: pile_lines(sight.view, typed),
+    "odds": lambda sight, _, typed: odds_lines(sight.view, typed),
+    "rules": lambda _, book, typed: rule_lines(book, typed),
+    "changes": lambda sight, _, _typed: change_lines(sight.before, sight.view),
+}
+"""What each command word tells."""
