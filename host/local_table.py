@@ -204,12 +204,14 @@ class LocalTable:
         choices = 0 if outcome is None else game.choices_made
         name, place = ("", "") if self.name == self._opened_as else (self.name, self.place)
         notices, self._table.notices[:] = tuple(self._table.notices), ()
+        guided = self._table.guided
         for seat in self._clients:
             view = public if seat.viewer is None else views[seat.viewer]
             secret = seat.viewer in game.together or (seat.viewer is not None and sees_secrets(public, view))
             closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
             inside = game.inside and seat.viewer == game.seat
-            standing = Standing(secret, inside, outcome, game.turns, choices, name, place, closed)
+            told = secret, inside, outcome, game.turns, choices, name, place, closed
+            standing = Standing(*told, guided)
             seat.see(view, standing, notices)
 
 
@@ -389,6 +391,7 @@ class LocalSeat:
             now.place,
             now.closed,
             number=self._number,
+            guided=now.guided,
         )
 
     def tell(self, told: Told, update: SeatUpdate) -> None:

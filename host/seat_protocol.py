@@ -13,6 +13,7 @@ from host.game_stats import Course
 from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
 from rules import Chapter, Outcome, Ref
+from rules.guides.guide import Guide, GuideProgress
 from rules.link.map_outline import Coast
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
@@ -56,6 +57,8 @@ class SeatUpdate:
     """Whether the changes apply to the blank view instead, because the table was set up again."""
     number: int = 0
     """The number of this update; a choice names the last one that the player saw."""
+    guided: GuideProgress | None = None
+    """How far the game has followed its guide; None if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,8 @@ class TableInfo:
     """Whether choices were made before the game was resumed; their number would tell about secret ones."""
     campaign: str = ""
     """The campaign that the game belongs to; empty if it belongs to none."""
+    guide: Guide | None = None
+    """The guide that the game began with, for its player to read."""
 
 
 @dataclass(frozen=True, slots=True)

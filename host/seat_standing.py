@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules import Outcome
+from rules.guides.guide import GuideProgress
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +18,4 @@ class Standing:
     name: str
     place: str
     closed: str
+    guided: GuideProgress | None = None

@@ -12,6 +12,7 @@ from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
 from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
 from rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
+from rules.guides.guide import GuideProgress
 from rules.link.map_outline import Coast
 from rules.run.diff_views import BaseIndex, applied
 from rules.run.view_base import ViewBase
@@ -40,6 +41,8 @@ class Sight:
     turn: int
     choices: int
     """The number of choices once the game is over; before, it would tell how often others chose in secret."""
+    guided: GuideProgress | None = None
+    """How far the game has followed its guide; None if it has none."""
 
 
 Heard = Callable[[Sequence[Moment]], None]
@@ -187,6 +190,7 @@ class SeatClient:
             update.outcome,
             update.turn,
             update.choices,
+            update.guided,
         )
 
 
