@@ -2,8 +2,9 @@
 
 from rules import Program, Record
 from rules.guides.guide import Guide
+from rules.guides.guide_files import guide_names
 from rules.guides.play_guide import play_guide
-from rules.guides.read_guide import guide_names, read_guide
+from rules.guides.read_guide import read_guide
 
 
 def guide_of(program: Program, record: Record) -> Guide | None:

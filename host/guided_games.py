@@ -11,8 +11,9 @@ from rules import Program
 from rules.errors.did_you_mean import did_you_mean, listed
 from rules.guides.check_guides import wrong_parts
 from rules.guides.guide import Guide
+from rules.guides.guide_files import guide_names
 from rules.guides.play_guide import play_guide
-from rules.guides.read_guide import WrittenGuide, guide_names, read_guide
+from rules.guides.read_guide import WrittenGuide, read_guide
 
 
 def begin_guided(folder: Path, name: str, programs: Programs, store: Store) -> Table:

@@ -8,9 +8,10 @@ from grammar.diagnostics import Diagnostic, diagnose
 from grammar.source import Source
 from rules.errors.did_you_mean import did_you_mean, listed
 from rules.guides import guide_messages as say
-from rules.guides.guide import ENDING, Guide
+from rules.guides.guide import Guide
+from rules.guides.guide_files import ENDING, guide_names
 from rules.guides.play_guide import play_guide
-from rules.guides.read_guide import WrittenGuide, guide_names, read_guide
+from rules.guides.read_guide import WrittenGuide, read_guide
 from rules.load_program import load
 from rules.run.game_setup import Program
 

@@ -1,18 +1,22 @@
 """A guide as plain data: what a player reads, step by step, and the choices that go with it."""
 
+import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from rules.run.choice_history import STEP
 from rules.run.decision_wording import GO_ON
 from rules.run.text_rendering import Ref
 
-ENDING = ".guide"
-"""The ending of the file of a guide, which stands in the folder of its scenario."""
-
 COLUMNS, LINES = 42, 7
 """The room for the text of a step on the smallest screen."""
+
+
+ASIDES = ("undo", "help", "views", "odds", "players", "log", "rulebook", "leave")
+"""What a text may name in braces: whoever shows it fills in the player's own key, or the word to type."""
+
+_ASIDE = re.compile(r"\{(\w*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,16 @@ def progress(guide: Guide, choices: Iterable[tuple[int, str]]) -> GuideProgress:
 def paragraphs(text: str) -> list[str]:
     """Return the paragraphs of a text; empty lines separate them, other line breaks count as spaces."""
     return [" ".join(each.split()) for each in text.strip().split("\n\n")]
+
+
+def asides(text: str) -> list[str]:
+    """Return what a text names in braces."""
+    return _ASIDE.findall(text)
+
+
+def filled(text: str, words: Mapping[str, str]) -> str:
+    """Return a text with the keys or words of the player in place of what it names in braces."""
+    return _ASIDE.sub(lambda found: words.get(found[1], found[1]), text)
 
 
 def wrapped(text: str, columns: int = COLUMNS) -> list[str]:

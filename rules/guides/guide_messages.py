@@ -12,6 +12,7 @@ CODES = {
     "G007": "a rule fails while a guide is played",
     "G008": "a value of a guide has the wrong type",
     "G009": "a guide has too many steps",
+    "G010": "a text of a guide names something in braces that nobody can fill in",
 }
 
 NO_START = Message(
@@ -35,6 +36,7 @@ TAKES_OPTIONS = Message(
     "G008.options", "`{key}` must be a table of texts or numbers", "write it like `{example}`"
 )
 TAKES_STEPS = Message("G008.steps", "`{key}` must be a list of tables", "write it like `{example}`")
+NO_ASIDE = Message("G010.aside", "there is no key called `{{{name}}}`", "write one of {names}")
 TOO_MANY_STEPS = Message("G009.many", "a guide has at most {most} steps", "make two guides of it")
 
 NAME = Message("guide.test_name", "the guide {name}")

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.source import Source, Span
+from rules.errors.did_you_mean import listed
 from rules.guides import guide_messages as say
-from rules.guides.guide import ENDING, LINES, wrapped
+from rules.guides.guide import ASIDES, LINES, asides, wrapped
+from rules.guides.guide_files import ENDING
 from rules.link import messages as files
 from rules.link.safe_files import read_file
 from rules.link.toml_positions import Document, read_toml
@@ -73,15 +75,6 @@ class ReadGuide:
     source: Source | None
 
 
-def guide_names(folder: Path) -> tuple[str, ...]:
-    """Return the names of the guides in the folder of a scenario, sorted."""
-    try:
-        found = [each.name for each in folder.iterdir() if each.suffix == ENDING]
-    except OSError:
-        return ()
-    return tuple(sorted(each.removesuffix(ENDING) for each in found if not each.startswith(".")))
-
-
 def read_guide(folder: Path, scenario: str, name: str) -> ReadGuide:
     """Read a guide of a scenario; mistakes name its file as `scenario/name.guide`."""
     shown = f"{scenario}/{name}{ENDING}"
@@ -117,9 +110,19 @@ def _problems(document: Document) -> Iterator[Diagnostic]:
         yield from _keys(document, way, step, _STEP, ("text",))
         yield from _fits(document, way, step)
         text = step.get("text")
-        lines = len(wrapped(text)) if isinstance(text, str) else 0
-        if lines > LINES:
-            yield diagnose(say.TOO_LONG, document.place((*way, "text")).key, lines=lines, most=LINES)
+        if isinstance(text, str):
+            yield from _readable(document.place((*way, "text")).key, text)
+
+
+def _readable(span: Span, text: str) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the text of a step; a key in braces takes as much room as its name."""
+    lines = len(wrapped(text))
+    if lines > LINES:
+        yield diagnose(say.TOO_LONG, span, lines=lines, most=LINES)
+    for name in asides(text):
+        if name not in ASIDES:
+            names = listed(f"{{{each}}}" for each in ASIDES)
+            yield diagnose(say.NO_ASIDE, span, name=name, names=names)
 
 
 def _keys(
