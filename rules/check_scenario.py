@@ -14,7 +14,7 @@ from rules.arrangements import arrangements, with_parts
 from rules.build import TooDeepError, link, parse_once
 from rules.check_parts_together import parts_that_do_not_fit
 from rules.flow.check_flows import warnings_of as warnings_of_flows
-from rules.guides.check_guides import check_guides
+from rules.guides.check_guides import mistakes_of_guides
 from rules.link.read_scenario import read_pack
 from rules.load_program import load
 from rules.warn.warnings import warnings_of
@@ -68,10 +68,7 @@ def check_scenario(
 
     places = {each.name: each.span for each in pack.switches}
     mistakes += parts_that_do_not_fit(pack.manifest.optional, good, places.__getitem__, together)
-    if not mistakes:
-        for guide in check_guides(folder, pack.manifest.name, search):
-            sources.update({} if guide.source is None else {guide.file: guide.source})
-            mistakes += guide.diagnostics
+    mistakes += [] if mistakes else mistakes_of_guides(folder, pack.manifest.name, search, sources)
     if mistakes:
         return Checkup(ordered(mistakes), (), sources)
     certain = (

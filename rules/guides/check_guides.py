@@ -39,6 +39,15 @@ def check_guides(folder: Path, scenario: str, search: Sequence[Path] = ()) -> It
         yield CheckedGuide(name, f"{scenario}/{name}{ENDING}", guide, mistakes, read.source)
 
 
+def mistakes_of_guides(
+    folder: Path, scenario: str, search: Sequence[Path], sources: dict[str, Source]
+) -> list[Diagnostic]:
+    """Return the mistakes of all guides of a scenario; their texts are added to the sources."""
+    checked = tuple(check_guides(folder, scenario, search))
+    sources.update({each.file: each.source for each in checked if each.source is not None})
+    return [mistake for each in checked for mistake in each.diagnostics]
+
+
 def _played(folder: Path, written: WrittenGuide, search: Sequence[Path]) -> Guide | tuple[Diagnostic, ...]:
     plain = load(folder, search=search)
     if plain.program is None:

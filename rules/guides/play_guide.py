@@ -122,8 +122,7 @@ class _Trial:
         decision, outcome = self.game.decision, self.game.outcome
         if outcome is not None:
             return diagnose(say.OVER, step.span, reason=outcome.reason)
-        if decision is None:
-            return diagnose(say.NOBODY, step.span, choice=step.choose, reason=error.text)
+        assert decision is not None
         seat, path = self._speaker(step.choose)
         asked = decision.seat if seat is None else seat
         keys = [each.key for each in decision.options if each.why_not is None and each.seat == asked]

@@ -22,16 +22,16 @@ MOST_STEPS = 400
 """The maximum number of steps."""
 
 _EXAMPLES = {
-    "title": 'title = "A first game"',
-    "description": 'description = "What it teaches"',
+    "title": 'title = "Lesson"',
+    "description": 'description = "Basics"',
     "players": 'players = ["Anna", "Ben"]',
     "seed": "seed = 7",
-    "options": 'options = { hands = "open" }',
+    "options": 'options = { level = 2 }',
     "parts": 'parts = ["other_part"]',
     "step": "[[step]]",
-    "text": 'text = "What you see."',
-    "show": 'show = ["Atlanta"]',
-    "choose": 'choose = "drive > Chicago"',
+    "text": 'text = "Look."',
+    "show": 'show = ["Harbour"]',
+    "choose": 'choose = "walk > Harbour"',
 }
 _TOP = ("title", "description", "players", "seed", "options", "parts", "step")
 _STEP = ("text", "show", "choose")

@@ -1,7 +1,6 @@
 """`lazaretto learn`: plays a guided game, full-screen or in line mode."""
 
 import argparse
-import sys
 
 from tui.commands import play
 from tui.commands.add_parser import Commands, command
@@ -9,7 +8,6 @@ from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, folder_of
 from tui.messages import commands as say
 from tui.messages import guide as told
-from tui.safe_output import write_out
 
 
 def add(commands: Commands) -> None:
@@ -46,13 +44,4 @@ def _asked(arguments: argparse.Namespace) -> str:
     found = [each for each in scenarios(arguments.path) if each.guides]
     if not found:
         raise RefusalError(told.NOTHING_TO_LEARN())
-    for number, each in enumerate(found, 1):
-        write_out(f"  {number}. {each.title} [{each.name}]")
-    write_out(say.WHICH_ONE(), end="")
-    sys.stdout.flush()
-    answer = sys.stdin.readline().strip()
-    if answer.isdecimal() and 1 <= int(answer) <= len(found):
-        return found[int(answer) - 1].name
-    if not answer:
-        raise RefusalError(say.NONE_CHOSEN())
-    return answer
+    return play.asked_among(found)

@@ -22,6 +22,7 @@ from tui.safe_output import write_out
 if TYPE_CHECKING:
     from host import Sitting
     from host.lobby_protocol import Access, Lobby, NextGame, Order
+    from rules.find_scenarios import Found
 
 PERSON = "person"
 """Stands for a person in a list of bots."""
@@ -290,6 +291,15 @@ def _asked(paths: Sequence[Path]) -> str:
         return found[0].name
     if not found:
         raise RefusalError(say.NOTHING_TO_PLAY())
+    return asked_among(found)
+
+
+def asked_among(found: "Sequence[Found]") -> str:
+    """The scenario that the player picks by its number or name.
+
+    Raises:
+        RefusalError: none was picked.
+    """
     for number, each in enumerate(found, 1):
         write_out(f"  {number}. {each.title} [{each.name}]")
     write_out(say.WHICH_ONE(), end="")

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from rules.guides.guide import filled, paragraphs
+from rules.guides.guide import GuidedAnswer, filled, paragraphs
 from tui.guide.aside_words import keys_of
 from tui.guide.guide_reader import GuideReader
 from tui.guide.keys_to_press import Pressing, pressing
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span
 from tui.messages import guide as say
+from tui.table.answer_editor import Question
 from tui.table.desk_pane import DeskPane
 from tui.table.table_state import Desk
 
@@ -24,14 +25,35 @@ class GuidePane(DeskPane[Desk]):
     def __init__(self, reader: GuideReader) -> None:
         super().__init__(id="guide")
         self.reader = reader
+        self._found: tuple[Question | None, GuidedAnswer | None, Pressing] = (None, None, Pressing((), ""))
+        """A cache of the keys for an answer to a question: to find them takes long."""
+
+    def instruction(self, desk: Desk) -> Pressing:
+        """What to press now."""
+        reader, on = self.reader, desk.keymap.keys("guide.on")[:1]
+        if reader.strayed:
+            return Pressing(on, say.CLOSE(key=desk.keymap.shown("guide.on")))
+        if reader.reading:
+            last = reader.page == len(reader.guide.steps) - 1
+            words = say.THE_END if last else say.READ_ON
+            return Pressing(on, words(key=desk.keymap.shown("guide.on")))
+        wanted = next(iter(reader.wanted), None)
+        if wanted is None:
+            return Pressing((), "")
+        question, answer, _ = self._found
+        if question is not desk.question or answer != wanted:
+            self._found = desk.question, wanted, pressing(desk, wanted)
+        return self._found[2]
 
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The text from the top, and what to press in the last lines."""
         room = width - 2 * MARGIN
         words, pen = told(self.reader, desk)
-        text = [line for each in paragraphs(words) for line in broken(each, room)]
+        parts = [broken(each, room) for each in paragraphs(words)]
         count = _count(self.reader)
-        below = broken(instruction(self.reader, desk).words, room - 2 - len(count))
+        below = broken(self.instruction(desk).words, room - 2 - len(count))
+        roomy = sum(map(len, parts)) + len(parts) - 1 + len(below) <= height
+        text = [line for each in parts for line in ([""] if roomy and each is not parts[0] else []) + each]
         for line in text:
             yield (Span(" " * MARGIN), Span(line, pen))
         yield from ((),) * (height - len(text) - len(below))
@@ -55,19 +77,6 @@ def told(reader: GuideReader, desk: Desk) -> tuple[str, Pen]:
         return say.NOT_THIS(name=wanted.label or wanted.key, undo=undo), CAUTION
     step = reader.step
     return ("" if step is None else filled(step.text, keys_of(desk.keymap))), PLAIN
-
-
-def instruction(reader: GuideReader, desk: Desk) -> Pressing:
-    """What to press now."""
-    on = desk.keymap.keys("guide.on")[:1]
-    if reader.strayed:
-        return Pressing(on, say.CLOSE(key=desk.keymap.shown("guide.on")))
-    if reader.reading:
-        last = reader.page == len(reader.guide.steps) - 1
-        words = say.THE_END if last else say.READ_ON
-        return Pressing(on, words(key=desk.keymap.shown("guide.on")))
-    wanted = reader.wanted
-    return pressing(desk, wanted[0]) if wanted else Pressing((), "")
 
 
 def _count(reader: GuideReader) -> str:

@@ -3,7 +3,7 @@
 from host import Sitting
 from rules.guides.guide import COLUMNS, LINES, Guide
 from tui.board import Pointed
-from tui.guide.guide_pane import MARGIN, GuidePane, instruction
+from tui.guide.guide_pane import MARGIN, GuidePane
 from tui.guide.guide_reader import GuideReader
 from tui.guide.keys_to_press import Pressing
 from tui.messages import guide as say
@@ -39,7 +39,7 @@ class GuidedTableScreen(TableScreen):
     @property
     def instruction(self) -> Pressing:
         """What the guide says to press now."""
-        return instruction(self.reader, self.desk)
+        return self._guide.instruction(self.desk)
 
     def _show(self) -> None:
         self.reader.follow(self.desk.seat.look().guided)

@@ -72,11 +72,7 @@ def _found(desk: Desk, answer: GuidedAnswer) -> Pressing:
 
 def _tried(desk: Desk, keys: Sequence[str]) -> Sent | None:
     """What a copy of the desk sends after these keys; None if it sends nothing, or sends before the last."""
-    trial = copy(desk)
-    if trial.question is not None:
-        trial.question = copy(trial.question)
-        trial.question.rows = list(trial.question.rows)
-        trial.question.picked = list(trial.question.picked)
+    trial = _copied(desk)
     for number, key in enumerate(keys):
         context = "table" if trial.typed is None else "table_typing"
         action = trial.keymap.action(context, key)
@@ -86,6 +82,17 @@ def _tried(desk: Desk, keys: Sequence[str]) -> Sent | None:
         if sent is not None:
             return sent if number == len(keys) - 1 else None
     return None
+
+
+def _copied(desk: Desk) -> Desk:
+    """A desk with the same question, at which nothing is typed yet."""
+    trial = copy(desk)
+    trial.typed = None
+    if trial.question is not None:
+        trial.question = copy(trial.question)
+        trial.question.rows = list(trial.question.rows)
+        trial.question.picked = list(trial.question.picked)
+    return trial
 
 
 _ELSEWHERE = frozenset(

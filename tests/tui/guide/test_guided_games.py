@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from rules.guides.guide import answered
 from rules.guides.guide_files import guide_names
 from tests.soak import soak
 from tests.tui.guide.led import led, typed_through
