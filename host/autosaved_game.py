@@ -14,11 +14,13 @@ from zlib import crc32
 from host import campaign_messages as campaign_say
 from host import messages as say
 from host.campaign_link import CampaignLink
+from host.guide_of_record import guide_of
 from host.record_keeper import RecordKeeper
 from host.record_lock import HeldRecordError, RecordLock
 from host.record_store import ForeignRecordError, StoreError, TakenOverError
 from host.rerun_record import Replayed, replay
 from rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
+from rules.guides.guide import Guide, GuideProgress, progress
 from rules.run.decision_wording import GO_ON
 from rules.run.messages import NOTHING_TO_UNDO
 from rules.run.record_file import RecordError
@@ -65,12 +67,21 @@ class Table:
     """Why the game can only be looked at; empty if it can be played."""
     _passed: set[int] = field(default_factory=set)
     """The numbers of the choices with which the table went on by itself; undo steps over them."""
+    guide_name: str = ""
+    """The name of the guide that the game began with."""
+    guide: Guide | None = None
+    """That guide, unless it can no longer be played."""
     _seen: tuple[int, ...] = ()
     """The stamp of the file that was read last, for a table that only looks."""
 
     def is_bot(self, seat: int | None) -> bool:
         """Whether a bot plays for a seat."""
         return seat is not None and bool(self.bots) and bool(self.bots[seat])
+
+    @property
+    def guided(self) -> GuideProgress | None:
+        """How far the game has followed its guide; None if it has none."""
+        return None if self.guide is None else progress(self.guide, self.game.record().choices)
 
     def choose(self, key: str, seat: int | None = None, watch: Watch | None = None) -> tuple[str, ...]:
         """Make a choice, save it, and return the log lines that followed.
@@ -193,7 +204,7 @@ class Table:
     def _write(self) -> None:
         if self.closed:
             return
-        record = replace(self.game.record(), bots=self.bots)
+        record = replace(self.game.record(), bots=self.bots, guide=self.guide_name)
         if self.campaign is not None:
             record = replace(record, campaign=self.campaign.name, number=self.campaign.number)
         try:
@@ -307,6 +318,7 @@ def open_table(
     bots: tuple[str, ...] = (),
     made: Bots | None = None,
     campaign: CampaignLink | None = None,
+    guide: Guide | None = None,
 ) -> Table:
     """Open a table for a new game, under a new name.
 
@@ -315,6 +327,7 @@ def open_table(
     """
     name, lock = store.claim(program.name)
     table = Table(program, game, store, name, bots, made or {}, lock=lock, campaign=campaign)
+    table.guide, table.guide_name = guide, "" if guide is None else guide.name
     try:
         table.save()
     except StoreError:
@@ -350,11 +363,22 @@ def resume_table(
     if only_look:
         looking = Table(program, again.game, store, name, bots, known, campaign=campaign)
         looking.only_look(only_look)
-        return looking, again
+        return with_guide(looking, record), again
     if keep:
         store.expect(name, record)
     else:
         if lock is not None:
             lock.release()
         name, lock = store.claim(program.name)
-    return Table(program, again.game, store, name, bots, known, lock=lock, campaign=campaign), again
+    table = Table(program, again.game, store, name, bots, known, lock=lock, campaign=campaign)
+    return with_guide(table, record), again
+
+
+def with_guide(table: Table, record: Record) -> Table:
+    """Give a resumed table the guide of its record; if it can no longer be played, say so."""
+    table.guide_name = record.guide
+    if record.guide:
+        table.guide = guide_of(table.program, record)
+        if table.guide is None:
+            table.notices.append(say.GUIDE_GONE())
+    return table

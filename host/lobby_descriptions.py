@@ -38,6 +38,7 @@ def _summary(record: Record) -> GameSummary:
         record.bots,
         record.campaign,
         record.number,
+        record.guide,
     )
 
 

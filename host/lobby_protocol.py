@@ -84,6 +84,8 @@ class GameSummary:
     """The campaign that it belongs to; empty if it belongs to none."""
     number: int = 0
     """The number of the game in the campaign."""
+    guide: str = ""
+    """The name of the guide that the game began with; empty if it began without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ class Order:
     """The bot of each seat, an empty name for a person; empty if all seats are persons."""
     campaign: str = ""
     """The name of a new campaign that this game begins; empty for a game that stands alone."""
+    guide: str = ""
+    """The name of the guide to play; then players, seed, options and switches are those of the guide."""
 
 
 class NextGame(NamedTuple):

@@ -5,8 +5,7 @@ The lobby caches a few of the programs it has loaded.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -16,10 +15,9 @@ from grammar.message import with_commas
 from host import campaign_messages as campaign_say
 from host import messages as say
 from host.autosaved_game import Bots, Table, open_table, resume_table
-from host.campaign_file import CampaignError
 from host.campaign_protocol import CampaignInfo
 from host.campaign_store import CampaignStore
-from host.crash_report import only
+from host.guided_games import begin_guided
 from host.known_folders import KnownFolders
 from host.lobby_descriptions import info_of, kept_game, standing_of
 from host.lobby_protocol import (
@@ -32,21 +30,21 @@ from host.lobby_protocol import (
     ScenarioInfo,
     Standing,
 )
+from host.lobby_refusals import refusals, written
 from host.local_campaigns import LocalCampaigns
 from host.local_replay import LocalReplay
 from host.local_table import LocalTable
 from host.lru_cache import Recent
 from host.player_names import wrong_with
-from host.program_loader import Faults, MissingError, Programs
+from host.program_loader import Faults, Programs
 from host.record_lock import HeldRecordError, Holder, RecordLock, holder_of, lock_record, take_over_record
-from host.record_store import ENDING, Store, Stored, StoreError, changed_at, held, load_record
+from host.record_store import ENDING, Store, Stored, changed_at, held, load_record
 from host.remove_leftovers import remove_leftovers
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
 from host.seat_protocol import OpenTable, TableInfo
 from host.user_settings import Settings, settings_file, write_settings
-from rules import Record, RuleError, StartError
-from rules.errors.did_you_mean import either
+from rules import Record
 from rules.find_scenarios import Found
 from rules.run.record_file import RecordError
 
@@ -90,7 +88,7 @@ class LocalLobby:
     ) -> ScenarioInfo | Faults:
         """The facts about a scenario, or its mistakes; `again` reads it even if it is cached."""
         try:
-            with _refusals():
+            with refusals():
                 found = await asyncio.to_thread(self._programs.load, folder, switches, again)
         except LobbyError as error:
             return Faults((str(error),), str(error))
@@ -180,7 +178,7 @@ class LocalLobby:
         Raises:
             LobbyError: the system refuses.
         """
-        await _written(lambda: self.store.delete(kept.name))
+        await written(lambda: self.store.delete(kept.name))
 
     async def rename(self, kept: KeptGame, name: str) -> None:
         """Rename a saved game.
@@ -188,7 +186,7 @@ class LocalLobby:
         Raises:
             LobbyError: it is invalid or taken, or the system refuses.
         """
-        await _written(lambda: self.store.rename(kept.name, name))
+        await written(lambda: self.store.rename(kept.name, name))
 
     async def keep(self, settings: Settings) -> None:
         """Save the settings.
@@ -196,10 +194,10 @@ class LocalLobby:
         Raises:
             LobbyError: the system refuses.
         """
-        await _written(lambda: write_settings(settings, self._settings))
+        await written(lambda: write_settings(settings, self._settings))
 
     async def _sit(self, prepare: Callable[[], "_Prepared"]) -> OpenTable:
-        with _refusals():
+        with refusals():
             ready = await asyncio.to_thread(prepare)
             local = await asyncio.to_thread(LocalTable, ready.table)
             if not local.seats:
@@ -210,12 +208,14 @@ class LocalLobby:
             rulebook = await asyncio.to_thread(program.rulebook)
         named = ready.table.campaign.name if ready.table.campaign is not None else ""
         about = program.title, local.name, local.place, program.coast, rulebook
-        info = TableInfo(*about, ready.notices, ready.resumed, named)
+        info = TableInfo(*about, ready.notices, ready.resumed, named, ready.table.guide)
         return OpenTable(info, local.seats)
 
     # --- in threads --------------------------------------------------------------------------------
 
     def _open(self, order: Order) -> "_Prepared":
+        if order.guide:
+            return _Prepared(begin_guided(order.folder, order.guide, self._programs, self.store))
         wrong = wrong_with(order.players)
         if wrong:
             raise LobbyError(wrong)
@@ -287,7 +287,7 @@ class LocalLobby:
 
     def _replay(self, kept: KeptGame) -> Showing:
         record = _record(kept)
-        with _refusals():
+        with refusals():
             program = self._programs.of(record, again=True)
             replay = LocalReplay(program, record)
             info = ShowingInfo(program.title, kept.name, program.coast, program.rulebook())
@@ -305,7 +305,7 @@ class LocalLobby:
             found = self._standings.get(key)
             if found is None:
                 go_on()
-                with _refusals():
+                with refusals():
                     found = self._replayed(record, go_on)
                 self._standings.put(key, found)
         return found
@@ -318,7 +318,7 @@ class LocalLobby:
         return standing_of(program, again.game, notice)
 
     def _preview(self, folder: Path) -> Standing:
-        with _refusals():
+        with refusals():
             program = self._programs.playable(folder, frozenset())
             players = [f"player{number + 1}" for number in range(program.players[0])]
             return standing_of(program, program.start(seed=0, players=players))
@@ -373,27 +373,3 @@ def _record(kept: KeptGame) -> Record:
         return load_record(kept.path)
     except RecordError as error:
         raise LobbyError(str(error)) from None
-
-
-_REFUSING = (MissingError, StartError, RuleError, StoreError, CampaignError)
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """Turn every error that prevents a game into a `LobbyError`."""
-    try:
-        with only(LobbyError, *_REFUSING, otherwise=LobbyError):
-            yield
-    except _REFUSING as error:
-        raise LobbyError(_told(error)) from None
-
-
-def _told(error: Exception) -> str:
-    """The sentence of an error, with the nearest names if a name was wrong."""
-    near = getattr(error, "nearest", ())
-    return say.DID_YOU_MEAN(error=str(error), names=either(near)) if near else str(error)
-
-
-async def _written(write: Callable[[], None]) -> None:
-    with _refusals():
-        await asyncio.to_thread(write)

@@ -227,15 +227,15 @@ class LocalTable:
         notices, self._table.notices[:] = tuple(self._table.notices), ()
         moment = self._stopping.moment()
         awaited = frozenset() if moment is None or moment.veiled else self._stopping.waited_for(moment)
+        guided = self._table.guided
         for seat in self._clients:
             view = public if seat.viewer is None else views[seat.viewer]
             secret = seat.viewer in game.together or (seat.viewer is not None and sees_secrets(public, view))
             closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
             inside = game.inside and seat.viewer == game.seat
             at = moment.name if moment is not None and seat.viewer is not None else ""
-            standing = Standing(
-                secret, inside, outcome, game.turns, choices, name, place, closed, at, seat.viewer in awaited
-            )
+            told = secret, inside, outcome, game.turns, choices, name, place, closed
+            standing = Standing(*told, at, seat.viewer in awaited, guided)
             seat.see(view, standing, notices)
 
 

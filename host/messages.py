@@ -47,6 +47,16 @@ RULES_DO_NOT_FOLLOW = Message(
 DIFFERS_FROM = Message("host.differs_from", "It differs from {difference}")
 RULES_DIFFER_FROM = Message("host.rules_differ_from", "The rules differ from {difference}")
 BOT_GONE = Message("host.bot_gone", "There is no bot `{bot}` any more: a person plays that seat now.")
+GUIDE_GONE = Message(
+    "host.guide_gone", "The guide of this game no longer fits the rules: the game goes on without it."
+)
+NO_GUIDE = Message("host.no_guide", "{scenario} has no guide called {guide}; {help}")
+GUIDE_HAS_MISTAKES = Message(
+    "host.guide_has_mistakes",
+    "The guide {guide} has mistakes; `lazaretto check {folder}` lists them: {mistake}",
+)
+ITS_GUIDES = Message("host.its_guides", "its guides are {names}")
+HAS_NO_GUIDES = Message("host.has_no_guides", "it has no guides")
 NOBODY_WAITS = Message("host.nobody_waits", "this was cancelled")
 
 HELD = Message("host.held", "{name} is open in another window")

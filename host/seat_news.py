@@ -88,5 +88,6 @@ class SeatNews:
             now.closed,
             number=self._number,
             moment=now.moment,
+            guided=now.guided,
             awaited=now.awaited,
         )

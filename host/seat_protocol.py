@@ -14,6 +14,7 @@ from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
 from host.stops import Stops
 from rules import Chapter, Outcome, Ref
+from rules.guides.guide import Guide, GuideProgress
 from rules.link.map_outline import Coast
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
@@ -61,6 +62,8 @@ class SeatUpdate:
     """The name of the open window, where anybody may act until the asked player goes on; empty if none is."""
     awaited: bool = False
     """Whether the table waits for this seat at the window, because it can do something there."""
+    guided: GuideProgress | None = None
+    """How far the game has followed its guide; None if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +196,8 @@ class TableInfo:
     """Whether choices were made before the game was resumed; their number would tell about secret ones."""
     campaign: str = ""
     """The campaign that the game belongs to; empty if it belongs to none."""
+    guide: Guide | None = None
+    """The guide that the game began with, for its player to read."""
 
 
 @dataclass(frozen=True, slots=True)

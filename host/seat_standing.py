@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules import Outcome
+from rules.guides.guide import GuideProgress
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +22,4 @@ class Standing:
     """The name of the open window; empty if there is none, and for those who only look on."""
     awaited: bool
     """Whether the table waits for this seat there; always no where that would tell what it holds."""
+    guided: GuideProgress | None = None

@@ -13,6 +13,7 @@ from host.replay_protocol import Replay
 from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
 from host.stops import Stops
 from rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
+from rules.guides.guide import GuideProgress
 from rules.link.map_outline import Coast
 from rules.run.diff_views import BaseIndex, applied
 from rules.run.view_base import ViewBase
@@ -45,6 +46,8 @@ class Sight:
     """The name of the open window; empty if there is none."""
     awaited: bool = False
     """Whether the table waits for this seat at the window."""
+    guided: GuideProgress | None = None
+    """How far the game has followed its guide; None if it has none."""
 
 
 Heard = Callable[[Sequence[Moment]], None]
@@ -198,6 +201,7 @@ class SeatClient:
             update.choices,
             update.moment,
             update.awaited,
+            update.guided,
         )
 
 

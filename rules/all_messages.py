@@ -15,6 +15,7 @@ MODULES = (
     "rules.errors.checker_message_variants",
     "rules.errors.warning_texts",
     "rules.flow.messages",
+    "rules.guides.guide_messages",
     "rules.link.messages",
     "rules.run.messages",
     "rules.run.rulebook_messages",

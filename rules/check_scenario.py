@@ -1,4 +1,4 @@
-"""Checks a scenario for its author: mistakes in rules, tables and tests, and warnings about the rest.
+"""Checks a scenario for its author: mistakes in rules, tables, tests and guides, and warnings about the rest.
 
 Each optional part is checked switched on, with its own tests, and together with the other parts. A warning
 counts only if it holds with every choice of parts that includes its file; a secret must not be told with any.
@@ -14,6 +14,7 @@ from rules.arrangements import arrangements, with_parts
 from rules.build import TooDeepError, link, parse_once
 from rules.check_parts_together import parts_that_do_not_fit
 from rules.flow.check_flows import warnings_of as warnings_of_flows
+from rules.guides.check_guides import mistakes_of_guides
 from rules.link.read_scenario import read_pack
 from rules.load_program import load
 from rules.warn.warnings import warnings_of
@@ -67,6 +68,7 @@ def check_scenario(
 
     places = {each.name: each.span for each in pack.switches}
     mistakes += parts_that_do_not_fit(pack.manifest.optional, good, places.__getitem__, together)
+    mistakes += [] if mistakes else mistakes_of_guides(folder, pack.manifest.name, search, sources)
     if mistakes:
         return Checkup(ordered(mistakes), (), sources)
     certain = (

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grammar.user_folders import data_folder as data_folder
+from rules.guides.guide_files import guide_names
 from rules.link.scenario_by_name import standing, within
 
 
@@ -24,6 +25,8 @@ class Found:
     """`built-in`, `yours`, or the folder it was found in."""
     formerly: tuple[str, ...] = ()
     """The old names of the scenario."""
+    guides: tuple[str, ...] = ()
+    """The names of its guided games."""
 
 
 def built_in() -> Path:
@@ -52,7 +55,14 @@ def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Foun
             found.setdefault(
                 each.name,
                 Found(
-                    each.name, each.folder, each.problem, each.title, each.description, origin, each.formerly
+                    each.name,
+                    each.folder,
+                    each.problem,
+                    each.title,
+                    each.description,
+                    origin,
+                    each.formerly,
+                    guide_names(each.folder),
                 ),
             )
     return tuple(found.values())

@@ -14,6 +14,7 @@ from rules import tool_messages as messages
 from rules.arrangements import arrangements
 from rules.backends import BACKENDS, backend_named
 from rules.build import Linked, TooDeepError, compile_linked, link, parse_once
+from rules.guides.guide_results import guide_results
 from rules.link.read_scenario import read_pack
 from rules.lower.rule_numbering import Numbering
 from rules.mod_faults import is_fault_of_mod
@@ -72,8 +73,8 @@ def run(
                 if failure is not None and arrangement.part:
                     failure = messages.WITH_PART(failure=failure, part=arrangement.part)
                 results[place] = TestResult(case.name, *place, failure, case.inherited, fault)
-    applied = [each for place, each in unfit.items() if place not in results]
-    return Tested(tuple(results.values()), (), sources, tuple(applied))
+    every = (*results.values(), *guide_results(folder, pack.manifest.name, search))
+    return Tested(every, (), sources, tuple(each for place, each in unfit.items() if place not in results))
 
 
 def _failure(bench: "Bench", case: test_cases.Case, modes: Sequence[str]) -> str | None:

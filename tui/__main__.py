@@ -13,6 +13,7 @@ from tui.commands import (
     export,
     fmt,
     join,
+    learn,
     list_scenarios,
     new,
     play,
@@ -28,6 +29,7 @@ from tui.safe_output import discard_output, safe_streams, write_err
 
 COMMANDS = (
     play,
+    learn,
     campaigns,
     list_scenarios,
     check,

@@ -164,8 +164,16 @@ class Lazaretto(GameApp):
         form = Agreement(found.folder, program, self.lobby.bots, self.settings.names)
         self.push_screen(SetupScreen(found, form, self.lobby.load, self._begin))
 
+    async def seats_of(self, order: Order) -> Sitting:
+        """Start a new game.
+
+        Raises:
+            LobbyError: it cannot be started.
+        """
+        return await sit_down(await self.lobby.open(order))
+
     async def _begin(self, order: Order) -> None:
-        sitting = await sit_down(await self.lobby.open(order))
+        sitting = await self.seats_of(order)
         self.remember(order.players)
         self.sit(sitting)
 

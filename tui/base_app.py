@@ -175,7 +175,13 @@ class GameApp(TerminalApp[None]):
         """Show a table."""
         from tui.table.table_screen import TableScreen  # noqa: PLC0415
 
-        self.seat_at(TableScreen(sitting))
+        guide = sitting.info.guide
+        if guide is None:
+            self.seat_at(TableScreen(sitting))
+            return
+        from tui.guide.guided_table_screen import GuidedTableScreen  # noqa: PLC0415
+
+        self.seat_at(GuidedTableScreen(sitting, guide))
 
     def seat_at(self, screen: "TableScreen") -> None:
         """Leave whatever is open, and show this table."""

@@ -10,6 +10,7 @@ from host.crash_files import keep_crash
 from rules import RuleError
 from tui.commands.resume_command import ResumeCommand
 from tui.failure_log import FailureLog
+from tui.guide.guided_line_table import line_table
 from tui.line_look import follow
 from tui.line_table import LineTable, Taken
 from tui.messages import line_mode as say
@@ -38,7 +39,7 @@ class Plain:
     _failures: FailureLog = field(default_factory=lambda: FailureLog(keep_crash))
 
     def __post_init__(self) -> None:
-        self.table = LineTable(self.sitting, self.put)
+        self.table = line_table(self.sitting, self.put)
 
     def play(self) -> int:
         """Ask and answer until the game is over or the player leaves.
@@ -109,7 +110,7 @@ class Plain:
         """Read lines until the question is another one; False when the player leaves."""
         while (text := self.read_line()) is not None:
             try:
-                taken = self.runner.run(self.table.take(asked, text)) if text else Taken.AGAIN
+                taken = self.runner.run(self.table.take(asked, text)) if text else self.table.take_nothing()
             except Exception as error:
                 self._recover(error)
                 return True

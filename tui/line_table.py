@@ -238,6 +238,8 @@ class LineTable:
         if isinstance(meant, Misread):
             self.say(meant.words)
             return False
+        if not self.agrees(meant):
+            return False
         done = False
         for step in meant:
             if not await self._step(step):
@@ -246,6 +248,14 @@ class LineTable:
             if step.rest:
                 await self._go_on(step)
         return done
+
+    def agrees(self, steps: tuple[Step, ...]) -> bool:
+        """Whether to make a choice that was understood; a guide may warn first."""
+        return True
+
+    def take_nothing(self) -> Taken:
+        """Take an empty line."""
+        return Taken.AGAIN
 
     async def _go_on(self, step: Step) -> None:
         """Choose what was typed behind a step that has revealed something, if its action asks for more."""

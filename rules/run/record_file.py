@@ -58,6 +58,8 @@ class Record:
     """The points of each seat at the end; empty before it, and if the game counts none."""
     ranks: tuple[int, ...] = ()
     """The rank of each seat at the end, in the same way."""
+    guide: str = ""
+    """The name of the guide that the game began with; empty if it began without one."""
 
 
 class RecordError(MessageError):
@@ -76,6 +78,7 @@ def write(record: Record) -> str:
         "players": list(record.players),
         **({"bots": list(record.bots)} if record.bots else {}),
         "switches": list(record.switches),
+        **({"guide": record.guide} if record.guide else {}),
         "options": dict(record.options),
         **({"campaign": {"name": record.campaign, "game": record.number}} if record.campaign else {}),
         **({"kept": dict(record.kept)} if record.kept else {}),
@@ -165,6 +168,8 @@ def _parts(record: Record) -> Iterator[str]:
         yield from ("campaign", record.campaign, str(record.number))
     for key in sorted(record.kept):
         yield from ("kept", key, record.kept[key])
+    if record.guide:
+        yield from ("guide", record.guide)
     for word, numbers in (("points", record.points), ("ranks", record.ranks)):
         if numbers:
             yield from (word, *map(str, numbers))
@@ -211,6 +216,9 @@ class _Reader:
             kept={key: self.take(kept, key, str, messages.MUST_BE_TEXT) for key in kept},
             points=self.numbers(play, "points", len(players)),
             ranks=self.numbers(play, "ranks", len(players)),
+            guide=self.take(self.values, "guide", str, messages.MUST_BE_TEXT)
+            if "guide" in self.values
+            else "",
         )
         self.bounded(record)
         if not record.scenario.strip():
@@ -232,6 +240,7 @@ class _Reader:
             "bots": record.bots,
             "campaign": (record.campaign,),
             "kept": tuple(record.kept),
+            "guide": (record.guide,),
         }
         for key, values in named.items():
             if max(map(len, values), default=0) > LONGEST:
@@ -286,6 +295,6 @@ class _Reader:
 
 
 _KEYS = (
-    *("format", "scenario", "title", "digest", "seed", "players", "bots", "switches", "options"),
+    *("format", "scenario", "title", "digest", "seed", "players", "bots", "switches", "guide", "options"),
     *("campaign", "kept", "play"),
 )

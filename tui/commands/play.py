@@ -15,12 +15,14 @@ from tui.commands.open_record import program_for, read_record, record_path
 from tui.commands.resume_command import ResumeCommand
 from tui.messages import commands as say
 from tui.messages import common
+from tui.messages import guide as learning
 from tui.random_seed import drawn
 from tui.safe_output import write_out
 
 if TYPE_CHECKING:
     from host import Sitting
     from host.lobby_protocol import Access, Lobby, NextGame, Order
+    from rules.find_scenarios import Found
 
 PERSON = "person"
 """Stands for a person in a list of bots."""
@@ -47,8 +49,14 @@ def add(commands: Commands) -> None:
     parser.add_argument("--campaign", metavar="NAME", help=say.CAMPAIGN())
     parser.add_argument("--resume", metavar="FILE", type=Path, help=say.RESUME())
     parser.add_argument("--replay", metavar="FILE", type=Path, help=say.REPLAY())
+    parser.set_defaults(guide=None)
     add_game(parser)
     add_path(parser)
+    add_looks(parser)
+
+
+def add_looks(parser: argparse.ArgumentParser) -> None:
+    """Add the options for the screen."""
     looks = parser.add_argument_group(say.LOOKS(), say.LOOKS.helped())
     looks.add_argument("--ascii", action="store_true", default=None, help=say.ASCII())
     looks.add_argument("--theme", choices=("dark", "light"), help=say.THEME())
@@ -167,11 +175,17 @@ def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) 
         sitting = runner.run(sit_down(runner.run(lobby.open(order))))
     except LobbyError as error:
         raise RefusalError(str(error)) from None
-    players = ", ".join(order.players)
-    write_out(say.STARTED(title=title, players=players, seed=order.seed))
+    write_out(_started(order, title, sitting))
     for notice in sitting.notices:
         write_out(notice)
     return sitting
+
+
+def _started(order: "Order", title: str, sitting: "Sitting") -> str:
+    guide = sitting.info.guide
+    if guide is not None:
+        return learning.STARTED(title=sitting.title, guide=guide.title)
+    return say.STARTED(title=title, players=", ".join(order.players), seed=order.seed)
 
 
 def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]:
@@ -183,6 +197,8 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
     from host.lobby_protocol import Order
 
     folder = folder_of(scenario, arguments.path)
+    if arguments.guide is not None:
+        return Order(folder, (), 0, guide=arguments.guide), folder.name
     program, options = program_of(scenario, arguments.path, arguments.option)
     players, bots = seated(program.players, arguments)
     switches = frozenset(switch(name, value) for name, value in arguments.option if name not in options)
@@ -275,6 +291,15 @@ def _asked(paths: Sequence[Path]) -> str:
         return found[0].name
     if not found:
         raise RefusalError(say.NOTHING_TO_PLAY())
+    return asked_among(found)
+
+
+def asked_among(found: "Sequence[Found]") -> str:
+    """The scenario that the player picks by its number or name.
+
+    Raises:
+        RefusalError: none was picked.
+    """
     for number, each in enumerate(found, 1):
         write_out(f"  {number}. {each.title} [{each.name}]")
     write_out(say.WHICH_ONE(), end="")

@@ -23,6 +23,13 @@ LAUNCHER = Context(
             ("New game", "Set up a game of this scenario ({key})"),
         ),
         action(
+            "launcher.learn",
+            "t",
+            "guided game",
+            "a guided game of the same scenario, which explains it step by step",
+            ("Guided game", "Learn this scenario step by step ({key})"),
+        ),
+        action(
             "launcher.resume",
             "r",
             "continue",
@@ -108,6 +115,7 @@ LAUNCHER = Context(
             "launcher.help.scenario",
             "At a scenario",
             line("launcher.help.new", "launcher.pick launcher.new", "Enter, n", "set up a new game"),
+            "launcher.learn",
             line(
                 "launcher.help.mistakes",
                 "launcher.pick",

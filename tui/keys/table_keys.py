@@ -178,4 +178,13 @@ CURTAIN = Context(
     (action("curtain.open", "enter", "open", "show the table to the player whose turn it is"),),
 )
 
-CONTEXTS = (TABLE, SHOWING, TABLE_TYPING, VIEWS, CURTAIN)
+GUIDE = Context(
+    "guide",
+    AppMessage("key.guide", "a guided game"),
+    (
+        action("guide.on", "enter space", "read on", "read the next step of the guide"),
+        action("guide.back", "pageup", "read again", "the step before, if it was one to read"),
+    ),
+)
+
+CONTEXTS = (TABLE, GUIDE, SHOWING, TABLE_TYPING, VIEWS, CURTAIN)

@@ -82,7 +82,8 @@ class Details(Contained, Vertical):
             self._reader.page = lambda _width: [(Span(say.NOTHING_HERE(), FAINT),)]
         elif entry.found is not None:
             found, loaded = entry.found, known if isinstance(known, ScenarioInfo | Faults) else None
-            self._reader.page = lambda width: entry_description.scenario(found, loaded, width)
+            learn = cast("Lazaretto", self.app).keymap.shown("launcher.learn")
+            self._reader.page = lambda width: entry_description.scenario(found, loaded, width, learn)
         elif entry.campaign is not None:
             campaign = entry.campaign
             self._reader.page = lambda width: entry_description.campaign(campaign, width)

@@ -23,10 +23,12 @@ WIDEST = 90
 LABEL = 12
 
 
-def scenario(found: Found, loaded: ScenarioInfo | Faults | None, width: int) -> list[Line]:
-    """Describe a scenario, as far as it is loaded."""
+def scenario(found: Found, loaded: ScenarioInfo | Faults | None, width: int, learn: str = "") -> list[Line]:
+    """Describe a scenario, as far as it is loaded; `learn` is the key of its guided game."""
     lines: list[Line] = [(Span(found.title or found.name, ACCENT),)]
     lines += wrapped(found.description, width, PLAIN)
+    if found.guides and learn and not isinstance(loaded, Faults):
+        lines += wrapped(say.TEACHES(key=learn), width, STRONG)
     lines.append(())
     if found.problem and loaded is None:
         lines += wrapped(say.MANIFEST_UNREADABLE(problem=found.problem), width, BAD)

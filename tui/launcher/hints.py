@@ -40,7 +40,12 @@ def hints(entry: Entry | None, broken: bool) -> tuple[str, ...]:
         kind = "damaged_campaign" if entry.damaged or entry.campaign.over else "campaign"
     else:
         kind = "damaged" if entry.damaged else "game"
-    return (*_HINTS[kind], *_ALWAYS)
+    learn = ("launcher.learn",) if kind == "scenario" and entry is not None and _teaches(entry) else ()
+    return (*_HINTS[kind], *learn, *_ALWAYS)
+
+
+def _teaches(entry: Entry) -> bool:
+    return entry.found is not None and bool(entry.found.guides)
 
 
 def help_page(parts: Sequence[tuple[str, Sequence[Hint]]]) -> list[Line]:

@@ -19,6 +19,7 @@ from tui.launcher.entries import Entry, entries
 from tui.launcher.entry_list import Shelf
 from tui.launcher.hints import help_page, hints
 from tui.launcher.message_line import Notice
+from tui.launcher.pick_guide import pick_guide
 from tui.launcher.title_banner import Masthead
 from tui.messages import launcher as say
 from tui.random_seed import drawn
@@ -104,6 +105,8 @@ class HomeScreen(BottomScreen):
         self._campaigns = await self.lazaretto.lobby.campaigns()
         self._fill(wanted)
         self._hints()
+        if not self._kept and not self._campaigns and any(each.guides for each in self._found):
+            self.notice.welcome(say.NEWCOMER(key=self.keymap.shown("launcher.learn")))
 
     def _fill(self, wanted: str = "") -> None:
         found = entries(self._found, self._kept, datetime.now(), self._filter, self._campaigns)
@@ -157,7 +160,7 @@ class HomeScreen(BottomScreen):
         if self.lazaretto.granting:
             return
         entry = self.shelf.entry
-        names = ["new"]
+        names = ["new", "learn"] if self._teachable() is not None else ["new"]
         if entry is not None and entry.stored is not None:
             names += ["resume", "replay", "rename", "delete"]
         for name in (*names, "find", "read_again", "help"):
@@ -217,11 +220,7 @@ class HomeScreen(BottomScreen):
         entry = self.shelf.entry
         if entry is None:
             return
-        found = entry.found
-        if entry.stored is not None and entry.stored.summary is not None:
-            found = self._scenario(entry.stored.summary.scenario)
-        elif entry.campaign is not None:
-            found = self._scenario(entry.campaign.scenario)
+        found = self._found_of(entry)
         if found is None:
             self.notice.say(say.NOT_FOUND(), bad=True)
         elif self.details.faults is not None and entry.found is not None:
@@ -230,6 +229,33 @@ class HomeScreen(BottomScreen):
             self.app.push_screen(SheetScreen(say.ITS_MISTAKES(title=entry.title), page))
         else:
             self._set_up(found)
+
+    def _found_of(self, entry: Entry | None) -> Found | None:
+        """The scenario of an entry."""
+        if entry is not None and entry.stored is not None and entry.stored.summary is not None:
+            return self._scenario(entry.stored.summary.scenario)
+        if entry is not None and entry.campaign is not None:
+            return self._scenario(entry.campaign.scenario)
+        return None if entry is None else entry.found
+
+    def _teachable(self) -> Found | None:
+        """The scenario of the entry, if it has a guided game."""
+        found = self._found_of(self.shelf.entry)
+        return found if found is not None and found.guides else None
+
+    def action_learn(self) -> None:
+        """Start a guided game of this scenario."""
+        found = self._teachable()
+        if found is None:
+            self.notice.say(say.TEACHES_NOTHING(), bad=True)
+        else:
+            self._learn(found)
+
+    @work(exclusive=True, group="table")
+    async def _learn(self, found: Found) -> None:
+        order = await pick_guide(self.lazaretto, found)
+        if order is not None:
+            await self._take_seats(self.lazaretto.seats_of(order))
 
     def _scenario(self, name: str) -> Found | None:
         return next((each for each in self._found if each.name == name), None)

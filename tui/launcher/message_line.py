@@ -49,6 +49,13 @@ class Notice(Pane):
         self.fit()
         self.repaint()
 
+    def welcome(self, text: str) -> None:
+        """Show a message to a newcomer, unless something else is said."""
+        if not self._text and not self.asking:
+            self.say(text)
+            self._pen = STRONG
+            self.repaint()
+
     def fit(self) -> None:
         """Take as many lines as the message needs, and may have."""
         if self._most > 1 and self.is_mounted:

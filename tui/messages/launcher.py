@@ -29,6 +29,10 @@ CANNOT_BE_PLAYED = AppMessage("launcher.cannot_be_played", "It cannot be played:
 DAMAGED_FILE = AppMessage(
     "launcher.damaged_file", "This file is damaged and cannot be played. Lazaretto does not change it."
 )
+TEACHES = AppMessage("launcher.teaches", "{key} starts a guided game: it explains the game step by step.")
+TEACHES_NOTHING = AppMessage("launcher.teaches_nothing", "This scenario has no guided game.")
+WHICH_GUIDE = AppMessage("launcher.which_guide", "Which guided game?")
+NEWCOMER = AppMessage("launcher.newcomer", "New here? Press {key} for a guided game, explained step by step.")
 LABEL_FROM = AppMessage("launcher.label.from", "from")
 LABEL_FILE = AppMessage("launcher.label.file", "file")
 LABEL_WRITTEN = AppMessage("launcher.label.written", "written")

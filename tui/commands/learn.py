@@ -1,0 +1,47 @@
+"""`lazaretto learn`: plays a guided game, full-screen or in line mode."""
+
+import argparse
+
+from tui.commands import play
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_path, folder_of
+from tui.messages import commands as say
+from tui.messages import guide as told
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = command(commands, "learn", "lazaretto learn my_game", run, told.COMMAND)
+    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help=say.SCENARIO())
+    parser.add_argument("guide", metavar="GUIDE", nargs="?", help=told.GUIDE())
+    parser.add_argument("--plain", action="store_true", help=say.PLAIN())
+    add_path(parser)
+    play.add_looks(parser)
+    parser.set_defaults(
+        names=(), bots=(), campaign=None, resume=None, replay=None, players=None, seed=None, option=[]
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play a guided game until its end, or until the player leaves."""
+    from rules.guides.guide_files import guide_names
+
+    if not arguments.scenario:
+        arguments.scenario = _asked(arguments)
+    folder = folder_of(arguments.scenario, arguments.path)
+    names = guide_names(folder)
+    if not names:
+        raise RefusalError(told.NO_GUIDES(scenario=arguments.scenario))
+    arguments.guide = arguments.guide or names[0]
+    return play.run(arguments)
+
+
+def _asked(arguments: argparse.Namespace) -> str:
+    """The game that the player picks among those with a guide."""
+    from rules.find_scenarios import scenarios
+
+    found = [each for each in scenarios(arguments.path) if each.guides]
+    if not found:
+        raise RefusalError(told.NOTHING_TO_LEARN())
+    return play.asked_among(found)

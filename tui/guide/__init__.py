@@ -1,0 +1,1 @@
+"""Guided games on the screen and in line mode."""

@@ -1,0 +1,83 @@
+"""The pane that shows the words of a guide, and what to press."""
+
+from collections.abc import Iterator
+
+from rules.guides.guide import GuidedAnswer, filled, paragraphs
+from tui.guide.aside_words import keys_of
+from tui.guide.guide_reader import GuideReader
+from tui.guide.keys_to_press import Pressing, pressing
+from tui.look.line_wrap import broken
+from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span
+from tui.messages import guide as say
+from tui.table.answer_editor import Question
+from tui.table.desk_pane import DeskPane
+from tui.table.table_state import Desk
+
+MARGIN = 1
+"""Free columns at each side."""
+
+CAUTION = Pen("warn")
+
+
+class GuidePane(DeskPane[Desk]):
+    """Shows the current step of a guide."""
+
+    def __init__(self, reader: GuideReader) -> None:
+        super().__init__(id="guide")
+        self.reader = reader
+        self._found: tuple[Question | None, GuidedAnswer | None, Pressing] = (None, None, Pressing((), ""))
+        """A cache of the keys for an answer to a question: to find them takes long."""
+
+    def instruction(self, desk: Desk) -> Pressing:
+        """What to press now."""
+        reader, on = self.reader, desk.keymap.keys("guide.on")[:1]
+        if reader.strayed:
+            return Pressing(on, say.CLOSE(key=desk.keymap.shown("guide.on")))
+        if reader.reading:
+            last = reader.page == len(reader.guide.steps) - 1
+            words = say.THE_END if last else say.READ_ON
+            return Pressing(on, words(key=desk.keymap.shown("guide.on")))
+        wanted = next(iter(reader.wanted), None)
+        if wanted is None:
+            return Pressing((), "")
+        question, answer, _ = self._found
+        if question is not desk.question or answer != wanted:
+            self._found = desk.question, wanted, pressing(desk, wanted)
+        return self._found[2]
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """The text from the top, and what to press in the last lines."""
+        room = width - 2 * MARGIN
+        words, pen = told(self.reader, desk)
+        parts = [broken(each, room) for each in paragraphs(words)]
+        count = _count(self.reader)
+        below = broken(self.instruction(desk).words, room - 2 - len(count))
+        roomy = sum(map(len, parts)) + len(parts) - 1 + len(below) <= height
+        text = [line for each in parts for line in ([""] if roomy and each is not parts[0] else []) + each]
+        for line in text:
+            yield (Span(" " * MARGIN), Span(line, pen))
+        yield from ((),) * (height - len(text) - len(below))
+        for number, line in enumerate(below):
+            gap = " " * (width - len(line) - len(count) - 4) if number == len(below) - 1 else ""
+            mark = Span("  " if number else " ▸", ACCENT)
+            yield (
+                mark,
+                Span(f" {line}", Pen("accent", bold=True)),
+                Span(f"{gap}{count if gap else ''}", FAINT),
+            )
+
+
+def told(reader: GuideReader, desk: Desk) -> tuple[str, Pen]:
+    """What the pane says now, and how it is written."""
+    undo = desk.keymap.shown("table.undo")
+    if reader.strayed:
+        return say.STRAYED(undo=undo), CAUTION
+    if reader.warned is not None:
+        wanted = reader.wanted[0]
+        return say.NOT_THIS(name=wanted.label or wanted.key, undo=undo), CAUTION
+    step = reader.step
+    return ("" if step is None else filled(step.text, keys_of(desk.keymap))), PLAIN
+
+
+def _count(reader: GuideReader) -> str:
+    return "" if reader.step is None else say.COUNT(page=reader.page + 1, pages=len(reader.guide.steps))

@@ -1,0 +1,93 @@
+"""A guided game line by line: says the words of the guide after each question, and what to type."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from host import Sitting
+from rules.guides.guide import Guide, GuidedAnswer, filled, paragraphs
+from rules.run.choice_history import STEP
+from rules.run.decision_wording import GO_ON
+from tui.guide.aside_words import commands_of
+from tui.guide.guide_reader import GuideReader
+from tui.line_table import LineTable, Taken
+from tui.messages import guide as say
+from tui.parse_answer import Asked, Step
+
+
+def line_table(sitting: Sitting, put: Callable[[str], object]) -> LineTable:
+    """The table of a game in line mode, with its guide if it has one."""
+    guide = sitting.info.guide
+    return LineTable(sitting, put) if guide is None else GuidedLineTable(sitting, put, guide=guide)
+
+
+@dataclass(slots=True, kw_only=True)
+class GuidedLineTable(LineTable):
+    """One guided game; when the guide is over, it is a game like any other."""
+
+    guide: Guide
+    reader: GuideReader = field(init=False)
+    _asked: Asked | None = None
+
+    def __post_init__(self) -> None:
+        self.reader = GuideReader(self.guide)
+
+    @property
+    def words(self) -> str:
+        """What to type now: the rest of the step's choice; empty if the player only reads on."""
+        wanted = self.reader.wanted
+        if not wanted or self.reader.reading:
+            return ""
+        keys = [each.key for each in self._asked.options] if self._asked is not None else []
+        if wanted[0].key not in keys and GO_ON in keys:
+            return GO_ON
+        return self._path(wanted)
+
+    def _path(self, wanted: tuple[GuidedAnswer, ...]) -> str:
+        """A choice as a player may type it."""
+        return STEP.join(each.key.replace("_", " ") for each in wanted)
+
+    def ask(self, asked: Asked) -> None:
+        """Say what is asked, then what the guide says about it."""
+        LineTable.ask(self, asked)
+        self._asked = asked
+        before = self.reader.strayed
+        moved = self.reader.follow(self.sitting.seats[0].look().guided)
+        if self.reader.strayed:
+            self.say(*(("", say.LINE_STRAYED()) if moved and not before else ()))
+            return
+        self.say(*(("", say.LINE_BACK()) if before else ()))
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say the current step, and what to type."""
+        reader, step = self.reader, self.reader.step
+        if step is None:
+            return
+        heading = say.LINE_STEP(title=self.guide.title, page=reader.page + 1, pages=len(self.guide.steps))
+        self.say("", heading, *paragraphs(filled(step.text, commands_of(self.commands))))
+        self.say(say.LINE_READ_ON() if reader.reading else say.LINE_TYPE(words=self.words))
+
+    def take_nothing(self) -> Taken:
+        """Read on, or say the current step again."""
+        read = self.reader.reading and self.reader.read_on()
+        if read and self.reader.over:
+            self.say("", say.LINE_END())
+        else:
+            self._tell()
+        return Taken.AGAIN
+
+    def agrees(self, steps: tuple[Step, ...]) -> bool:
+        """Whether to make a choice; one that leaves the guide only if the same line is typed again."""
+        wanted = self.reader.wanted
+        for number, step in enumerate(steps):
+            if number >= len(wanted):
+                return True
+            same = (step.seat, step.key) == (wanted[number].seat, wanted[number].key)
+            if same or step.key == GO_ON:
+                continue
+            path = STEP.join(each.key for each in steps)
+            again, self.reader.warned = self.reader.warned == (step.seat, path), (step.seat, path)
+            if not again:
+                self.say(say.LINE_NOT_THIS(words=self._path(wanted)))
+            return again
+        return True

@@ -1,0 +1,87 @@
+"""The table of a guided game: the table screen, with the words of the guide beside the question."""
+
+from host import Sitting
+from rules.guides.guide import COLUMNS, LINES, Guide
+from tui.board import Pointed
+from tui.guide.guide_pane import MARGIN, GuidePane
+from tui.guide.guide_reader import GuideReader
+from tui.guide.keys_to_press import Pressing
+from tui.messages import guide as say
+from tui.table.answer_editor import Sent
+from tui.table.table_screen import TableScreen
+
+PRESSED = 2
+"""The lines for what to press."""
+
+BESIDE_LOG = 150
+"""From this width on the log has room beside the guide."""
+
+
+class GuidedTableScreen(TableScreen):
+    """Shows a guided game; when the guide is over, it is a table like any other."""
+
+    DEFAULT_CSS = f"""
+    GuidedTableScreen #guide {{ width: {COLUMNS + 2 * MARGIN}; }}
+    GuidedTableScreen.guided #menu {{ width: 1fr; }}
+    GuidedTableScreen.guided.small #below {{ height: {LINES + PRESSED}; }}
+    GuidedTableScreen.guided.narrow #log {{ display: none; }}
+    """
+
+    def __init__(self, sitting: Sitting, guide: Guide) -> None:
+        super().__init__(sitting)
+        self.reader = GuideReader(guide)
+        self._guide = GuidePane(self.reader)
+
+    def on_mount(self) -> None:
+        """Add the pane of the guide beside the question; the framework then mounts the table itself."""
+        self.query_one("#below").mount(self._guide, before="#log")
+
+    @property
+    def instruction(self) -> Pressing:
+        """What the guide says to press now."""
+        return self._guide.instruction(self.desk)
+
+    def _show(self) -> None:
+        self.reader.follow(self.desk.seat.look().guided)
+        self._point()
+        super()._show()
+
+    def _point(self) -> None:
+        """Highlight what the step is about."""
+        step = self.reader.step
+        shown = step.show if step is not None else ()
+        self.desk.pointed = tuple(Pointed(ref, say.HERE(), "accent") for ref in shown)
+
+    def _paint(self) -> None:
+        shows = self.reader.leads or (self.reader.strayed and not self.reader.put_away)
+        self._guide.display = shows
+        self.set_class(shows, "guided")
+        self.set_class(self.app.size.width < BESIDE_LOG, "narrow")
+        super()._paint()
+
+    def _hints(self) -> tuple[str, ...]:
+        waits = self.reader.reading and self.desk.typed is None and self.desk.scene is None
+        return (("guide.on",) if waits else ()) + super()._hints()
+
+    def _press(self, key: str, character: str | None) -> None:
+        free = self._timer is None and self.desk.typed is None
+        action = self.keymap.action("guide", key)
+        if free and action == "guide.on" and self.reader.read_on():
+            self._turned()
+            return
+        if free and action == "guide.back" and self.reader.read_back():
+            self._turned()
+            return
+        super()._press(key, character)
+
+    def _turned(self) -> None:
+        """Show another step."""
+        self._point()
+        self._paint()
+
+    def send(self, sent: Sent) -> None:
+        """Send an answer; one that leaves the guide only after a warning."""
+        if self.reader.warns(sent.seat, sent.key):
+            self._paint()
+            return
+        super().send(sent)

@@ -1,0 +1,24 @@
+"""Chooses a guided game of a scenario: the only one, or the one that the player picks."""
+
+from typing import TYPE_CHECKING
+
+from host.lobby_protocol import Order
+from rules.find_scenarios import Found
+from tui.messages import launcher as say
+from tui.shared_texts import title, words
+from tui.table.option_letters import digits
+from tui.widgets.pick_list import Choice, PickScreen
+
+if TYPE_CHECKING:
+    from tui.app import Lazaretto
+
+
+async def pick_guide(app: "Lazaretto", found: Found) -> Order | None:
+    """The order for a guided game; None if the player picks none."""
+    names = found.guides
+    picked: int | None = 0
+    if len(names) > 1:
+        letters = digits(len(names))
+        choices = [Choice(letter, title(words(name))) for letter, name in zip(letters, names, strict=True)]
+        picked = await app.push_screen_wait(PickScreen(say.WHICH_GUIDE(), choices))
+    return None if picked is None else Order(found.folder, (), 0, guide=names[picked])
