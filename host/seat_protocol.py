@@ -14,6 +14,7 @@ from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
 from rules import Chapter, Outcome, Ref
 from rules.link.map_outline import Coast
+from rules.run.hint_types import Hint, HintMove, HintReason
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
 
@@ -27,6 +28,17 @@ class Happening:
 
     change: ViewChange
     lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotRemark:
+    """What a bot is after: its plan for the turn, and the best reason. It holds nothing that is secret."""
+
+    seat: int
+    bot: str
+    """The name of the bot."""
+    moves: tuple[HintMove, ...]
+    reason: HintReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,8 @@ class SeatUpdate:
     """Whether the changes apply to the blank view instead, because the table was set up again."""
     number: int = 0
     """The number of this update; a choice names the last one that the player saw."""
+    remarks: tuple[BotRemark, ...] = ()
+    """What bots are after that have begun their turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +158,23 @@ class Seat(Protocol):
             ChoiceError: a step is not open.
             RuleError: a rule fails.
         """
+
+    async def hint(self, after: int = 0) -> Hint:
+        """What a bot that looks ahead would do in the decision of this seat: a first guess, at once.
+
+        The search goes on: `after` is the number of the last hint that the client has, and the next one is
+        returned as soon as it is there. If that takes long, the last one is returned again, or one without
+        moves and with the number 0 if there is none yet. After the final one there is none.
+
+        It uses nothing that the seat does not know, and changes nothing.
+
+        Raises:
+            ChoiceError: nothing is asked of this seat, the decision is over, or there are no hints here.
+            RuleError: a rule fails.
+        """
+
+    def drop_hint(self) -> None:
+        """Stop looking for a better hint."""
 
     async def course(self) -> Course:
         """Public statistics of the game so far; the choices are included once it is over.

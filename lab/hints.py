@@ -85,11 +85,11 @@ class AdvisingThinker(ThinkerBot):
         yield replace(best, number=4, risks=risks, final=True)
 
     def remark(self, game: Game, seat: int) -> Hint:
-        """Return what the bot is after in this position, without risks."""
+        """Return what the bot, which has just planned in this position, is after, without risks."""
         game = game.fork()
         game.turn_to(seat)
         start = game.imagine(seat, self._first_seed + 1)
-        return self._told(start, seat, ThinkerBot(self._first_seed, self._width).plan(game, seat), 1)
+        return self._told(start, seat, self._planned, 1, len(game.answers(seat, 2)) == 1)
 
     def _told(self, start: Game, seat: int, path: Path, number: int, only: bool = False) -> Hint:
         walk = walked(start, seat, path)

@@ -73,6 +73,8 @@ class ThinkerBot:
         self._width = width
         self._plans: dict[int, tuple[Game, list[object]]] = {}
         """For each seat the rest of its plan, and the game at the time of planning."""
+        self._planned: Path = ()
+        """What it has planned last."""
 
     def play(self, game: Game) -> None:
         """Give one answer."""
@@ -89,7 +91,8 @@ class ThinkerBot:
         """Plan anew: return the answers for the rest of the turn, the next one first."""
         self._seed += 1
         with game.rationed(Ration(FUEL)):
-            return self._think(game, seat)
+            self._planned = self._think(game, seat)
+        return self._planned
 
     def _think(self, game: Game, seat: int) -> Path:
         """Return the answers of the best path found before the fuel is used up."""
