@@ -3,7 +3,8 @@
 from host.autosaved_game import Bot, Bots, Table, open_table, resume_table
 from host.game_stats import Chosen, Course, Series, course
 from host.local_replay import LocalReplay
-from host.local_table import LocalSeat, LocalTable
+from host.local_seat import LocalSeat
+from host.local_table import LocalTable
 from host.record_checkpoints import Playback
 from host.record_store import Store, Stored, StoreError, load_record
 from host.replay_protocol import Replay, Showing

@@ -9,16 +9,19 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from time import thread_time
 from typing import Protocol
-from zlib import crc32
 
 from host import campaign_messages as campaign_say
 from host import messages as say
+from host.bot_remarks import remark_of
 from host.campaign_link import CampaignLink
 from host.guide_of_record import guide_of
+from host.hint_search import PLANNING, Adviser
 from host.record_keeper import RecordKeeper
 from host.record_lock import HeldRecordError, RecordLock
 from host.record_store import ForeignRecordError, StoreError, TakenOverError
 from host.rerun_record import Replayed, replay
+from host.seat_protocol import BotRemark
+from host.seat_seed import seat_seed
 from rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
 from rules.guides.guide import Guide, GuideProgress, progress
 from rules.run.decision_wording import GO_ON
@@ -27,11 +30,6 @@ from rules.run.record_file import RecordError
 
 Watch = Callable[[Game], None]
 """Called during a choice, after each line of the log; it may only call `Game.glimpse`."""
-
-
-PLANNING = 6.0
-"""Seconds of processor time after which a bot stops planning and takes the best move it has found: twice
-what it takes in any game that comes along, and little enough that no game lets players wait ten seconds."""
 
 
 class Bot(Protocol):
@@ -59,6 +57,8 @@ class Table:
     """The bots that can play here."""
     notices: list[str] = field(default_factory=list)
     """Messages to the players about the file; the code that shows them empties the list."""
+    remarks: list[BotRemark] = field(default_factory=list)
+    """What bots are after; the code that shows it empties the list."""
     lock: RecordLock | None = None
     """The lock on the record; None if nobody asked for one."""
     campaign: CampaignLink | None = None
@@ -71,6 +71,8 @@ class Table:
     """The name of the guide that the game began with."""
     guide: Guide | None = None
     """That guide, unless it can no longer be played."""
+    _remarked: tuple[int, int] = (-1, -1)
+    """The turn and the seat of the last remark."""
     _seen: tuple[int, ...] = ()
     """The stamp of the file that was read last, for a table that only looks."""
 
@@ -123,8 +125,7 @@ class Table:
         seat = next((each for each in game.waiting if self.is_bot(each)), None)
         if seat is None or self.closed or stopped():
             return False
-        record = game.record()
-        bot = self.made[self.bots[seat]](_mixed(record))
+        bot = self.made[self.bots[seat]](seat_seed(game, seat))
         before = game.fork()
         game.turn_to(seat)
         end = thread_time() + PLANNING
@@ -142,7 +143,21 @@ class Table:
             raise
         with suppress(ChoiceError):  # taken over: a notice says so
             self._save_or_restore(before)
+        self._remark(before, seat, bot)
         return not self.closed
+
+    def _remark(self, before: Game, seat: int, bot: Bot) -> None:
+        """Note what a bot is after, once in a turn."""
+        now = before.turns, seat
+        if now != self._remarked and isinstance(bot, Adviser) and not before.inside:
+            self._remarked = now
+            found = remark_of(before, seat, self.bots[seat], bot)
+            self.remarks += () if found is None else (found,)
+
+    def adviser(self, seat: int) -> Adviser | None:
+        """A bot that can advise a seat in its present position; None if no bot here can."""
+        seed = seat_seed(self.game, seat)
+        return next((bot for each in self.made.values() if isinstance(bot := each(seed), Adviser)), None)
 
     def back(self, by: Collection[int] | None = None) -> None:
         """Undo one step of an unfinished choice, on disk too; `by` are the seats of whoever asks for it.
@@ -304,11 +319,6 @@ class Table:
             self.game = before
             self.catch_up()
             raise ChoiceError(str(error)) from None
-
-
-def _mixed(record: Record) -> int:
-    """A seed from the state of the record; it changes with each choice, so that no bot repeats itself."""
-    return crc32(f"{record.seed} {len(record.choices)} {record.choices[-9:]}".encode())
 
 
 def open_table(

@@ -1,4 +1,4 @@
-"""Seats at a table in this process: for people at one keyboard or each at their own, and for bots.
+"""A table in this process: for people at one keyboard or each at their own, and for bots.
 
 Rules, bots and the disk run in a thread, one change at a time; seats get updates on the event loop. A seat
 may have several clients, and clients without a seat look on.
@@ -12,20 +12,19 @@ from threading import Event
 from typing import TypeVar
 
 from host import messages as say
-from host.actions_on import Way, ways
 from host.autosaved_game import Table
 from host.crash_report import only
 from host.game_stats import Course, as_everybody_knows, course
+from host.hint_search import HintSearch
 from host.local_replay import LocalReplay
-from host.preview_next_question import Ahead, ahead
+from host.local_seat import LocalSeat
 from host.record_store import StoreError
-from host.seat_news import SeatNews
-from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate, Told
+from host.seat_protocol import SeatStart, Told
 from host.seat_standing import Standing
 from host.sees_secrets import sees_secrets
 from host.stopping import Stopping
 from host.stops import Stops
-from rules import ChoiceError, Game, Ref, RuleError
+from rules import ChoiceError, Game, RuleError
 from rules.run.decision_wording import GO_ON
 from rules.run.diff_views import BaseIndex
 
@@ -61,18 +60,18 @@ class LocalTable:
         """The seats of the people, one client each."""
         self._see()
 
-    async def client(self, number: int | None, keyboard: Collection[int] = ()) -> "LocalSeat":
+    async def client(self, number: int | None, keyboard: Collection[int] = ()) -> LocalSeat:
         """A further client of a seat, or one that looks on; `keyboard` are all seats of that person."""
         async with self._lock:
             with _documented():
                 return await asyncio.to_thread(self._further, number, frozenset(keyboard))
 
-    def _further(self, number: int | None, keyboard: frozenset[int]) -> "LocalSeat":
+    def _further(self, number: int | None, keyboard: frozenset[int]) -> LocalSeat:
         made = self._client(number, keyboard)
         self._see()
         return made
 
-    def _client(self, number: int | None, keyboard: frozenset[int]) -> "LocalSeat":
+    def _client(self, number: int | None, keyboard: frozenset[int]) -> LocalSeat:
         players = self._table.game.players
         if number not in self._bases:
             self._bases[number] = BaseIndex(self._table.program.view_base(players, number))
@@ -114,7 +113,20 @@ class LocalTable:
             with _documented():
                 return await asyncio.to_thread(question, self._table.game)
 
-    async def start(self, seat: "LocalSeat", told: Told) -> SeatStart:
+    async def search(self, seat: int) -> HintSearch:
+        """Look for hints for a seat, on a copy of the game."""
+
+        def begun(game: Game) -> HintSearch:
+            adviser = self._table.adviser(seat)
+            if adviser is None or seat not in game.waiting:
+                raise ChoiceError(say.NO_HINT_NOW() if adviser is not None else say.NO_HINTS())
+            return HintSearch(game.fork(), seat, adviser)
+
+        found = await self.ask(begun)
+        found.begin()
+        return found
+
+    async def start(self, seat: LocalSeat, told: Told) -> SeatStart:
         """Give a seat to a client; if everybody had left, the bots go on first."""
         async with self._lock:
             while self._abandoned.is_set():  # again, if the last other seat leaves meanwhile
@@ -228,6 +240,7 @@ class LocalTable:
         moment = self._stopping.moment()
         awaited = frozenset() if moment is None or moment.veiled else self._stopping.waited_for(moment)
         guided = self._table.guided
+        remarks, self._table.remarks[:] = tuple(self._table.remarks), ()
         for seat in self._clients:
             view = public if seat.viewer is None else views[seat.viewer]
             secret = seat.viewer in game.together or (seat.viewer is not None and sees_secrets(public, view))
@@ -236,7 +249,7 @@ class LocalTable:
             at = moment.name if moment is not None and seat.viewer is not None else ""
             told = secret, inside, outcome, game.turns, choices, name, place, closed
             standing = Standing(*told, at, seat.viewer in awaited, guided)
-            seat.see(view, standing, notices)
+            seat.see(view, standing, notices, remarks)
 
 
 def _documented() -> AbstractContextManager[None]:
@@ -254,107 +267,3 @@ async def _attend(reference: "weakref.ref[LocalTable]") -> None:
         with suppress(ChoiceError, RuleError, StoreError):  # the next choice meets it again
             await table.glance()
         del table
-
-
-class LocalSeat(SeatNews):
-    """A seat at a local table."""
-
-    def __init__(
-        self, table: LocalTable, number: int | None, name: str, base: BaseIndex, keyboard: frozenset[int]
-    ) -> None:
-        super().__init__(base, number)
-        self._table = table
-        self.number = SPECTATOR if number is None else number
-        self.name = name
-        self.keyboard = keyboard
-        """The seats of whoever sits here: what one of them chose, each of them may take back."""
-        self.told: Told | None = None
-        self.each = False
-        """Whether updates report each event or only the final state."""
-
-    # --- for the client of the seat --------------------------------------------------------------
-
-    async def join(self, told: Told) -> SeatStart:
-        """Take the seat."""
-        return await self._table.start(self, told)
-
-    def leave(self) -> None:
-        """Stop receiving updates. When nobody is left, the bots stop, and others may open the record."""
-        self.told, self.each = None, False
-        self._table.left()
-
-    def follow(self, each: bool) -> None:
-        """Choose whether updates report each event."""
-        self.each = each
-
-    async def choose(self, key: str, seen: int | None = None) -> None:
-        """Make a choice for this seat, unless the player has not seen the latest update yet."""
-        await self._table.change(lambda: self._choose(key, seen))
-
-    def _choose(self, key: str, seen: int | None) -> None:
-        player = self._player()
-        if seen is not None and not self._asked_in <= seen <= self._number:
-            raise ChoiceError(say.SOMEBODY_WAS_FASTER())
-        self._table.choose(key, player)
-
-    async def back(self) -> None:
-        """Undo one step of an unfinished choice."""
-        await self._table.change(lambda: self._table.back(self._hands()))
-
-    async def undo(self) -> None:
-        """Undo the last choice of a person."""
-        await self._table.change(lambda: self._table.undo(self._hands()))
-
-    async def stops(self, stops: Stops, seen: int | None = None) -> None:
-        """Set when the table waits for the player of this seat."""
-        await self._table.change(lambda: self._stop(stops, seen))
-
-    def _stop(self, stops: Stops, seen: int | None) -> None:
-        hands = self._hands()
-        if stops.until and seen is not None and not self._asked_in <= seen <= self._number:
-            raise ChoiceError(say.SOMEBODY_WAS_FASTER())
-        self._table.stop(hands, stops)
-
-    async def save(self) -> None:
-        """Write the current record, or read it again at a table that only looks."""
-        await self._table.change(self._table.save)
-
-    async def ways(self, ref: Ref) -> tuple[Way, ...]:
-        """What this seat may do with a thing."""
-        viewer = self.viewer
-        return () if viewer is None else await self._table.ask(lambda game: ways(game, viewer, ref))
-
-    async def ahead(self, keys: tuple[str, ...]) -> Ahead:
-        """The decision of this seat after some steps."""
-        return await self._table.ask(lambda game: ahead(game, self._player(), keys))
-
-    async def course(self) -> Course:
-        """Statistics of the game so far."""
-        return await self._table.course()
-
-    async def replay(self) -> LocalReplay:
-        """The whole game as a replay."""
-        return await self._table.replay()
-
-    def _player(self) -> int:
-        if self.viewer is None:
-            raise ChoiceError(say.ONLY_WATCHES())
-        return self.viewer
-
-    def _hands(self) -> frozenset[int]:
-        self._player()
-        return self.keyboard
-
-    # --- for the table ---------------------------------------------------------------------------
-
-    def start(self, told: Told) -> SeatStart:
-        """Give the seat to a client, which knows nothing yet."""
-        self.told, self.each = told, False
-        self._sent = self._base.blank
-        self.begin()
-        return SeatStart(self._base.base, self.update())
-
-    def tell(self, told: Told, update: SeatUpdate) -> None:
-        """Deliver an update on the event loop, unless another client has the seat by now."""
-        if self.told is told:
-            told(update)

@@ -10,6 +10,9 @@ SOMEBODY_WAS_FASTER = Message(
 NOTHING_BEGUN = Message("host.nothing_begun", "there is no started action to cancel")
 NOT_OVER = Message("host.not_over", "the game is not over, so its secrets are still hidden")
 CAMPAIGN_OVER = Message("host.campaign_over", "this was the last game of the campaign")
+HINT_OUTDATED = Message("host.hint_outdated", "the question has changed; ask for a new hint")
+NO_HINT_NOW = Message("host.no_hint_now", "nothing is asked of you now, so there is no hint")
+NO_HINTS = Message("host.no_hints", "no bot here can give hints")
 ACTION_WITH_STEPS = Message("host.action_with_steps", "{action} ({steps})")
 
 # --- new games ---------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Keeps what the client of a seat was sent, and makes the updates about what is new."""
 
-from host.seat_protocol import Happening, SeatUpdate
+from host.seat_protocol import BotRemark, Happening, SeatUpdate
 from host.seat_standing import Standing
 from host.who_has_chosen import only_tells_who_has_chosen
 from rules import Game, RuleError, View
@@ -29,6 +29,7 @@ class SeatNews:
         """The number of the first update that a choice may answer; later ones told only who has chosen."""
         self._notices: list[str] = []
         """Messages that have not been sent yet."""
+        self._remarks: list[BotRemark] = []
         self._happenings: list[Happening] = []
         self._seen = base.blank
         """What the seat saw after the last event."""
@@ -50,27 +51,36 @@ class SeatNews:
             self._happenings.append(Happening(difference(self._base, self._seen, view), lines))
             self._seen = view
 
-    def see(self, view: View, standing: Standing, notices: tuple[str, ...]) -> None:
+    def see(
+        self, view: View, standing: Standing, notices: tuple[str, ...], remarks: tuple[BotRemark, ...] = ()
+    ) -> None:
         """Set the current view and state."""
         self._view, self._standing = view, standing
         self._notices += notices
+        self._remarks += remarks
 
     def has_news(self) -> bool:
         """Whether there is something to tell: an empty update would tell that others did something."""
         return bool(
             self._happenings
             or self._notices
+            or self._remarks
             or self._standing != self._sent_standing
             or self._view != self._sent
         )
 
+    def asked_anew(self) -> None:
+        """Called when the next update may ask something else."""
+
     def update(self) -> SeatUpdate:
         """Make the next update and count it as sent."""
         happenings, notices, now = tuple(self._happenings), tuple(self._notices), self._standing
+        remarks, self._remarks = tuple(self._remarks), []
         change = difference(self._base, self._seen, self._view)
         self._number += 1
         if not only_tells_who_has_chosen(self._sent, self._view):
             self._asked_in = self._number
+            self.asked_anew()
         self._sent, self._sent_standing = self._view, now
         self._notices = []
         self.begin()
@@ -90,4 +100,5 @@ class SeatNews:
             moment=now.moment,
             guided=now.guided,
             awaited=now.awaited,
+            remarks=remarks,
         )

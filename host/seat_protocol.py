@@ -16,6 +16,7 @@ from host.stops import Stops
 from rules import Chapter, Outcome, Ref
 from rules.guides.guide import Guide, GuideProgress
 from rules.link.map_outline import Coast
+from rules.run.hint_types import Hint, HintMove, HintReason
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
 
@@ -29,6 +30,17 @@ class Happening:
 
     change: ViewChange
     lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotRemark:
+    """What a bot is after: its plan for the turn, and the best reason. It holds nothing that is secret."""
+
+    seat: int
+    bot: str
+    """The name of the bot."""
+    moves: tuple[HintMove, ...]
+    reason: HintReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +76,8 @@ class SeatUpdate:
     """Whether the table waits for this seat at the window, because it can do something there."""
     guided: GuideProgress | None = None
     """How far the game has followed its guide; None if it has none."""
+    remarks: tuple[BotRemark, ...] = ()
+    """What bots are after that have begun their turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +176,23 @@ class Seat(Protocol):
             ChoiceError: a step is not open.
             RuleError: a rule fails.
         """
+
+    async def hint(self, after: int = 0) -> Hint:
+        """What a bot that looks ahead would do in the decision of this seat: a first guess, at once.
+
+        The search goes on: `after` is the number of the last hint that the client has, and the next one is
+        returned as soon as it is there. If that takes long, the last one is returned again, or one without
+        moves and with the number 0 if there is none yet. After the final one there is none.
+
+        It uses nothing that the seat does not know, and changes nothing.
+
+        Raises:
+            ChoiceError: nothing is asked of this seat, the decision is over, or there are no hints here.
+            RuleError: a rule fails.
+        """
+
+    def drop_hint(self) -> None:
+        """Stop looking for a better hint."""
 
     async def course(self) -> Course:
         """Public statistics of the game so far; the choices are included once it is over.

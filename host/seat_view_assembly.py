@@ -10,12 +10,13 @@ from host.actions_on import Way
 from host.game_stats import Course
 from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
-from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
+from host.seat_protocol import BotRemark, OpenTable, Seat, SeatUpdate, TableInfo
 from host.stops import Stops
 from rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
 from rules.guides.guide import GuideProgress
 from rules.link.map_outline import Coast
 from rules.run.diff_views import BaseIndex, applied
+from rules.run.hint_types import Hint
 from rules.run.view_base import ViewBase
 
 
@@ -69,6 +70,8 @@ class SeatClient:
         self._number = 0
         """The number of the last update."""
         self._notices: list[str] = []
+        self.remarks: dict[int, BotRemark] = {}
+        """What the bot of each seat said last about what it is after."""
         self.record_name = ""
         """The name of the record, as the last update said."""
         self.record_place = ""
@@ -153,6 +156,14 @@ class SeatClient:
         """The decision of this seat after some steps."""
         return await self.seat.ahead(keys)
 
+    async def hint(self, after: int = 0) -> Hint:
+        """What a bot would do; see `Seat.hint`."""
+        return await self.seat.hint(after)
+
+    def drop_hint(self) -> None:
+        """Stop looking for a better hint."""
+        self.seat.drop_hint()
+
     async def course(self) -> Course:
         """Statistics of the game so far."""
         return await self.seat.course()
@@ -190,6 +201,7 @@ class SeatClient:
     def _take(self, view: View, update: SeatUpdate) -> None:
         self._number = update.number
         self._notices += update.notices
+        self.remarks |= {each.seat: each for each in update.remarks}
         self.record_name, self.record_place, self.closed = update.name, update.place, update.closed
         self._sight = Sight(
             view,

@@ -33,6 +33,7 @@ from host.wire_server import (
 )
 from rules import Ref
 from rules.find_scenarios import Found
+from rules.run.hint_types import Hint
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
 
@@ -132,6 +133,15 @@ class WireSeat:
         """The decision of this seat after some steps."""
         found: Ahead = await self._ask("ahead", keys=keys)
         return found
+
+    async def hint(self, after: int = 0) -> Hint:
+        """What a bot would do; with `after`, what it finds later."""
+        found: Hint = await self._ask("hint", after=after)
+        return found
+
+    def drop_hint(self) -> None:
+        """Stop looking for a better hint."""
+        self._client.send("seat", self._to, "drop_hint")
 
     async def course(self) -> Course:
         """Statistics of the game so far."""

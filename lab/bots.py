@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
+from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
 from rules import Game
 
@@ -60,6 +61,6 @@ BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "keen": KeenBot, "
 COMPANIONS: dict[str, Callable[[int], Bot]] = {
     "random": lambda seed: RandomBot(seed, single=True),
     "keen": lambda seed: KeenBot(seed, single=True),
-    "thinker": ThinkerBot,
+    "thinker": AdvisingThinker,
 }
 """The same bots for one seat among people."""

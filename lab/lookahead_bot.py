@@ -48,7 +48,7 @@ Path = tuple[object, ...]
 
 
 @dataclass(slots=True)
-class _Way:
+class Way:
     """A copy of the game after some answers, its score, and the answers."""
 
     game: Game
@@ -73,6 +73,8 @@ class ThinkerBot:
         self._width = width
         self._plans: dict[int, tuple[Game, list[object]]] = {}
         """For each seat the rest of its plan, and the game at the time of planning."""
+        self._planned: Path = ()
+        """What it has planned last."""
 
     def play(self, game: Game) -> None:
         """Give one answer."""
@@ -80,23 +82,28 @@ class ThinkerBot:
         assert seat is not None
         before, plan = self._plans.get(seat, (game, []))
         if not plan or game.learned(before) or plan[0] not in game.answers(seat, BROAD):
-            self._seed += 1
             before = game.fork()
-            with game.rationed(Ration(FUEL)):
-                plan = list(self._think(game, seat))
+            plan = list(self.plan(game, seat))
         self._plans[seat] = before, plan[1:]
         game.answer(plan[0])
+
+    def plan(self, game: Game, seat: int) -> Path:
+        """Plan anew: return the answers for the rest of the turn, the next one first."""
+        self._seed += 1
+        with game.rationed(Ration(FUEL)):
+            self._planned = self._think(game, seat)
+        return self._planned
 
     def _think(self, game: Game, seat: int) -> Path:
         """Return the answers of the best path found before the fuel is used up."""
         first = game.answers(seat, BROAD)
-        if len(first) == 1 or _consents(game, game.answered):
+        if len(first) == 1 or consents(game, game.answered):
             return (first[0],)
         try:
             start = game.imagine(seat, self._seed)
         except SpentError:
             return (first[0],)
-        ways = _Outlook(start, seat, self._width).ways()
+        ways = Outlook(start, seat, self._width).ways()
         totals = [0] * len(ways)
         try:
             for number in range(WORLDS if len(ways) > 1 else 0):
@@ -109,7 +116,7 @@ class ThinkerBot:
 
 
 @dataclass(slots=True)
-class _Outlook:
+class Outlook:
     """A search from one question."""
 
     start: Game
@@ -121,26 +128,26 @@ class _Outlook:
     tastes: dict[Path, dict[object, int]] = field(default_factory=dict)
     """The score of each answer to a question with many answers, when it first occurred."""
 
-    def ways(self) -> list[_Way]:
+    def ways(self) -> list[Way]:
         """Return the best paths through the turn, the best first."""
-        beam = [_Way(self.start, 0, ())]
-        ends: list[_Way] = []
+        beam = [Way(self.start, 0, ())]
+        ends: list[Way] = []
         for _ in range(DEPTH):
-            open_ways: list[_Way] = []
+            open_ways: list[Way] = []
             try:
                 for way in beam:
                     for found, over in self.deeds(way):
                         (ends if over else open_ways).append(found)
             except SpentError:
                 return nlargest(
-                    FINAL, ends or open_ways or (each for each in beam if each.path), key=_by_worth
+                    FINAL, ends or open_ways or (each for each in beam if each.path), key=by_worth
                 )
             if not open_ways:
                 break
-            beam = nlargest(self.width, open_ways, key=_by_worth)
-        return nlargest(FINAL, ends or beam, key=_by_worth)
+            beam = nlargest(self.width, open_ways, key=by_worth)
+        return nlargest(FINAL, ends or beam, key=by_worth)
 
-    def deeds(self, way: _Way) -> Iterator[tuple[_Way, bool]]:
+    def deeds(self, way: Way) -> Iterator[tuple[Way, bool]]:
         """Yield every completed next action, and whether it ends the turn."""
         begun = [_Deed(way.game)]
         for deed in begun:
@@ -159,11 +166,11 @@ class _Outlook:
                 if mark in self.seen:
                     continue
                 self.seen.add(mark)
-                worth = _worth(game, self.seat)
+                worth = worth_of(game, self.seat)
                 for key, other in picked:
                     known = self.tastes[key]
                     known[other] = max(worth, known.get(other, worth))
-                yield _Way(game, worth, way.path + steps), over
+                yield Way(game, worth, way.path + steps), over
 
     def _answers(self, deed: _Deed) -> tuple[list[object], Path | None]:
         """Return the answers to try, and the key under which to store their scores if there are many."""
@@ -192,14 +199,14 @@ class _Outlook:
         if deed not in self.plain:
             after = before.fork()
             after.answer(answer)
-            _agree(after, self.seat)
+            agree(after, self.seat)
             if after.question == self.start.question and not self._over(after):
                 return after, False
         return game, True
 
     def _agreed(self, game: Game) -> bool:
         """Let the other players consent; return whether that involved no chance."""
-        while _consents(game, self.seat):
+        while consents(game, self.seat):
             if not game.foresee(True):
                 return False
         return True
@@ -210,26 +217,31 @@ class _Outlook:
 
 def _played_out(game: Game, seat: int, path: Path) -> int:
     """Return the score at the end of the turn if the same answers, while possible, are given in this game."""
+    return worth_of(game, seat) if play_out(game, seat, path) else -END
+
+
+def play_out(game: Game, seat: int, path: Path) -> bool:
+    """Play to the end of the turn with these answers, while possible; return False if a rule fails."""
     turn, question = game.turns, game.question
     try:
         for answer in path:
             if game.seat != seat or answer not in game.answers(seat, BROAD):
                 break
             game.answer(answer)
-            _agree(game, seat)
+            agree(game, seat)
         for _ in range(LATER):
             asked = game.seat
             if asked is None or game.turns != turn:
                 break
-            for answer in _next_best(game, asked, game.question == question):
+            for answer in next_best(game, asked, game.question == question):
                 game.answer(answer)
-                _agree(game, asked)
+                agree(game, asked)
     except RuleError:
-        return -END
-    return _worth(game, seat)
+        return False
+    return True
 
 
-def _next_best(game: Game, seat: int, again: bool) -> Path:
+def next_best(game: Game, seat: int, again: bool) -> Path:
     """Return the next answers of a seat that searches only one action ahead.
 
     It searches only if the same question is asked again or an action is incomplete; otherwise it passes or
@@ -237,29 +249,31 @@ def _next_best(game: Game, seat: int, again: bool) -> Path:
     """
     answers: list[object] = game.answers(seat, NARROW)
     if len(answers) > 1 and (again or game.inside):
-        deeds = [way for way, _ in _Outlook(game, seat, 1).deeds(_Way(game, 0, ()))]
+        deeds = [way for way, _ in Outlook(game, seat, 1).deeds(Way(game, 0, ()))]
         if deeds:
-            return max(deeds, key=_by_worth).path
+            return max(deeds, key=by_worth).path
     return (None if None in answers else answers[0],)
 
 
-def _by_worth(way: _Way) -> int:
+def by_worth(way: Way) -> int:
+    """Return the score of a path, for sorting."""
     return way.worth
 
 
-def _consents(game: Game, seat: int | None) -> bool:
+def consents(game: Game, seat: int | None) -> bool:
     """Whether another player is asked to consent to something a seat does."""
     asked = game.seat
     return asked is not None and asked != seat and game.inside and game.answers(asked, 2) == [True, False]
 
 
-def _agree(game: Game, seat: int) -> None:
+def agree(game: Game, seat: int) -> None:
     """Answer yes for other players who are asked to consent to something a seat does."""
-    while _consents(game, seat):
+    while consents(game, seat):
         game.answer(True)
 
 
-def _worth(game: Game, seat: int) -> int:
+def worth_of(game: Game, seat: int) -> int:
+    """Return the score of a position; a result counts more than any score."""
     outcome = game.outcome
     if outcome is not None:
         return END if outcome.results[seat] == "won" else -END

@@ -177,20 +177,19 @@ class Declarations(Types, Statements):
 
     def value(self, span: Span, kids: list[Any]) -> nodes.ValueDeclaration:
         """`value name(parameters) : type = expression`, or a block."""
-        written = find(kids, "block")
-        if written is not None:
-            documentation, body = self.statements(block_of(kids, "block"))
-        else:
-            documentation, _ = self.documented(block_of(kids, "doc_block"))
-            body = ()
+        written = find(kids, "hook_block")
+        lines = block_of(kids, "value_block" if written is None else "hook_block")
+        documentation, lines = self.documented(lines, ("clause_line",))
+        found = self.clauses_of([], lines, ("because",), "value")
         return nodes.ValueDeclaration(
             name=self.name_of(kids[1]),
             parameters=only(kids[2].kids, nodes.Parameter),
             type=after(kids, "result"),
             value=kids[index_of(kids, "EQUAL") + 1] if written is None else None,
-            body=body,
+            body=self.without_clauses(lines),
             documentation=documentation,
             span=span,
+            because=after(found.values(), "because"),
         )
 
     # --- menus, actions, procedures

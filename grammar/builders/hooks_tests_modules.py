@@ -1,13 +1,11 @@
 """Builds the nodes of hooks, replacements and tests, and of the whole module."""
 
-from itertools import pairwise
 from typing import Any
 
 from grammar import layout_messages as messages
 from grammar import nodes
 from grammar.builders.declarations import Declarations
 from grammar.builders.partial_nodes import Part, after, block_of, find, is_part, plain
-from grammar.message import with_commas
 from grammar.source import Span
 
 
@@ -19,28 +17,10 @@ class Modules(Declarations):
     def _patterns(self, part: Part) -> tuple[nodes.Name, ...]:
         return tuple(self.name_of(word) for word in part.kids[1:-1:2])
 
-    def _clauses(
-        self, kids: list[Any], lines: list[Any], allowed: tuple[str, ...], word: str
-    ) -> dict[str, Part]:
-        """Return the clauses that end the header and those that begin the block, each at most once."""
-        parts = [find(kids, "clauses"), *(line.kids[0] for line in lines if is_part(line, "clause_line"))]
-        clauses = [clause for part in parts if part is not None for clause in part.kids]
-        found: dict[str, Part] = {}
-        for clause in clauses:
-            if clause.rule not in allowed:
-                named = with_commas(f"`{each}`" for each in allowed)
-                self.complain(
-                    messages.FOREIGN_CLAUSE, clause.span, word=word, clause=clause.rule, allowed=named
-                )
-            elif clause.rule in found:
-                self.complain(messages.CLAUSE_TWICE, clause.span, clause=clause.rule)
-            found.setdefault(clause.rule, clause)
-        return found
-
     def change(self, span: Span, kids: list[Any]) -> nodes.Change:
         """`change value(patterns) to expression`."""
         documentation, lines = self.documented(block_of(kids, "clause_block"), ("clause_line",))
-        found = self._clauses(kids, lines, ("when", "over"), "change")
+        found = self.clauses_of(kids, lines, ("when", "over"), "change")
         to = kids[3].kids
         return nodes.Change(
             target=self.name_of(kids[1]),
@@ -58,11 +38,8 @@ class Modules(Declarations):
         """`before`, `after`, `instead of` and the body."""
         at = 2 if kids[0].type == "INSTEAD" else 1
         documentation, lines = self.documented(block_of(kids, "hook_block"), ("clause_line",))
-        found = self._clauses(kids, lines, ("when", "following"), kids[0].text)
-        body = [line for line in lines if type(line) is not Part]
-        for before, line in pairwise(lines):
-            if is_part(line, "clause_line") and not is_part(before, "clause_line"):
-                self.complain(messages.LATE_CLAUSE, line.span)
+        found = self.clauses_of(kids, lines, ("when", "following"), kids[0].text)
+        body = self.without_clauses(lines)
         if lines and not body:
             self.complain(messages.NOTHING_DONE, lines[-1].span)
         return nodes.Hook(
@@ -71,7 +48,7 @@ class Modules(Declarations):
             patterns=self._patterns(kids[at + 1]),
             when=after(found.values(), "when"),
             following=self.names_of(found.get("following")),
-            body=tuple(body),
+            body=body,
             span=span,
             documentation=documentation,
         )
@@ -80,7 +57,7 @@ class Modules(Declarations):
         """`forbid procedure(patterns) when condition because "text"`."""
         lines = block_of(kids, "clause_block")
         documentation, clauses = self.documented(lines, ("clause_line",))
-        found = self._clauses(kids, clauses, ("when", "because"), "forbid")
+        found = self.clauses_of(kids, clauses, ("when", "because"), "forbid")
         because = after(found.values(), "because")
         if because is None:
             because = nodes.Text((), span)

@@ -1,13 +1,14 @@
 """Intermediate results of building nodes: parts of nodes and lists of lines; the base class of builders."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
 
 from grammar import layout_messages as messages
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.lexer import Word, span_of
-from grammar.message import Message
+from grammar.message import Message, with_commas
 from grammar.source import Span
 
 T = TypeVar("T")
@@ -164,6 +165,31 @@ class Builder:
             else:
                 self.complain(messages.LATE_DOCUMENTATION, line.span)
         return " ".join(found), others
+
+    def clauses_of(
+        self, kids: list[Any], lines: list[Any], allowed: tuple[str, ...], word: str
+    ) -> dict[str, Part]:
+        """Return the clauses that end the header and those that begin the block, each at most once."""
+        parts = [find(kids, "clauses"), *(line.kids[0] for line in lines if is_part(line, "clause_line"))]
+        clauses = [clause for part in parts if part is not None for clause in part.kids]
+        found: dict[str, Part] = {}
+        for clause in clauses:
+            if clause.rule not in allowed:
+                named = with_commas(f"`{each}`" for each in allowed)
+                self.complain(
+                    messages.FOREIGN_CLAUSE, clause.span, word=word, clause=clause.rule, allowed=named
+                )
+            elif clause.rule in found:
+                self.complain(messages.CLAUSE_TWICE, clause.span, clause=clause.rule)
+            found.setdefault(clause.rule, clause)
+        return found
+
+    def without_clauses(self, lines: list[Any]) -> nodes.Block:
+        """Return the statements of a block that may begin with clauses."""
+        for before, line in pairwise(lines):
+            if is_part(line, "clause_line") and not is_part(before, "clause_line"):
+                self.complain(messages.LATE_CLAUSE, line.span)
+        return tuple(line for line in lines if type(line) is not Part)
 
     def statements(self, lines: list[Any]) -> tuple[str, nodes.Block]:
         """Return the documentation and statements of a block."""

@@ -158,6 +158,8 @@ class ValueDeclaration:
     body: Block
     documentation: str
     span: Span
+    because: Text | None = None
+    """What the value says about the position, for hints."""
 
 
 @node

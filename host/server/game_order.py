@@ -26,6 +26,7 @@ class GameOrder:
     """The number of the game in its campaign; 0 for one that goes on from no other."""
     follows: str = ""
     """The code of the table with the game before it."""
+    hints: bool = True
 
     def text(self) -> str:
         """The settings as JSON."""
@@ -44,7 +45,8 @@ def read_order(text: str) -> GameOrder:
 
 def order_of(order: TableOrder, seed: int) -> GameOrder:
     """The settings of a new table."""
-    return GameOrder(seed, order.options, order.switches, (), order.hours, order.late, order.free_undo)
+    agreed = order.hours, order.late, order.free_undo
+    return GameOrder(seed, order.options, order.switches, (), *agreed, hints=order.hints)
 
 
 def player_names(seats: Sequence[SeatRow]) -> tuple[str, ...]:

@@ -11,15 +11,24 @@ from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
 from host.seat_protocol import SPECTATOR, Seat, SeatStart, SeatUpdate, Told
 from host.server import hall_messages as say
+from host.server.game_order import GameOrder
+from host.server.rate_limit import Bucket
 from host.server.workers import TooSlowError
 from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
+from rules.run.hint_types import Hint
+
+HINTS = (6, 0.25)
+"""Hints that one client may ask for at once, and a second in the long run."""
 
 Found = TypeVar("Found")
 
 
 class Source(Protocol):
     """Where a seat comes from: the table, wherever its rules run at the moment."""
+
+    order: GameOrder
+    """What its people agreed on."""
 
     @property
     def refusal(self) -> str:
@@ -54,6 +63,7 @@ class HallSeat:
         self._told: Told | None = None
         self._each = False
         self._stops = Stops()
+        self._hints = Bucket(*HINTS)
 
     async def join(self, told: Told) -> SeatStart:
         """Take the seat."""
@@ -132,6 +142,19 @@ class HallSeat:
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps."""
         return await self._ask(lambda seat: seat.ahead(keys))
+
+    async def hint(self, after: int = 0) -> Hint:
+        """What a bot would do, unless the table plays without hints; not too often."""
+        if not self._source.order.hints:
+            raise ChoiceError(say.WITHOUT_HINTS())
+        if after <= 0 and not self._hints.take():
+            raise ChoiceError(say.HINTS_TOO_OFTEN())
+        return await self._ask(lambda seat: seat.hint(after))
+
+    def drop_hint(self) -> None:
+        """Stop looking for a better hint."""
+        if self._seat is not None:
+            self._seat.drop_hint()
 
     async def course(self) -> Course:
         """Statistics of the game so far."""

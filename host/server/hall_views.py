@@ -114,6 +114,8 @@ class TableListing:
     """At a table where the person waits for the game to begin: the latest lines of those who wait."""
     game: int = 0
     """The number of the game in its campaign; 0 for one that goes on from no other."""
+    hints: bool = True
+    """Whether people may ask what a bot would do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,8 @@ class TableOrder:
     late: LateRule = LateRule.WAIT
     free_undo: bool = False
     """Whether anybody may undo anybody's choice without being asked."""
+    hints: bool = True
+    """Whether people may ask what a bot would do."""
     mine: int = 0
     """The seat of who makes the table."""
     follows: str = ""

@@ -13,7 +13,8 @@ from host.crash_report import only
 from host.lobby_descriptions import info_of
 from host.lobby_protocol import LobbyError, ScenarioInfo
 from host.local_replay import LocalReplay
-from host.local_table import LocalSeat, LocalTable
+from host.local_seat import LocalSeat
+from host.local_table import LocalTable
 from host.program_loader import Faults, MissingError, Programs
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay

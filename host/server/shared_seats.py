@@ -14,6 +14,7 @@ from host.server.hall_seat import HallSeat, Source
 from host.server.store_rows import SeatRow
 from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
+from rules.run.hint_types import Hint
 
 DELAY = 60.0
 """Seconds by which somebody who looks at a seat with secrets is behind."""
@@ -74,6 +75,10 @@ class SharedSeat(HallSeat):
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
         """Nothing: only its owner may do anything; and it would tell what is asked now."""
         return ()
+
+    async def hint(self, after: int = 0) -> Hint:
+        """Refuse: only its owner chooses; and it would tell what is asked now."""
+        raise ChoiceError(host_say.ONLY_WATCHES())
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """Refuse: only its owner chooses."""

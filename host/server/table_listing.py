@@ -58,6 +58,7 @@ def listing_of(table: TableLook, person: int, made_by: str, invited: bool) -> Ta
         order.free_undo,
         table.ends,
         game=order.game,
+        hints=order.hints,
     )
 
 

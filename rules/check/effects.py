@@ -166,6 +166,7 @@ class Purity:
                 self._pure(value.base, "value")
             else:
                 self._only_looks(value.body.body, value.name)
+            self._pure(value.because, "value")
             for change in value.changes:
                 self._all_pure((*change.conditions, change.players, change.value), "value")
         for procedure in world.procedures.values():

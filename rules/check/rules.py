@@ -9,6 +9,7 @@ from rules.check.scope import Frame, Scope
 from rules.check.statement_ends import always_returns, inherits
 from rules.check.symbol_table import World
 from rules.check.value_blocks import check_value_block
+from rules.check.value_words import checked_because
 from rules.check.wrong_target import Targets
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
@@ -95,6 +96,8 @@ class Rules(Actions):
                 check_value_block(self.statements, value, base.body, scope)
             else:
                 value.base = self.expressions.check(base.value, scope, value.type)
+            if base.because is not None:
+                value.because = checked_because(self.expressions, value, base.because)
         for procedure, node, scope in self._bodies:
             broken = self.statements.broken
             self.world.begin_rule()

@@ -122,6 +122,11 @@ def not_a_score(span: Span) -> Diagnostic:
     return diagnose(said.NOT_A_SCORE, span)
 
 
+def because_without_number(name: str, span: Span) -> Diagnostic:
+    """A value that is no number has a text for hints."""
+    return diagnose(said.BECAUSE_WITHOUT_NUMBER, span, name=name)
+
+
 def not_points(span: Span) -> Diagnostic:
     """`points`, which counts the points at the end, is not a number."""
     return diagnose(said.NOT_POINTS, span)

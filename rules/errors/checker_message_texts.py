@@ -162,6 +162,11 @@ NOT_A_SCORE = Message(
     "`score` must be a number that says how well one player is doing",
     "write `value score(player) : number = …`",
 )
+BECAUSE_WITHOUT_NUMBER = Message(
+    "R005.because",
+    "`{name}` is no number: hints show the text after `because` when a number has changed",
+    "remove `because`, or make `{name}` a number",
+)
 NOT_POINTS = Message(
     "R005.points",
     "`points` must be a number: the points of a player when the game is over",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from rules.check.effects import reads
 from rules.lower import ir
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
@@ -119,6 +120,7 @@ def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered, outli
     made.rule_lines = rule_lines(context.world)
     made.dear_calls = find_dear_calls(lowered.functions)
     made.score = _named(context, "score", number_of_player)
+    made.feared = _feared(context)
     made.team = _named(context, "team", _is_team)
     made.points = _points(context)
     made.rank = _named(context, "rank", number_of_player)
@@ -138,6 +140,14 @@ def _named(context: Context, name: str, fits: Callable[[ValueRule], bool]) -> in
     """Return the number of a value that the game itself uses; None if there is none, or it does not fit."""
     value = context.world.values.get(name)
     return context.numbering.values[value] if value is not None and fits(value) else None
+
+
+def _feared(context: Context) -> tuple[int, ...]:
+    """Return the numbers of the tracks on which a loss depends."""
+    tracks = list(context.world.tracks.values())
+    losses = [each for each in context.world.outcomes if each.word == "lose" and each.condition is not None]
+    read = {thing for each in losses for thing in reads(each.condition)}
+    return tuple(number for number, track in enumerate(tracks) if track in read)
 
 
 def _is_team(value: ValueRule) -> bool:

@@ -25,6 +25,7 @@ from rules.lower.pure_functions import (
 from rules.lower.quantifiers import local
 from rules.lower.question_functions import Questions
 from rules.lower.question_sites import Asked
+from rules.lower.score_terms import ScoreTerms
 from rules.lower.segments import Segments
 from rules.lower.skippable_calls import Skippable
 from rules.model import tree
@@ -60,7 +61,9 @@ class LoweredGame:
 
     def tables(self, head: Head, code: Code) -> CompiledGame:
         """All tables of the game, with the code that a back end made of the lowered form."""
-        return game_tables(self.context, self.lowered, self._infos, self._asks, head, code)
+        made = game_tables(self.context, self.lowered, self._infos, self._asks, head, code)
+        made.terms = self.terms.tree
+        return made
 
     # --- rules ---------------------------------------------------------------------------------
 
@@ -86,6 +89,8 @@ class LoweredGame:
         functions += questions.functions
         self._visibility()
         self._labels()
+        self.terms = ScoreTerms(context, self._infos)
+        functions += self.terms.functions
         return self._finished(skippable.numbers)
 
     def _procedure(self, procedure: tree.Procedure, skippable: frozenset[int]) -> None:

@@ -15,7 +15,7 @@ from rules.model import tree
 from rules.model.entities import Member
 from rules.model.tree_walk import walk
 from rules.model.types import FlagType
-from rules.run.compiled_game import NumberedRule
+from rules.run.rule_infos import NumberedRule
 from rules.run.rulebook_sections import title_of
 
 _USED_BY_THE_GAME = ("points", "team", "rank", "campaign_over", "game", "settle", "ending")

@@ -12,7 +12,8 @@ from rules.check.symbol_table import World
 from rules.model import tree
 from rules.model.entities import Member
 from rules.run import rulebook_messages
-from rules.run.compiled_game import ModuleInfo, RuleInfo
+from rules.run.compiled_game import ModuleInfo
+from rules.run.rule_infos import RuleInfo
 from rules.run.rulebook_sections import title_of
 
 Skeleton = tuple[str | None, ...]
@@ -23,10 +24,11 @@ def rule_origins(
 ) -> tuple[tuple[RuleInfo, ...], tuple[tuple[int, ...], ...]]:
     """Return the rules that texts come from and, for each text, the numbers of its rules."""
     spoken: dict[Skeleton, set[int]] = {}
-    labels = {id(each.label) for each in world.actions} | {id(each.prompt) for each in world.menus.values()}
+    unsaid = {id(each.label) for each in world.actions} | {id(each.prompt) for each in world.menus.values()}
+    unsaid |= {id(each.because) for each in world.values.values()}
     for template in world.templates:
         at = found.around(template.span)
-        if at is not None and id(template) not in labels:
+        if at is not None and id(template) not in unsaid:
             spoken.setdefault(_skeleton(template), set()).add(at)
     infos: dict[int, RuleInfo] = {at: found.info(at) for at in sorted(set().union(*spoken.values()))}
     numbers = {info: number for number, info in enumerate(dict.fromkeys(infos.values()))}

@@ -47,6 +47,9 @@ class Backend(Protocol):
     def visible(self, number: int) -> Rule:
         """Return the function that computes who sees a variable or pile."""
 
+    def term(self, number: int) -> Rule:
+        """Return the function of a part of the score, for hints."""
+
     def label(self, number: int) -> Rule:
         """Return the function that builds the label of a member."""
 

@@ -12,7 +12,9 @@ from grammar.node_dataclass import entity, value
 from rules.run.backend import Code
 from rules.run.former_names import NO_FORMER_NAMES, FormerNames
 from rules.run.question_forms import AskForm
+from rules.run.rule_infos import NumberedRule, RuleInfo
 from rules.run.rule_lines import RuleLines
+from rules.run.term_infos import TermTree
 
 Tag = tuple[Any, ...]
 """The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag).
@@ -284,37 +286,6 @@ class ModuleInfo:
     """The number of its section in the rulebook."""
 
 
-@value
-class RuleInfo:
-    """A rule that can say something: what players call it, the sentence that explains it, its place."""
-
-    title: str
-    text: str
-    place: str
-    """Its module and line, for authors."""
-    number: str = ""
-    """Its number in the rulebook."""
-
-
-@value
-class NumberedRule:
-    """A rule in its section of the rulebook."""
-
-    number: str
-    file: str
-    """The file name of its module."""
-    word: str
-    """action, phase, to, value, menu, before, after, instead, change, forbid, win, lose, draw or member."""
-    title: str
-    text: str
-    amount: str = ""
-    """Of a value: what it is before others change it, if that is known before the game."""
-    for_whom: str = ""
-    """Of an end that is not for all players: for whom it is."""
-    forbidden: str = ""
-    """Of a prohibition of which only the reason is told: what it forbids."""
-
-
 @entity
 class CompiledGame:
     """The compiled game."""
@@ -363,6 +334,10 @@ class CompiledGame:
     """The numbers of the texts of outcomes and endings that are for some players only."""
     score: int | None = None
     """The value that rates a player's position."""
+    terms: TermTree | None = None
+    """What the score is the sum of, for hints."""
+    feared: tuple[int, ...] = ()
+    """The tracks on which it depends whether the game is lost."""
     rule_lines: RuleLines = field(default_factory=dict)
     """Where rules begin, for messages about a rule that takes too long."""
     dear_calls: Mapping[str, str] = field(default_factory=dict)

@@ -169,12 +169,17 @@ class Asking:
     def open(self) -> Iterator[Option]:
         """Yield the options that may be chosen; equal pieces once."""
         for answer in self._once(self.pending.answers[:SHOWN]):
-            if not self.menus:
-                yield self._element_option(answer, None)
-            elif answer is None:
-                yield Option(GO_ON, messages.GO_ON(), self.pending.seat, None, "")
-            else:
-                yield self._action_option(answer[1], answer[0], None)
+            yield self._element_option(answer, None) if not self.menus else self._menu_option(answer)
+
+    def option(self, answer: Answer) -> Option:
+        """Return an open answer as an option; several things that are chosen together as one."""
+        if self.menus:
+            return self._menu_option(answer)
+        if not takes_several(self.info.form):
+            return self._element_option(answer, None)
+        parts = [self._element_option(each, None) for each in answer]
+        label = ", ".join(each.label for each in parts) or "none"
+        return Option(", ".join(each.key for each in parts) or "none", label, self.pending.seat, None, "")
 
     def closed(self, wanted: str | None = None) -> Iterator[Option]:
         """Yield the closed options that are shown, with the reasons; of actions only a wanted one."""
@@ -269,6 +274,11 @@ class Asking:
         return Option(
             self.key_of(answer), shown, self.pending.seat, why_not, say, of[0] if len(of) == 1 else None
         )
+
+    def _menu_option(self, answer: Answer) -> Option:
+        if answer is None:
+            return Option(GO_ON, messages.GO_ON(), self.pending.seat, None, "")
+        return self._action_option(answer[1], answer[0], None)
 
     def _action_option(self, action: int, seat: int, why_not: str | None) -> Option:
         info = self.tables.actions[action]

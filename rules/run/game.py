@@ -16,11 +16,14 @@ from rules.run.errors import ChoiceError, RuleError
 from rules.run.fast_play import Play
 from rules.run.forced_answers import forced_names, names_answer
 from rules.run.identifier import identifier
+from rules.run.legal_answers import Answer
 from rules.run.log_rendering import log_of, rendered_log
 from rules.run.open_window import OpenWindow, open_window
 from rules.run.question_forms import offers_actions
 from rules.run.record_file import Record
+from rules.run.score_terms import Share, Term, Terms
 from rules.run.state import Log, State
+from rules.run.text_rendering import Ref
 from rules.run.view_builder import view_of, views_of
 from rules.run.view_types import View
 
@@ -265,6 +268,55 @@ class Game(Play):
                 return view_of(self._machine, self._state, self.players, seat, None)
         finally:
             self._state.fuel = fuel
+
+    def option(self, answer: Answer) -> Option:
+        """Return an open answer to the current question in words."""
+        asking = self._asking()
+        assert asking is not None
+        with self._spending(), self._machine.looking(self._state):
+            return asking.option(answer)
+
+    # --- hints ---------------------------------------------------------------------------------
+
+    def terms(self, seat: int) -> dict[Term, Share]:
+        """Return what each term adds to the score of a seat; empty if the game has no score.
+
+        As with `score`, who must not know hidden state calls this on a determinised copy.
+        """
+        terms = self._terms()
+        if terms is None:
+            return {}
+        with self._spending(), self._machine.looking(self._state):
+            return terms.of(seat)
+
+    def term_words(self, term: Term, share: Share) -> str:
+        """Say in words what a term is about in this position."""
+        terms = self._terms()
+        assert terms is not None
+        with self._spending(), self._machine.looking(self._state):
+            return terms.words(term.number, share.arguments, self.players)
+
+    def term_refs(self, term: Term, share: Share) -> tuple[Ref, ...]:
+        """Return the things that a term is about."""
+        terms = self._terms()
+        return () if terms is None else terms.refs(term.number, share.arguments, self.players)
+
+    def _terms(self) -> Terms | None:
+        machine = self._machine
+        tree = machine.tables.terms
+        return None if tree is None else Terms(machine.tables, machine.backend, self._state, tree)
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game says how good a position is."""
+        return self._machine.tables.score is not None
+
+    @property
+    def feared(self) -> dict[str, int]:
+        """The position on each track on which a loss depends, by the track's label."""
+        tables, state = self._machine.tables, self._state
+        tracks = [tables.tracks[number] for number in tables.feared]
+        return {each.looks.get("label") or each.name: state.v[each.offset] for each in tracks}
 
     def _entries(self) -> list[Entry]:
         return entries_since(self._journal, self._origin[1])

@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from grammar.message import with_commas
 from rules.run import rulebook_messages as messages
-from rules.run.compiled_game import CompiledGame, NumberedRule
+from rules.run.compiled_game import CompiledGame
+from rules.run.rule_infos import NumberedRule
 from rules.run.rulebook_types import Chapter, Entry
 
 

@@ -71,11 +71,19 @@ FORMS = [
         'option a : 1..3 = 1\n    "d"\n    needs a < 3 else "e"',
         "OptionDeclaration(a NamedType(number no 1 3) 1 - [Needs(Binary('<' a 3) {'e'})] 'd')",
     ),
-    ("value a() = 5", "ValueDeclaration(a [] - 5 [] '')"),
+    ("value a() = 5", "ValueDeclaration(a [] - 5 [] '' -)"),
+    (
+        'value a(b) = 5\n    "Doc."\n    because "{b} is five"',
+        "ValueDeclaration(a [Parameter(b -)] - 5 [] 'Doc.' {b ' is five'})",
+    ),
+    (
+        'value a()\n    because "five"\n    return 5',
+        "ValueDeclaration(a [] - - [Return(5)] '' {'five'})",
+    ),
     (
         'value a(b, c: set of D) : set of E = [b]\n    "Doc."',
         "ValueDeclaration(a [Parameter(b -) Parameter(c ManyType('set' NamedType(D no - -)))] "
-        "ManyType('set' NamedType(E no - -)) Listing([b]) [] 'Doc.')",
+        "ManyType('set' NamedType(E no - -)) Listing([b]) [] 'Doc.' -)",
     ),
     ('menu a "b"', "MenuDeclaration(a {'b'} - [] [] no '' no)"),
     (
@@ -123,13 +131,13 @@ FORMS = [
     ('invariant "a" all b in C where d', "Invariant({'a'} Quantifier('all' b C d -))"),
     ('look A glyph "o"', "Look(A [[glyph {'o'}]])"),
     ("replace to a()\n    stop", "Replace(Procedure(a [] - [Stop()] '' no) [])"),
-    ("replace value a() = 3 over b, c", "Replace(ValueDeclaration(a [] - 3 [] '') [b c])"),
+    ("replace value a() = 3 over b, c", "Replace(ValueDeclaration(a [] - 3 [] '' -) [b c])"),
     ('replace test "a" over b\n    then c', "Replace(Test('a' [ThenHolds(c)]) [b])"),
     ('replace A b "c"\n    d = 1', "Replace(MemberDeclaration(A b {'c'} [Setting(d 1)] [] [] '' no) [])"),
     ("remove action a", "Remove(action a)"),
     ("remove A b", "Remove(A b)"),
     ('remove lose "a {b}"', "Remove(lose a {})"),
-    ("replace value a() = 3 over b/c", "Replace(ValueDeclaration(a [] - 3 [] '') [b/c])"),
+    ("replace value a() = 3 over b/c", "Replace(ValueDeclaration(a [] - 3 [] '' -) [b/c])"),
     ('prefer a over "b-c/d", e', "Prefer([a] [b-c/d e] [])"),
     ("prefer a/b over c in d, e", "Prefer([a/b] [c] [d e])"),
     ("alias a for b", "Alias(- a b - -)"),

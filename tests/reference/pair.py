@@ -202,6 +202,21 @@ class Pair:
         broken = tuple(each.text for each in world.invariants if not self._holds(each.condition))
         assert self.game.broken() == broken
 
+    def compare_terms(self, seat: int) -> None:
+        """Check that the terms of a score add up to it, and that their texts are equal."""
+        terms, values = self.game.terms(seat), self.table.checked.world.values
+        assert abs(sum(each.amount for each in terms.values()) - self.game.score(seat)) <= len(terms)
+        tree_ = self.table.tables.terms
+        for term, share in terms.items():
+            assert tree_ is not None
+            rule = values[tree_.terms[term.number].name]
+            if rule.because is not None:
+                here = dict(zip(rule.parameters, share.arguments, strict=True))
+                walked = text_rendering.said(
+                    self.table.tables, self.game.players, self.play.said(rule.because, here)
+                )
+                assert self.game.term_words(term, share) == walked
+
     def _holds(self, condition: tree.Expression) -> bool:
         """Return the value of an invariant; one that reads no state, such as a map fact, is memoised."""
         constants = self.table.constants

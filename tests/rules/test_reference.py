@@ -143,6 +143,7 @@ def follow_all(game: Table, case: test_cases.Case) -> None:
             error.add_note(f"{case.name}, {step.span.file}:{step.span.line}")
             raise
     pair.compare_invariants()
+    pair.compare_terms(0)
 
 
 def test_the_corners_of_the_language_are_as_they_were() -> None:

@@ -16,7 +16,7 @@ from host.crash_files import KEPT, LARGEST, keep_crash
 from host.lobby_protocol import Lobby, Order
 from host.local_lobby import LocalLobby
 from host.local_replay import LocalReplay
-from host.local_table import LocalSeat
+from host.local_seat import LocalSeat
 from host.record_store import Store
 from host.replay_protocol import Replay
 from host.seat_protocol import Seat

@@ -42,7 +42,7 @@ def read_order(found: Found, program: ScenarioInfo, words: Sequence[str], bots: 
     """
     people, robots, hours = max(1, min(USUAL, program.players[1])), list[str](), 0
     options: dict[str, str] = {}
-    public, pace, free_undo, follows = True, Pace.LIVE, False, ""
+    public, pace, free_undo, hints, follows = True, Pace.LIVE, False, True, ""
     known = {each.name: each for each in program.options}
     for word in words:
         name, equals, value = word.partition("=")
@@ -54,6 +54,8 @@ def read_order(found: Found, program: ScenarioInfo, words: Sequence[str], bots: 
             public = False
         elif word == "free-undo":
             free_undo = True
+        elif word == "no-hints":
+            hints = False
         elif name == "after" and value and program.hands_on:
             follows = value.upper()
         elif name == "days" and (not equals or value.isdecimal()):
@@ -73,5 +75,6 @@ def read_order(found: Found, program: ScenarioInfo, words: Sequence[str], bots: 
         hours=hours,
         late=late,
         free_undo=free_undo,
+        hints=hints,
         follows=follows,
     )

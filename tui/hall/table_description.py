@@ -53,6 +53,8 @@ def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:
     yield say.LABEL_PACE(), pace(table)
     if table.free_undo:
         yield say.LABEL_UNDO(), say.FREE_UNDO()
+    if not table.hints:
+        yield say.LABEL_HINTS(), say.NO_HINTS()
     made = when(table.made_at.astimezone(), now.astimezone())
     yield say.LABEL_MADE(), say.MADE(person=table.made_by, when=made) if table.made_by else made
     if table.watchers:

@@ -11,7 +11,7 @@ from tui.widgets.form import Row
 from tui.widgets.form_fields import Button, Choice, Field, Number
 
 ME, OPEN = "me", "open"
-WHO, JOIN, PACE, HOURS, LATE, UNDO = "who", "join", "pace", "hours", "late", "undo"
+WHO, JOIN, PACE, HOURS, LATE, UNDO, HINTS = "who", "join", "pace", "hours", "late", "undo", "hints"
 CAMPAIGN = "campaign"
 ANYBODY, INVITED = "anybody", "invited"
 LIVE, DAYS = "live", "days"
@@ -46,6 +46,7 @@ class TableForm(SetupForm[TableOrder]):
             HOURS: str(table.hours),
             LATE: table.late.value,
             UNDO: YES if table.free_undo else NO,
+            HINTS: YES if table.hints else NO,
         }
 
     def note(self, field: Field) -> bool:
@@ -77,6 +78,7 @@ class TableForm(SetupForm[TableOrder]):
             yield Row(message(), (Number(HOURS, 0, LONGEST, hours, message.helped()),))
             yield self._row(LATE, tuple(each.value for each in LateRule))
         yield self._row(UNDO, (NO, YES))
+        yield self._row(HINTS, (YES, NO))
         if self._before:
             yield self._row(CAMPAIGN, (YES, NO))
 
@@ -109,6 +111,7 @@ class TableForm(SetupForm[TableOrder]):
             hours=int(self._values.get(HOURS, USUAL)) if days else 0,
             late=LateRule(self._values.get(LATE, LateRule.WAIT.value)) if days else LateRule.WAIT,
             free_undo=self._values.get(UNDO) == YES,
+            hints=self._values.get(HINTS, YES) == YES,
             mine=who.index(ME),
             follows=self._before if self._values.get(CAMPAIGN, YES) == YES else "",
         )

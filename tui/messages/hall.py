@@ -26,6 +26,7 @@ GAME_OF_CAMPAIGN = AppMessage("hall.game_of_campaign", "game {number}")
 LABEL_OPTIONS = AppMessage("hall.label.options", "options")
 LABEL_PACE = AppMessage("hall.label.pace", "pace")
 LABEL_UNDO = AppMessage("hall.label.undo", "undo")
+LABEL_HINTS = AppMessage("hall.label.hints", "hints")
 LABEL_MADE = AppMessage("hall.label.made", "created")
 LABEL_CODE = AppMessage("hall.label.code", "code")
 FOR_FRIENDS = AppMessage("hall.for_friends", "for friends")
@@ -69,6 +70,7 @@ LATE = {
     "bot": AppMessage("hall.late.bot", "a bot plays until the owner is back"),
 }
 """What happens when somebody's time is over."""
+NO_HINTS = AppMessage("hall.no_hints", "nobody may ask what a bot would do")
 FREE_UNDO = AppMessage("hall.free_undo", "anybody may undo any choice")
 MADE = AppMessage("hall.made", "by {person}, {when}")
 SSH = AppMessage("hall.ssh", "ssh {code}@{host}")
@@ -208,6 +210,7 @@ FORM = {
         "Free undo",
         "For friends: anybody may undo any choice. Otherwise the others must agree.",
     ),
+    "hints": AppMessage("hall.form.hints", "Hints", "Whether players may ask what a bot would do."),
 }
 """A label and a help line for each field about the table."""
 FORM_MAKE = AppMessage("hall.form.make", "Create the table")

@@ -54,6 +54,7 @@ new GAME [WORDS], where the words are, in any order:
   private        only for people with an invitation or the code; not listed
   days or days=H the game lasts days, with H hours for each turn
   free-undo      anybody may undo any choice
+  no-hints       nobody may ask what a bot would do
   after=CODE     continue the campaign of that finished table
 Games: {games}""",
 )

@@ -115,6 +115,10 @@ class InterpretedBackend:
         """Return the function that computes who sees a variable or pile."""
         return self._present(Role.VISIBLE, number)
 
+    def term(self, number: int) -> Rule:
+        """Return the function of a part of the score, for hints."""
+        return self._present(Role.TERM, number)
+
     def label(self, number: int) -> Rule:
         """Return the function that builds the label of a member."""
         return self._present(Role.LABEL, number)

@@ -95,6 +95,11 @@ class PythonBackend:
         found: Rule = self._space[python_name("visible", number)]
         return found
 
+    def term(self, number: int) -> Rule:
+        """Return the function of a part of the score, for hints."""
+        found: Rule = self._space[python_name("term", number)]
+        return found
+
     def label(self, number: int) -> Rule:
         """Return the function that builds the label of a member."""
         found: Rule = self._space[python_name("label", number)]

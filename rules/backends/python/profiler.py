@@ -35,6 +35,7 @@ SORTS = {
     Role.PROMPT: "question",
     Role.JUDGE: "question",
     Role.VISIBLE: "visibility",
+    Role.TERM: "term",
     Role.LABEL: "label",
 }
 """What a player or an author would call what a function does."""

@@ -50,6 +50,8 @@ class Role(Enum):
     """Why a selection as a whole is not allowed, or none. Its number; the frame and the selection."""
     VISIBLE = "visible"
     """Who sees a variable or pile. Its number; its owner, if it has one."""
+    TERM = "term"
+    """A part of the score, or what it says, for hints. Its number; the seat, or what is in scope there."""
     LABEL = "label"
     """The label of a member that follows the state. A number for each such kind; the member."""
 

@@ -110,6 +110,8 @@ class ValueRule:
     body: Procedure | None = None
     """The block it is written as, if it is one; the base calls it."""
     changes: list[ChangeRule] = field(default_factory=list)
+    because: Template | None = None
+    """What it says about the position, for hints; with its own parameters."""
 
 
 @entity

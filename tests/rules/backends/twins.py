@@ -124,6 +124,7 @@ def _seen(game: Game, chance: Random) -> list[Any]:
         state.fuel,
         _told(game.broken),
         _told(lambda: game.score(seat)),
+        _told(lambda: _terms(game, seat)),
         _told(lambda: game.imagine(seat, chance.randrange(1_000)).snapshot()),
     ]
     if machine.asks[pending.ask].form == AskSome():
@@ -131,6 +132,11 @@ def _seen(game: Game, chance: Random) -> list[Any]:
         chosen = tuple(chance.sample(list(pending.answers), size))
         found.append(_told(lambda: machine.judged(state, pending.ask, chosen)))
     return found
+
+
+def _terms(game: Game, seat: int) -> list[Any]:
+    """Return the terms of a score with their words."""
+    return [(*each, game.term_words(*each)) for each in game.terms(seat).items()]
 
 
 def _told(look: Callable[[], Any]) -> Any:

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from host import Moment, Sitting, Store, StoreError
-from host.local_table import LocalSeat
+from host.local_seat import LocalSeat
 from host.record_lock import RecordLock
 from host.user_settings import Settings
 from lab.bots import RandomBot

@@ -1,0 +1,144 @@
+"""A seat at a table in this process: what its client may ask and do."""
+
+from typing import TYPE_CHECKING
+
+from host import messages as say
+from host.actions_on import Way, ways
+from host.game_stats import Course
+from host.hint_search import HintSearch
+from host.local_replay import LocalReplay
+from host.preview_next_question import Ahead, ahead
+from host.seat_news import SeatNews
+from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate, Told
+from host.stops import Stops
+from rules import ChoiceError, Ref
+from rules.run.diff_views import BaseIndex
+from rules.run.hint_types import Hint
+
+if TYPE_CHECKING:
+    from host.local_table import LocalTable
+
+
+class LocalSeat(SeatNews):
+    """A seat at a local table."""
+
+    def __init__(
+        self, table: "LocalTable", number: int | None, name: str, base: BaseIndex, keyboard: frozenset[int]
+    ) -> None:
+        super().__init__(base, number)
+        self._table = table
+        self.number = SPECTATOR if number is None else number
+        self.name = name
+        self.keyboard = keyboard
+        """The seats of whoever sits here: what one of them chose, each of them may take back."""
+        self.told: Told | None = None
+        self.each = False
+        """Whether updates report each event or only the final state."""
+        self._hints: HintSearch | None = None
+        """The search for hints about the question that the client saw last."""
+
+    # --- for the client of the seat --------------------------------------------------------------
+
+    async def join(self, told: Told) -> SeatStart:
+        """Take the seat."""
+        return await self._table.start(self, told)
+
+    def leave(self) -> None:
+        """Stop receiving updates. When nobody is left, the bots stop, and others may open the record."""
+        self.told, self.each = None, False
+        self.drop_hint()
+        self._table.left()
+
+    def follow(self, each: bool) -> None:
+        """Choose whether updates report each event."""
+        self.each = each
+
+    async def choose(self, key: str, seen: int | None = None) -> None:
+        """Make a choice for this seat, unless the player has not seen the latest update yet."""
+        await self._table.change(lambda: self._choose(key, seen))
+
+    def _choose(self, key: str, seen: int | None) -> None:
+        player = self._player()
+        if seen is not None and not self._asked_in <= seen <= self._number:
+            raise ChoiceError(say.SOMEBODY_WAS_FASTER())
+        self._table.choose(key, player)
+
+    async def back(self) -> None:
+        """Undo one step of an unfinished choice."""
+        await self._table.change(lambda: self._table.back(self._hands()))
+
+    async def undo(self) -> None:
+        """Undo the last choice of a person."""
+        await self._table.change(lambda: self._table.undo(self._hands()))
+
+    async def stops(self, stops: Stops, seen: int | None = None) -> None:
+        """Set when the table waits for the player of this seat."""
+        await self._table.change(lambda: self._stop(stops, seen))
+
+    def _stop(self, stops: Stops, seen: int | None) -> None:
+        hands = self._hands()
+        if stops.until and seen is not None and not self._asked_in <= seen <= self._number:
+            raise ChoiceError(say.SOMEBODY_WAS_FASTER())
+        self._table.stop(hands, stops)
+
+    async def save(self) -> None:
+        """Write the current record, or read it again at a table that only looks."""
+        await self._table.change(self._table.save)
+
+    async def ways(self, ref: Ref) -> tuple[Way, ...]:
+        """What this seat may do with a thing."""
+        viewer = self.viewer
+        return () if viewer is None else await self._table.ask(lambda game: ways(game, viewer, ref))
+
+    async def ahead(self, keys: tuple[str, ...]) -> Ahead:
+        """The decision of this seat after some steps."""
+        return await self._table.ask(lambda game: ahead(game, self._player(), keys))
+
+    async def course(self) -> Course:
+        """Statistics of the game so far."""
+        return await self._table.course()
+
+    async def replay(self) -> LocalReplay:
+        """The whole game as a replay."""
+        return await self._table.replay()
+
+    async def hint(self, after: int = 0) -> Hint:
+        """What a bot would do; with `after`, what it finds later."""
+        if after <= 0 and (self._hints is None or self._hints.ended):
+            self._hints = await self._table.search(self._player())
+        if self._hints is None:
+            raise ChoiceError(say.HINT_OUTDATED())
+        return await self._hints.later(after)
+
+    def drop_hint(self) -> None:
+        """Stop looking for a better hint."""
+        if self._hints is not None:
+            self._hints.stop()
+            self._hints = None
+
+    def _player(self) -> int:
+        if self.viewer is None:
+            raise ChoiceError(say.ONLY_WATCHES())
+        return self.viewer
+
+    def _hands(self) -> frozenset[int]:
+        self._player()
+        return self.keyboard
+
+    # --- for the table ---------------------------------------------------------------------------
+
+    def start(self, told: Told) -> SeatStart:
+        """Give the seat to a client, which knows nothing yet."""
+        self.told, self.each = told, False
+        self._sent = self._base.blank
+        self.begin()
+        return SeatStart(self._base.base, self.update())
+
+    def asked_anew(self) -> None:
+        """Drop the hint about the question before."""
+        self.drop_hint()
+
+    def tell(self, told: Told, update: SeatUpdate) -> None:
+        """Deliver an update on the event loop, unless another client has the seat by now."""
+        if self.told is told:
+            told(update)

@@ -1,0 +1,96 @@
+"""Finds which terms of the score a plan moves most, and says them in words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rules import Game, Ref
+from rules.run.hint_types import HintReason
+from rules.run.score_terms import Share, Term
+
+MOST = 3
+"""How many reasons are given."""
+
+MINOR = 0.15
+"""A term that moves less than this part of the greatest one is no reason."""
+
+COSTLY = 0.5
+"""A term that gets worse is told if it loses at least this part of what the greatest one gains."""
+
+CHECKED = 3
+"""In how many other determinisations a sentence must be true to be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """A position and the terms of its score."""
+
+    game: Game
+    terms: Mapping[Term, Share]
+
+    def words(self, term: Term) -> str:
+        share = self.terms.get(term)
+        return "" if share is None else self.game.term_words(term, share)
+
+    def refs(self, term: Term) -> tuple[Ref, ...]:
+        share = self.terms.get(term)
+        return () if share is None else self.game.term_refs(term, share)
+
+
+Reasons = tuple[HintReason, ...]
+
+
+def reasons_for(start: Game, first: Game, end: Game, seat: int, seed: int) -> tuple[Reasons, Reasons]:
+    """Return why the way from one position to another is good, and what it costs.
+
+    `first` is the position after the first action: what changes there counts most. A sentence that is not
+    true in other determinisations too is a guess about something hidden, and is not told.
+    """
+    before, after = _terms(start, seat), _terms(end, seat)
+    at_once = _terms(first, seat).terms
+    gains = {
+        term: _amount(after.terms, term) - _amount(before.terms, term)
+        for term in {**before.terms, **after.terms}
+    }
+    soon = {term for term in gains if _amount(at_once, term) > _amount(before.terms, term)}
+    better = sorted((each for each in gains if gains[each] > 0), key=lambda each: -gains[each])
+    worse = sorted((each for each in gains if gains[each] < 0), key=lambda each: gains[each])
+    if not better:
+        return (), ()
+    most = gains[better[0]]
+    better = _with_soon([each for each in better if gains[each] >= MINOR * most], soon)
+    worse = [each for each in worse if -gains[each] >= COSTLY * most][:1]
+    others = [_terms(start.imagine(seat, seed + number), seat) for number in range(CHECKED)]
+
+    def told(terms: Sequence[Term]) -> Reasons:
+        sure = [each for each in terms if _is_sure(before, others, each)]
+        return tuple(_reason(before, after, each, gains[each]) for each in sure[:MOST])
+
+    return told(better), told(worse)
+
+
+def _with_soon(terms: list[Term], soon: set[Term]) -> list[Term]:
+    """Return the greatest reasons first, and among them one that the first action is about, if there is."""
+    first = next((each for each in terms[MOST:] if each in soon), None)
+    if first is None or soon.intersection(terms[:MOST]):
+        return terms
+    return [*terms[: MOST - 1], first, *(each for each in terms[MOST - 1 :] if each != first)]
+
+
+def _terms(game: Game, seat: int) -> _Position:
+    return _Position(game, game.terms(seat))
+
+
+def _amount(terms: Mapping[Term, Share], term: Term) -> float:
+    share = terms.get(term)
+    return 0 if share is None else share.amount
+
+
+def _is_sure(before: _Position, others: Sequence[_Position], term: Term) -> bool:
+    """Whether a term says the same now, whatever the seat does not know."""
+    words = before.words(term)
+    return all(each.words(term) == words for each in others)
+
+
+def _reason(before: _Position, after: _Position, term: Term, gain: float) -> HintReason:
+    now, then = before.words(term), after.words(term)
+    return HintReason(now, "" if then == now else then, round(gain), before.refs(term) or after.refs(term))

@@ -1,0 +1,199 @@
+"""Advises a seat: the thinking bot's move with its reasons in words, first a quick guess, then its plan.
+
+It looks only at determinisations for the seat, and its random numbers follow from a seed that whoever asks
+gives it. So a hint depends on nothing that the seat does not know, and asking for one changes nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from lab.hint_reasons import reasons_for
+from lab.lookahead_bot import (
+    BROAD,
+    DEPTH,
+    WIDTH,
+    Outlook,
+    Path,
+    ThinkerBot,
+    Way,
+    by_worth,
+    consents,
+    play_out,
+    worth_of,
+)
+from rules import Game, Ration, Ref, SpentError
+from rules.run.choice_history import STEP
+from rules.run.decision_wording import GO_ON
+from rules.run.hint_types import Hint, HintMove, HintRisk
+
+NARROW_WIDTH = 2
+"""The beam width of the second hint."""
+
+QUICK = 150_000_000
+"""The fuel for the first hint."""
+
+RISKS = 600_000_000
+"""The fuel for counting risks."""
+
+GAMES = 12
+"""In how many imagined games a risk is counted."""
+
+SHOWN = 6
+"""How many actions of a plan are told."""
+
+RISK_SEED = 7_919
+"""What separates the imagined games of risks from those of plans."""
+
+
+@dataclass(slots=True)
+class Walk:
+    """A plan in words, and the positions that it leads to, as far as no chance is involved."""
+
+    moves: list[HintMove]
+    first: Game
+    """After its first action."""
+    end: Game
+
+
+class AdvisingThinker(ThinkerBot):
+    """A thinker that tells its plan."""
+
+    def __init__(self, seed: int, width: int = WIDTH) -> None:
+        super().__init__(seed, width)
+        self._first_seed = seed
+
+    def hints(self, game: Game, seat: int) -> Iterator[Hint]:
+        """Yield hints for the current decision of a seat, each better than the one before.
+
+        The last one is what `play` would do here. The game stays as it is.
+        """
+        game = game.fork()
+        game.turn_to(seat)
+        seed = self._first_seed + 1
+        start = game.imagine(seat, seed)
+        only = len(game.answers(seat, 2)) == 1
+        if not only:
+            yield self._told(start, seat, _quick(start, seat), 1)
+            narrow = ThinkerBot(self._first_seed, NARROW_WIDTH).plan(game, seat)
+            yield self._told(start, seat, narrow, 2)
+        path = ThinkerBot(self._first_seed, self._width).plan(game, seat)
+        best = self._told(start, seat, path, 3, only)
+        if not only:
+            yield best
+        with game.rationed(Ration(RISKS)):
+            risks = _risks(game, start, seat, path, seed) if not only else ()
+        yield replace(best, number=4, risks=risks, final=True)
+
+    def remark(self, game: Game, seat: int) -> Hint:
+        """Return what the bot, which has just planned in this position, is after, without risks."""
+        game = game.fork()
+        game.turn_to(seat)
+        start = game.imagine(seat, self._first_seed + 1)
+        return self._told(start, seat, self._planned, 1, len(game.answers(seat, 2)) == 1)
+
+    def _told(self, start: Game, seat: int, path: Path, number: int, only: bool = False) -> Hint:
+        walk = walked(start, seat, path)
+        reasons, costs = reasons_for(start, walk.first, walk.end, seat, self._first_seed)
+        return Hint(number, tuple(walk.moves[:SHOWN]), reasons, costs, scored=start.is_rated, only=only)
+
+
+def _quick(start: Game, seat: int) -> Path:
+    """Return the best single action."""
+    found: list[Way] = []
+    outlook = Outlook(start, seat, 1)
+    try:
+        with start.rationed(Ration(QUICK)):
+            found.extend(way for way, _ in outlook.deeds(Way(start, 0, ())))
+    except SpentError:
+        pass  # those that were found until then
+    return max(found, key=by_worth).path if found else (start.answers(seat, 1)[0],)
+
+
+def walked(start: Game, seat: int, path: Path) -> Walk:
+    """Follow a plan up to where chance decides."""
+    game, first, moves = start.fork(still=True), start, list[HintMove]()
+    labels: list[str] = []
+    keys: list[str] = []
+    refs: list[Ref] = []
+    for answer in path:
+        if game.seat != seat or answer not in game.answers(seat, BROAD):
+            break
+        option, before = game.option(answer), game.fork()
+        labels.append(option.label)
+        keys.append(option.key)
+        refs += () if option.of is None else (option.of,)
+        goes_on = game.foresee(answer)
+        labels += _given_by_itself(game, before, seat) if goes_on else ()
+        goes_on = goes_on and _agreed(game, seat)
+        if goes_on and game.inside and game.seat == seat:
+            continue
+        if keys != [GO_ON] or not moves:
+            moves.append(HintMove(labels[0], tuple(labels[1:]), STEP.join(keys), tuple(refs)))
+        labels, keys, refs = [], [], []
+        if first is start:
+            first = game.fork()
+        if not goes_on or game.turns != start.turns:
+            break
+    if labels:
+        moves.append(HintMove(labels[0], tuple(labels[1:]), STEP.join(keys), tuple(refs)))
+    return Walk(moves, first, game)
+
+
+def _given_by_itself(game: Game, before: Game, seat: int) -> Iterator[str]:
+    """Yield the labels of steps that had only one answer, except the seat's own pawn and open windows."""
+    for key, *names in game.forced(before):
+        label = names[0] if names else key
+        if label not in (GO_ON, game.players[seat]):
+            yield label
+
+
+def _agreed(game: Game, seat: int) -> bool:
+    while consents(game, seat):
+        if not game.foresee(True):
+            return False
+    return True
+
+
+def _risks(game: Game, start: Game, seat: int, path: Path, seed: int) -> tuple[HintRisk, ...]:
+    """Count what goes wrong until the end of the turn, with the advice and without."""
+    idle = _idle(start, seat)
+    lost = [0, 0]
+    moved: dict[str, list[int]] = {each: [0, 0] for each in start.feared}
+    games = 0
+    try:
+        for number in range(GAMES):
+            world = game.imagine(seat, seed * RISK_SEED + number)
+            ends = [world.fork(), world.fork()]
+            if not all(play_out(end, seat, way) for end, way in zip(ends, (idle, path), strict=True)):
+                continue
+            games += 1
+            for at, end in enumerate(ends):
+                outcome = end.outcome
+                lost[at] += outcome is not None and outcome.results[seat] == "lost"
+                for track, place in end.feared.items():
+                    moved[track][at] += place != world.feared[track]
+    except SpentError:
+        pass  # the games that were finished count
+    counted = {"": lost, **moved}
+    return tuple(HintRisk(track, each[0], each[1], games) for track, each in counted.items() if games)
+
+
+def _idle(start: Game, seat: int) -> Path:
+    """Return the answers that change the score least until the turn is over: to pass, where one can."""
+    game, path = start.fork(still=True), list[object]()
+    for _ in range(DEPTH):
+        if game.seat != seat or game.turns != start.turns:
+            break
+        worth = worth_of(game, seat)
+        try:
+            ways = [way for way, _ in Outlook(game, seat, 1).deeds(Way(game, 0, ()))]
+        except SpentError:
+            break
+        if not ways:
+            break
+        least = min(ways, key=lambda way: abs(way.worth - worth))
+        path += least.path
+        game = game.fork(still=True)
+        if not all(game.foresee(answer) and _agreed(game, seat) for answer in least.path):
+            break
+    return tuple(path)

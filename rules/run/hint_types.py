@@ -1,0 +1,67 @@
+"""Defines a hint as plain data: what to do, why, and what that risks."""
+
+from dataclasses import dataclass
+
+from rules.run.text_rendering import Ref
+
+
+@dataclass(frozen=True, slots=True)
+class HintMove:
+    """One action in the words of the menu, with its further steps, and the key of the choice."""
+
+    label: str
+    steps: tuple[str, ...]
+    key: str
+    of: tuple[Ref, ...] = ()
+    """What its steps stand for: the place to look at is among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintReason:
+    """A term of the score that the advice changes."""
+
+    now: str
+    """What it says now; empty if it says something only afterwards."""
+    then: str
+    """What it says afterwards; empty if that is nothing, or the same."""
+    gain: int
+    """How much it adds to the score of the player."""
+    of: tuple[Ref, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HintRisk:
+    """How often something bad happens before the turn is over, in imagined games.
+
+    Each of them deals anew what the player does not know.
+    """
+
+    track: str
+    """The track that moves; empty: the game is lost."""
+    before: int
+    """In how many of them, if the player does as little as possible."""
+    after: int
+    """In how many of them, if the player follows the advice."""
+    games: int
+    """How many were played for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a bot that looks ahead would do now."""
+
+    number: int
+    """Hints about one decision are numbered from 1; later ones looked further."""
+    moves: tuple[HintMove, ...]
+    """What to do now, then the plan for the rest of the turn."""
+    reasons: tuple[HintReason, ...] = ()
+    """The terms that it improves most, the most important first."""
+    costs: tuple[HintReason, ...] = ()
+    """The term that it worsens most, if that matters."""
+    risks: tuple[HintRisk, ...] = ()
+    scored: bool = True
+    """Whether the game says how good a position is; otherwise there can be no reasons."""
+    only: bool = False
+    """Whether nothing else can be done."""
+    final: bool = False
+    """Whether the search is over: it is the move that the bot makes here."""

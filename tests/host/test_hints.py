@@ -1,0 +1,183 @@
+"""Hints through every seam: refined in steps, what the bot does, nothing that the seat cannot know."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from host import SeatClient, Store, Table, open_table
+from host.seat_seed import seat_seed
+from lab.bots import COMPANIONS, KeenBot, RandomBot
+from lab.hints import AdvisingThinker
+from rules import ChoiceError, Game, Program, load
+from rules.run.hint_types import Hint
+from tests.host.seams import Seam, sat_down
+from tests.soak import TIMES, longer
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def loaded(name: str) -> Program:
+    program = load(ROOT / "scenarios" / name).program
+    assert program is not None
+    return program
+
+
+@pytest.fixture(scope="module")
+def pandemic() -> Program:
+    return loaded("pandemic")
+
+
+def table_of(program: Program, folder: Path, bots: tuple[str, ...] = (), seed: int = 4) -> Table:
+    game = program.start(seed=seed, players=("anna", "ben"))
+    return open_table(program, game, Store(folder), bots, COMPANIONS)
+
+
+async def all_hints(seat: SeatClient) -> list[Hint]:
+    """Ask until the search is over."""
+    found: list[Hint] = []
+    while not found or not found[-1].final:
+        hint = await seat.hint(found[-1].number if found else 0)
+        if not found or hint != found[-1]:
+            found.append(hint)
+    return found
+
+
+def asked(sitting: tuple[SeatClient, ...], table: Table) -> SeatClient:
+    return next(each for each in sitting if each.number == table.game.seat)
+
+
+def test_hints_get_better_and_end_with_the_move_of_the_bot(
+    seam: Seam, pandemic: Program, tmp_path: Path
+) -> None:
+    table = table_of(pandemic, tmp_path)
+    before = table.game.snapshot()
+    _, sitting = sat_down(seam, table)
+    seat = asked(sitting.seats, table)
+    found = asyncio.run(all_hints(seat))
+    assert [each.number for each in found] == [1, 2, 3, 4]
+    assert [each.final for each in found] == [False, False, False, True]
+    assert all(each.moves and each.scored for each in found)
+    assert found[-1].reasons and found[-1].risks and found[-1].risks[0].games > 0
+    assert table.game.snapshot() == before, "asking changes nothing"
+    assert table.game.record().choices == ()
+    bot = table.game.fork()
+    COMPANIONS["thinker"](seat_seed(bot, seat.number)).play(bot)
+    assert found[-1].moves[0].key.split(" > ")[0] == bot.record().choices[-1][1].split(" > ")[0]
+    asyncio.run(seat.choose(found[-1].moves[0].key))
+
+
+def test_who_is_not_asked_gets_no_hint(seam: Seam, pandemic: Program, tmp_path: Path) -> None:
+    table = table_of(pandemic, tmp_path)
+    _, sitting = sat_down(seam, table)
+    other = next(each for each in sitting.seats if each.number != table.game.seat)
+    with pytest.raises(ChoiceError, match="nothing is asked of you"):
+        asyncio.run(other.hint())
+    with pytest.raises(ChoiceError, match="ask for a new hint"):
+        asyncio.run(other.hint(1))
+
+
+def test_a_table_without_such_a_bot_gives_no_hints(seam: Seam, pandemic: Program, tmp_path: Path) -> None:
+    game = pandemic.start(seed=1, players=("anna", "ben"))
+    table = open_table(pandemic, game, Store(tmp_path), (), {"random": RandomBot})
+    _, sitting = sat_down(seam, table)
+    with pytest.raises(ChoiceError, match="no bot here"):
+        asyncio.run(asked(sitting.seats, table).hint())
+
+
+def test_a_search_ends_when_something_was_chosen(seam: Seam, pandemic: Program, tmp_path: Path) -> None:
+    table = table_of(pandemic, tmp_path)
+    _, sitting = sat_down(seam, table)
+    seat = asked(sitting.seats, table)
+
+    async def run() -> None:
+        first = await seat.hint()
+        await seat.choose("pass")
+        with pytest.raises(ChoiceError, match="the question has changed"):
+            await seat.hint(first.number)
+        again = asked(sitting.seats, table)
+        assert (await again.hint()).moves, "the next question has hints of its own"
+        again.drop_hint()
+        with pytest.raises(ChoiceError):
+            await again.hint(1)
+
+    asyncio.run(run())
+
+
+def test_bots_say_what_they_are_after_and_the_record_does_not_know(
+    seam: Seam, pandemic: Program, tmp_path: Path
+) -> None:
+    table = table_of(pandemic, tmp_path, ("", "thinker"), seed=1)
+    local, sitting = sat_down(seam, table)
+    anna = sitting.seats[0]
+
+    async def run() -> None:
+        await local.begin()
+        for _ in range(12):
+            if anna.remarks or anna.look().outcome is not None:
+                break
+            options = await anna.seat.hint()
+            await anna.choose(options.moves[0].key)
+
+    asyncio.run(run())
+    remark = anna.remarks[1]
+    assert (remark.seat, remark.bot) == (1, "thinker")
+    assert remark.moves and remark.moves[0].label
+    log = " ".join(line.text for line in anna.look().view.log)
+    assert remark.reason is None or remark.reason.now == "" or remark.reason.now not in log
+
+
+SECRETIVE = {
+    "pandemic": {"hands": "private"},
+    "bio_terrorist": {"terrorist_seat": "1"},
+    "cold_war": {},
+}
+
+
+def told(game: Game, seat: int, seed: int) -> list[Hint]:
+    """Return all hints; keys of imagined cards would be told by them, too."""
+    return list(AdvisingThinker(seed, width=2).hints(game, seat))
+
+
+@longer
+@pytest.mark.parametrize("name", SECRETIVE)
+def test_a_hint_is_the_same_whatever_is_hidden(name: str) -> None:
+    """Hidden cards, roles and places are dealt anew: text, numbers and the seed stay the same."""
+    program = loaded(name)
+    differed = 0
+    for seed in range(TIMES):
+        game = program.start(seed=seed, players=("anna", "ben", "carl"), options=SECRETIVE[name])
+        bot = KeenBot(seed)
+        for step in range(12):
+            bot.play(game)
+            seat = game.seat
+            if seat is None:
+                break
+            if step % 6 != 5:
+                continue
+            other = game.imagine(seat, seed=99 + step)
+            differed += other.snapshot() != game.snapshot()
+            assert told(other, seat, step) == told(game, seat, step)
+    assert differed
+
+
+def test_a_seed_follows_from_what_a_seat_knows(pandemic: Program) -> None:
+    game = pandemic.start(seed=3, players=("anna", "ben"), options={"hands": "private"})
+    seat = game.seat
+    assert seat is not None
+    dealt = game.fork()
+    first = seat_seed(game, seat)
+    dealt.imagine(seat, 5)
+    assert seat_seed(dealt, seat) == first
+    game.choose("pass")
+    assert game.seat is not None and seat_seed(game, game.seat) != first
+
+
+def test_a_bot_with_secrets_says_nothing(tmp_path: Path, pandemic: Program) -> None:
+    game = pandemic.start(seed=1, players=("anna", "ben"), options={"hands": "private"})
+    table = open_table(pandemic, game, Store(tmp_path), ("thinker", "thinker"), COMPANIONS)
+    for _ in range(8):
+        assert table.play_bot()
+    assert table.remarks == []
+    assert replace(table.game.record(), bots=()).choices
