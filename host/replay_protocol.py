@@ -93,6 +93,8 @@ class ShowingInfo:
     """The name of the record."""
     coast: Coast
     rulebook: tuple[Chapter, ...]
+    place: str = ""
+    """Where the record is saved; empty if it is in no file of this machine."""
 
 
 @dataclass(frozen=True, slots=True)

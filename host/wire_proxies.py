@@ -254,6 +254,10 @@ class WireLobby:
         showing = await self._ask("replay", kept=kept)
         return Showing(showing.info, WireReplay(self._client, showing.replay))
 
+    async def what_if(self, kept: KeptGame, at: int, seed: int | None = None) -> OpenTable:
+        """Play on from a point of a saved game, as a game of its own."""
+        return self._table(await self._ask("what_if", kept=kept, at=at, seed=seed))
+
     async def find(self, path: Path) -> KeptGame:
         """The game in a file, or the saved game of that name."""
         found: KeptGame = await self._ask("find", path=path)

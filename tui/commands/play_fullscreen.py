@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui.commands import branch_game
 from tui.commands.command_error import RefusalError
 from tui.commands.open_record import read_record, record_path
 from tui.commands.play import goes_on, lobby_paths, ordered
@@ -67,10 +68,12 @@ def play_full(arguments: argparse.Namespace) -> int:
 
 
 def _wish(arguments: argparse.Namespace) -> "Wish | None":
-    from tui.app import Wish
+    from tui.app import Point, Wish
 
     if (game := goes_on(arguments)) is not None:
         return Wish(campaign=game)
+    if branch_game.wanted(arguments):
+        return Wish(what_if=Point(_readable(arguments.branch), arguments.at, arguments.seed))
     if arguments.resume:
         return Wish(resume=_readable(arguments.resume))
     if arguments.replay:

@@ -319,5 +319,5 @@ class EndingScreen(RoomyScreen[None]):
             self.verdict.repaint()
             return
         table = self.sitting
-        info = ShowingInfo(table.title, table.name, table.coast, table.rulebook)
+        info = ShowingInfo(table.title, table.name, table.coast, table.rulebook, table.place)
         self.lazaretto.show_playback(Showing(info, replay), self.chart.start)

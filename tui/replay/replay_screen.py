@@ -7,6 +7,7 @@ from textual.timer import Timer
 
 from host import Showing
 from rules import RuleError
+from tui.messages import after_game as what_if
 from tui.messages import common
 from tui.messages import replay as say
 from tui.reading.rulebook_screen import RulebookScreen
@@ -16,6 +17,7 @@ from tui.replay.hints import hints
 from tui.replay.progress_bar import BarPane
 from tui.replay.replay_pane_state import SPEEDS, Stage
 from tui.replay.seeker import Winder
+from tui.replay.what_if_choice import ask_draws
 from tui.table.board_screen_base import BoardScreen
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.help_at_cursor import topic_of
@@ -269,6 +271,20 @@ class ReplayScreen(BoardScreen):
                 self.go(found[index].at)
 
         self.app.push_screen(PickScreen(say.MOMENTS(), standouts(self.stage)), picked)
+
+    def action_what_if(self) -> None:
+        """Play on from here, as a game of its own."""
+        self._stop()
+        if self.stage.frame.outcome is not None:
+            self.stage.say(what_if.AT_END(), warning=True)
+            return
+        at, info = self.stage.frame.at, self.showing.info
+
+        def picked(index: int | None) -> None:
+            if index is not None:
+                self.lazaretto.branch(info.place or info.name, at, anew=index == 1)
+
+        self.app.push_screen(ask_draws(at), picked)
 
     def action_help(self) -> None:
         """Show help for the spot under the cursor, and the keys."""
