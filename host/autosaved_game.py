@@ -19,6 +19,7 @@ from host.record_keeper import RecordKeeper
 from host.record_lock import HeldRecordError, RecordLock
 from host.record_store import ForeignRecordError, StoreError, TakenOverError
 from host.rerun_record import Replayed, replay
+from host.win_chances import Estimator
 from rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
 from rules.guides.guide import Guide, GuideProgress, progress
 from rules.run.decision_wording import GO_ON
@@ -66,6 +67,8 @@ class Table:
     """The campaign that the game belongs to."""
     what_if: WhatIf | None = None
     """The game that this one branched off, and where."""
+    estimator: Estimator | None = None
+    """Estimates the chance to win when the game is over; None where nobody does."""
     closed: str = ""
     """Why the game can only be looked at; empty if it can be played."""
     _passed: set[int] = field(default_factory=set)

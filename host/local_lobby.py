@@ -45,6 +45,7 @@ from host.rerun_record import replay
 from host.seat_protocol import OpenTable, TableInfo
 from host.user_settings import Settings, settings_file, write_settings
 from host.what_if import branch
+from host.win_chances import Estimator, forget_chances
 from rules import Record
 from rules.find_scenarios import Found
 from rules.run.record_file import RecordError
@@ -64,7 +65,10 @@ class LocalLobby:
         bots: Bots | None = None,
         settings: Path | None = None,
         programs: Programs | None = None,
+        estimator: Estimator | None = None,
     ) -> None:
+        """Make the lobby; `estimator` estimates the chance to win over finished games."""
+        self._estimator = estimator
         self.store = store or Store()
         self.bots = tuple(bots or {})
         self._bots: Bots = bots or {}
@@ -189,6 +193,7 @@ class LocalLobby:
             LobbyError: the system refuses.
         """
         await written(lambda: self.store.delete(kept.name))
+        await asyncio.to_thread(forget_chances, kept.path)
 
     async def rename(self, kept: KeptGame, name: str) -> None:
         """Rename a saved game.
@@ -197,6 +202,7 @@ class LocalLobby:
             LobbyError: it is invalid or taken, or the system refuses.
         """
         await written(lambda: self.store.rename(kept.name, name))
+        await asyncio.to_thread(forget_chances, kept.path)
 
     async def keep(self, settings: Settings) -> None:
         """Save the settings.
@@ -209,6 +215,7 @@ class LocalLobby:
     async def _sit(self, prepare: Callable[[], Prepared]) -> OpenTable:
         with refusals():
             ready = await asyncio.to_thread(prepare)
+            ready.table.estimator = self._estimator
             local = await asyncio.to_thread(LocalTable, ready.table)
             if not local.seats:
                 raise LobbyError(say.NO_PERSON())
@@ -309,7 +316,7 @@ class LocalLobby:
         record = record_of(kept)
         with refusals():
             program = self._programs.of(record, again=True)
-            replay = LocalReplay(program, record)
+            replay = LocalReplay(program, record, self._estimator, str(kept.path))
             info = ShowingInfo(program.title, kept.name, program.coast, program.rulebook(), str(kept.path))
         return Showing(info, replay)
 

@@ -17,6 +17,7 @@ from host.replay_protocol import ReplayFrame, ReplayInfo, Showing
 from host.seat_protocol import OpenTable, SeatStart, Told
 from host.stops import Stops
 from host.user_settings import Settings
+from host.win_chances import Chances
 from host.wire_server import (
     ERRORS,
     HANDED,
@@ -166,6 +167,11 @@ class WireReplay:
         found: tuple[ViewChange, ...] = await self._client.ask(
             "replay", self._to, "public", first=first, last=last
         )
+        return found
+
+    async def chances(self) -> Chances:
+        """The estimated chance to win, as far as it is known."""
+        found: Chances = await self._client.ask("replay", self._to, "chances")
         return found
 
 

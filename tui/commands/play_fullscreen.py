@@ -33,6 +33,7 @@ def play_full(arguments: argparse.Namespace) -> int:
     from host.local_lobby import LocalLobby
     from host.user_settings import from_environment, read_settings, settings_file
     from lab.bots import COMPANIONS
+    from lab.win_chance import WinChance
     from tui.app import Lazaretto
     from tui.terminal.terminal_capabilities import encoding
 
@@ -46,7 +47,11 @@ def play_full(arguments: argparse.Namespace) -> int:
         | {name: value for name, value in given.items() if value is not None}
     )
     app = Lazaretto(
-        LocalLobby(lobby_paths(arguments, wish.campaign if wish is not None else None), bots=COMPANIONS),
+        LocalLobby(
+            lobby_paths(arguments, wish.campaign if wish is not None else None),
+            bots=COMPANIONS,
+            estimator=WinChance,
+        ),
         settings,
         forced=forced,
         environ=os.environ,

@@ -1,4 +1,4 @@
-"""The words about finished games: what-if games."""
+"""The words about finished games: what-if games, and turning points."""
 
 from tui.messages.translated_message import AppMessage
 
@@ -26,3 +26,30 @@ CANNOT_BRANCH = AppMessage("play.cannot_branch", "the game cannot be played on f
 BRANCHED = AppMessage("play.branched", "{title}. Players: {players}. The game goes on after choice {number}.")
 LABEL_WHAT_IF = AppMessage("launcher.label_what_if", "What if")
 WHAT_IF_OF = AppMessage("launcher.what_if_of", "branched off {name}")
+
+# --- turning points ----------------------------------------------------------------------------
+
+CHANCE = AppMessage("chance.name", "chance to win")
+ESTIMATING = AppMessage("chance.estimating", "Estimating the chance to win: {percent} %.")
+ESTIMATED = AppMessage(
+    "chance.estimated", "The chance to win is estimated: a bot played on {playouts} times and won {won}."
+)
+NO_ESTIMATE = AppMessage("chance.none", "Nobody estimates the chance to win here.")
+NOTHING_MOVED = AppMessage(
+    "chance.nothing_moved",
+    "The estimated chance to win never moved much: a bot played on {playouts} times and won {won}.",
+)
+TURNING_POINTS = AppMessage(
+    "chance.turning_points", "Turning points: where the estimated chance to win moved most"
+)
+TURNING_POINT = AppMessage(
+    "chance.turning_point", "turn {turn:<3} {before:>3} % -> {after:>3} %   {player}: {choice}"
+)
+TURN_CHANCE = AppMessage("chance.turn", "turn {turn:<3} {percent:>3} %")
+END_CHANCE = AppMessage("chance.end", "end      {percent:>3} %")
+CHANCES = AppMessage(
+    "argument.chances", "then estimate the chance to win after each turn, and show turning points"
+)
+CHANCES_NOT_OVER = AppMessage(
+    "replay.chances_not_over", "this game is not over, so no chance to win is estimated"
+)

@@ -22,4 +22,4 @@ def _hints(stage: Stage) -> Iterator[str]:
     yield from ("replay.moments", "replay.what_if", "replay.help", "replay.leave", "replay.jump")
     yield from ("replay.hint.speed", "replay.views")
     if stage.reel.over:
-        yield "replay.eyes"
+        yield from ("replay.turning_points", "replay.eyes")
