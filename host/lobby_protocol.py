@@ -15,6 +15,7 @@ from host.program_loader import Faults
 from host.record_lock import Holder
 from host.replay_protocol import Showing
 from host.seat_protocol import OpenTable
+from host.statistics import Statistics
 from host.user_settings import Settings
 from rules import OptionInfo, SwitchInfo, View
 from rules.find_scenarios import Found
@@ -231,6 +232,9 @@ class Lobby(Protocol):
             LobbyError: the file is damaged, the scenario is missing, the rules do not follow the record so
                 far, or the game is not over and has secrets.
         """
+
+    async def statistics(self) -> Statistics:
+        """Statistics over the finished games of the store; cancelling the call stops the work."""
 
     async def find(self, path: Path) -> KeptGame:
         """The game in a file, or the saved game of that name.

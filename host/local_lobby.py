@@ -35,6 +35,7 @@ from host.local_replay import LocalReplay
 from host.local_table import LocalTable
 from host.lru_cache import Recent
 from host.opening_games import Prepared, lock_kept, record_of
+from host.played_games import PlayedGames
 from host.player_names import wrong_with
 from host.program_loader import Faults, Programs
 from host.record_lock import Holder, RecordLock, holder_of
@@ -43,6 +44,7 @@ from host.remove_leftovers import remove_leftovers
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
 from host.seat_protocol import OpenTable, TableInfo
+from host.statistics import Statistics, statistics
 from host.user_settings import Settings, settings_file, write_settings
 from host.what_if import branch
 from host.win_chances import Estimator, forget_chances
@@ -78,6 +80,7 @@ class LocalLobby:
         self._campaigns = LocalCampaigns(kept, self.store, self._bots, self._programs)
         self._standings: Recent[tuple[Path, datetime], Standing] = Recent(STANDINGS)
         self._replaying = Lock()
+        self._played = PlayedGames(self.store, self._programs)
         for folder in {self.store.folder, kept.folder, self._settings.parent}:
             remove_leftovers(folder)
 
@@ -177,6 +180,16 @@ class LocalLobby:
             LobbyError: the rules do not follow the record so far, or it would tell what is secret.
         """
         return await self._sit(lambda: self._what_if(kept, at, seed))
+
+    async def statistics(self) -> Statistics:
+        """Statistics over the finished games of the store; cancelling the call stops the work."""
+        stop = Event()
+        try:
+            facts, unknown = await asyncio.to_thread(self._played.all, stop.is_set)
+        except asyncio.CancelledError:
+            stop.set()
+            raise
+        return statistics(facts, unknown)
 
     async def find(self, path: Path) -> KeptGame:
         """The game in a file, or the saved game of that name.

@@ -15,6 +15,7 @@ from host.program_loader import Faults
 from host.record_lock import Holder
 from host.replay_protocol import ReplayFrame, ReplayInfo, Showing
 from host.seat_protocol import OpenTable, SeatStart, Told
+from host.statistics import Statistics
 from host.stops import Stops
 from host.user_settings import Settings
 from host.win_chances import Chances
@@ -263,6 +264,11 @@ class WireLobby:
     async def what_if(self, kept: KeptGame, at: int, seed: int | None = None) -> OpenTable:
         """Play on from a point of a saved game, as a game of its own."""
         return self._table(await self._ask("what_if", kept=kept, at=at, seed=seed))
+
+    async def statistics(self) -> Statistics:
+        """Statistics over the finished games."""
+        found: Statistics = await self._ask("statistics")
+        return found
 
     async def find(self, path: Path) -> KeptGame:
         """The game in a file, or the saved game of that name."""
