@@ -22,11 +22,13 @@ from host.record_store import ForeignRecordError, StoreError, TakenOverError
 from host.rerun_record import Replayed, replay
 from host.seat_protocol import BotRemark
 from host.seat_seed import seat_seed
+from host.win_chances import Estimator
 from rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
 from rules.guides.guide import Guide, GuideProgress, progress
 from rules.run.decision_wording import GO_ON
 from rules.run.messages import NOTHING_TO_UNDO
 from rules.run.record_file import RecordError
+from rules.run.record_what_if import WhatIf
 
 Watch = Callable[[Game], None]
 """Called during a choice, after each line of the log; it may only call `Game.glimpse`."""
@@ -63,6 +65,10 @@ class Table:
     """The lock on the record; None if nobody asked for one."""
     campaign: CampaignLink | None = None
     """The campaign that the game belongs to."""
+    what_if: WhatIf | None = None
+    """The game that this one branched off, and where."""
+    estimator: Estimator | None = None
+    """Estimates the chance to win when the game is over; None where nobody does."""
     closed: str = ""
     """Why the game can only be looked at; empty if it can be played."""
     _passed: set[int] = field(default_factory=set)
@@ -222,6 +228,8 @@ class Table:
         record = replace(self.game.record(), bots=self.bots, guide=self.guide_name)
         if self.campaign is not None:
             record = replace(record, campaign=self.campaign.name, number=self.campaign.number)
+        if self.what_if is not None:
+            record = replace(record, what_if=replace(self.what_if, deals=self.game.deals))
         try:
             notice = self.store.save(self.name, record, self.lock)
         except TakenOverError as error:
@@ -329,14 +337,15 @@ def open_table(
     made: Bots | None = None,
     campaign: CampaignLink | None = None,
     guide: Guide | None = None,
+    what_if: WhatIf | None = None,
 ) -> Table:
-    """Open a table for a new game, under a new name.
+    """Open a table for a new game, or for one that branches off another, under a new name.
 
     Raises:
         StoreError: its record could not be written.
     """
     name, lock = store.claim(program.name)
-    table = Table(program, game, store, name, bots, made or {}, lock=lock, campaign=campaign)
+    table = Table(program, game, store, name, bots, made or {}, lock=lock, campaign=campaign, what_if=what_if)
     table.guide, table.guide_name = guide, "" if guide is None else guide.name
     try:
         table.save()
@@ -370,17 +379,17 @@ def resume_table(
     keep = again.difference is None and not again.changed and name
     known = made or {}
     bots = tuple(each if each in known else "" for each in record.bots)
-    if only_look:
-        looking = Table(program, again.game, store, name, bots, known, campaign=campaign)
-        looking.only_look(only_look)
-        return with_guide(looking, record), again
-    if keep:
+    if not only_look and keep:
         store.expect(name, record)
-    else:
+    elif not only_look:
         if lock is not None:
             lock.release()
         name, lock = store.claim(program.name)
-    table = Table(program, again.game, store, name, bots, known, lock=lock, campaign=campaign)
+    table = Table(
+        program, again.game, store, name, bots, known, lock=lock, campaign=campaign, what_if=record.what_if
+    )
+    if only_look:
+        table.only_look(only_look)
     return with_guide(table, record), again
 
 

@@ -39,6 +39,7 @@ def _summary(record: Record) -> GameSummary:
         record.campaign,
         record.number,
         record.guide,
+        "" if record.what_if is None else record.what_if.of,
     )
 
 

@@ -15,6 +15,7 @@ from host.program_loader import Faults
 from host.record_lock import Holder
 from host.replay_protocol import Showing
 from host.seat_protocol import OpenTable
+from host.statistics import Statistics
 from host.user_settings import Settings
 from rules import OptionInfo, SwitchInfo, View
 from rules.find_scenarios import Found
@@ -86,6 +87,8 @@ class GameSummary:
     """The number of the game in the campaign."""
     guide: str = ""
     """The name of the guide that the game began with; empty if it began without one."""
+    what_if: str = ""
+    """The name of the game that it branched off; empty if it is a game of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +221,20 @@ class Lobby(Protocol):
         Raises:
             LobbyError: the file is damaged, or the scenario is missing or cannot start the game.
         """
+
+    async def what_if(self, kept: KeptGame, at: int, seed: int | None = None) -> OpenTable:
+        """Play on after the first `at` choices of a saved game, as a game of its own under a new name.
+
+        With a seed, all that nobody knows is dealt anew; otherwise the same is drawn as in the saved game.
+        The saved game never changes, and a campaign that it belongs to learns nothing of it.
+
+        Raises:
+            LobbyError: the file is damaged, the scenario is missing, the rules do not follow the record so
+                far, or the game is not over and has secrets.
+        """
+
+    async def statistics(self) -> Statistics:
+        """Statistics over the finished games of the store; cancelling the call stops the work."""
 
     async def find(self, path: Path) -> KeptGame:
         """The game in a file, or the saved game of that name.

@@ -10,10 +10,10 @@ from host.crash_report import only
 from host.lobby_protocol import LobbyError
 from host.program_loader import MissingError
 from host.record_store import StoreError
-from rules import RuleError, StartError
+from rules import ChoiceError, RuleError, StartError
 from rules.errors.did_you_mean import either
 
-_REFUSING = (MissingError, StartError, RuleError, StoreError, CampaignError)
+_REFUSING = (MissingError, StartError, RuleError, ChoiceError, StoreError, CampaignError)
 
 
 @contextmanager

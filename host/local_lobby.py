@@ -6,7 +6,7 @@ The lobby caches a few of the programs it has loaded.
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock
@@ -14,7 +14,7 @@ from threading import Event, Lock
 from grammar.message import with_commas
 from host import campaign_messages as campaign_say
 from host import messages as say
-from host.autosaved_game import Bots, Table, open_table, resume_table
+from host.autosaved_game import Bots, open_table, resume_table
 from host.campaign_protocol import CampaignInfo
 from host.campaign_store import CampaignStore
 from host.guided_games import begin_guided
@@ -23,7 +23,6 @@ from host.lobby_descriptions import info_of, kept_game, standing_of
 from host.lobby_protocol import (
     NO_OPTIONS,
     Access,
-    HeldError,
     KeptGame,
     LobbyError,
     Order,
@@ -35,18 +34,24 @@ from host.local_campaigns import LocalCampaigns
 from host.local_replay import LocalReplay
 from host.local_table import LocalTable
 from host.lru_cache import Recent
+from host.opening_games import Prepared, lock_kept, record_of
+from host.played_games import PlayedGames
 from host.player_names import wrong_with
 from host.program_loader import Faults, Programs
-from host.record_lock import HeldRecordError, Holder, RecordLock, holder_of, lock_record, take_over_record
-from host.record_store import ENDING, Store, Stored, changed_at, held, load_record
+from host.record_lock import Holder, RecordLock, holder_of
+from host.record_store import ENDING, Store, Stored, changed_at, load_record
 from host.remove_leftovers import remove_leftovers
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
 from host.seat_protocol import OpenTable, TableInfo
+from host.statistics import Statistics, statistics
 from host.user_settings import Settings, settings_file, write_settings
+from host.what_if import branch
+from host.win_chances import Estimator, forget_chances
 from rules import Record
 from rules.find_scenarios import Found
 from rules.run.record_file import RecordError
+from rules.run.record_what_if import WhatIf
 
 STANDINGS = 8
 """How many states of saved games are cached."""
@@ -62,7 +67,10 @@ class LocalLobby:
         bots: Bots | None = None,
         settings: Path | None = None,
         programs: Programs | None = None,
+        estimator: Estimator | None = None,
     ) -> None:
+        """Make the lobby; `estimator` estimates the chance to win over finished games."""
+        self._estimator = estimator
         self.store = store or Store()
         self.bots = tuple(bots or {})
         self._bots: Bots = bots or {}
@@ -72,6 +80,7 @@ class LocalLobby:
         self._campaigns = LocalCampaigns(kept, self.store, self._bots, self._programs)
         self._standings: Recent[tuple[Path, datetime], Standing] = Recent(STANDINGS)
         self._replaying = Lock()
+        self._played = PlayedGames(self.store, self._programs)
         for folder in {self.store.folder, kept.folder, self._settings.parent}:
             remove_leftovers(folder)
 
@@ -164,6 +173,24 @@ class LocalLobby:
         """
         return await asyncio.to_thread(self._replay, kept)
 
+    async def what_if(self, kept: KeptGame, at: int, seed: int | None = None) -> OpenTable:
+        """Play on from a point of a saved game, as a game of its own.
+
+        Raises:
+            LobbyError: the rules do not follow the record so far, or it would tell what is secret.
+        """
+        return await self._sit(lambda: self._what_if(kept, at, seed))
+
+    async def statistics(self) -> Statistics:
+        """Statistics over the finished games of the store; cancelling the call stops the work."""
+        stop = Event()
+        try:
+            facts, unknown = await asyncio.to_thread(self._played.all, stop.is_set)
+        except asyncio.CancelledError:
+            stop.set()
+            raise
+        return statistics(facts, unknown)
+
     async def find(self, path: Path) -> KeptGame:
         """The game in a file, or the saved game of that name.
 
@@ -179,6 +206,7 @@ class LocalLobby:
             LobbyError: the system refuses.
         """
         await written(lambda: self.store.delete(kept.name))
+        await asyncio.to_thread(forget_chances, kept.path)
 
     async def rename(self, kept: KeptGame, name: str) -> None:
         """Rename a saved game.
@@ -187,6 +215,7 @@ class LocalLobby:
             LobbyError: it is invalid or taken, or the system refuses.
         """
         await written(lambda: self.store.rename(kept.name, name))
+        await asyncio.to_thread(forget_chances, kept.path)
 
     async def keep(self, settings: Settings) -> None:
         """Save the settings.
@@ -196,9 +225,10 @@ class LocalLobby:
         """
         await written(lambda: write_settings(settings, self._settings))
 
-    async def _sit(self, prepare: Callable[[], "_Prepared"]) -> OpenTable:
+    async def _sit(self, prepare: Callable[[], Prepared]) -> OpenTable:
         with refusals():
             ready = await asyncio.to_thread(prepare)
+            ready.table.estimator = self._estimator
             local = await asyncio.to_thread(LocalTable, ready.table)
             if not local.seats:
                 raise LobbyError(say.NO_PERSON())
@@ -213,9 +243,9 @@ class LocalLobby:
 
     # --- in threads --------------------------------------------------------------------------------
 
-    def _open(self, order: Order) -> "_Prepared":
+    def _open(self, order: Order) -> Prepared:
         if order.guide:
-            return _Prepared(begin_guided(order.folder, order.guide, self._programs, self.store))
+            return Prepared(begin_guided(order.folder, order.guide, self._programs, self.store))
         wrong = wrong_with(order.players)
         if wrong:
             raise LobbyError(wrong)
@@ -231,27 +261,27 @@ class LocalLobby:
             begun = self._campaigns.begin(
                 order.campaign, program, order.players, bots, order.options, order.seed
             )
-            return _Prepared(begun.table, begun.notices)
+            return Prepared(begun.table, begun.notices)
         game = program.start(seed=order.seed, players=order.players, options=order.options)
-        return _Prepared(open_table(program, game, self.store, bots, self._bots))
+        return Prepared(open_table(program, game, self.store, bots, self._bots))
 
     def _go_on(
         self, name: str, seed: int, options: Mapping[str, str], folder: Path | None, access: Access
-    ) -> "_Prepared":
+    ) -> Prepared:
         campaign, record, problem = self._campaigns.under_way(name)
         if record:
             ready = self._resume(self._find(self.store.path(record)), access)
             notice = campaign_say.GOES_ON(name=name, number=len(campaign.games))
             return replace(ready, notices=(*ready.notices, notice))
         begun = self._campaigns.go_on(name, campaign, seed, options, folder, problem)
-        return _Prepared(begun.table, begun.notices)
+        return Prepared(begun.table, begun.notices)
 
     def _no_bot(self, bot: str) -> str:
         return say.NO_BOT(bot=bot, known=with_commas(self.bots)) if self.bots else say.NO_BOTS_AT_ALL(bot=bot)
 
-    def _resume(self, kept: KeptGame, access: Access) -> "_Prepared":
-        _record(kept)  # a damaged file is reported even if it is open
-        lock = _lock(kept, access)
+    def _resume(self, kept: KeptGame, access: Access) -> Prepared:
+        record_of(kept)  # a damaged file is reported even if it is open
+        lock = lock_kept(kept, access)
         try:
             return self._resumed(kept, access, lock)
         except BaseException:
@@ -259,8 +289,8 @@ class LocalLobby:
                 lock.release()
             raise
 
-    def _resumed(self, kept: KeptGame, access: Access, lock: RecordLock | None) -> "_Prepared":
-        record = _record(kept)
+    def _resumed(self, kept: KeptGame, access: Access, lock: RecordLock | None) -> Prepared:
+        record = record_of(kept)
         if record.bots and all(each in self.bots for each in record.bots):
             raise LobbyError(say.NO_PERSON())
         program = self._programs.to_go_on(record)
@@ -283,18 +313,28 @@ class LocalLobby:
             notices.append(say.DIFFERS_FROM(difference=again.difference.told()))
         gone = [each for each in record.bots if each and each not in self.bots]
         notices += [say.BOT_GONE(bot=each) for each in gone[:1]]
-        return _Prepared(table, tuple(notices), again.done > 0)
+        return Prepared(table, tuple(notices), again.done > 0)
+
+    def _what_if(self, kept: KeptGame, at: int, seed: int | None) -> Prepared:
+        record = record_of(kept)
+        program = self._programs.to_go_on(record)
+        game = branch(program, record, at, seed)
+        bots = tuple(each if each in self.bots else "" for each in record.bots)
+        what_if = WhatIf(kept.name, at)
+        table = open_table(program, game, self.store, bots, self._bots, what_if=what_if)
+        notice = say.PLAYS_ON if seed is None else say.PLAYS_ON_DEALT
+        return Prepared(table, (notice(name=kept.name, number=at, copy=table.name),), at > 0)
 
     def _replay(self, kept: KeptGame) -> Showing:
-        record = _record(kept)
+        record = record_of(kept)
         with refusals():
             program = self._programs.of(record, again=True)
-            replay = LocalReplay(program, record)
-            info = ShowingInfo(program.title, kept.name, program.coast, program.rulebook())
+            replay = LocalReplay(program, record, self._estimator, str(kept.path))
+            info = ShowingInfo(program.title, kept.name, program.coast, program.rulebook(), str(kept.path))
         return Showing(info, replay)
 
     def _standing(self, kept: KeptGame, stop: Event) -> Standing:
-        record = _record(kept)
+        record = record_of(kept)
         key = (kept.path, kept.changed)
 
         def go_on(*_told: object) -> None:
@@ -334,42 +374,3 @@ class LocalLobby:
             raise LobbyError(say.FILE_PROBLEM(path=path, reason=error.strerror or str(error))) from None
         except ValueError as error:
             raise LobbyError(say.FILE_PROBLEM(path=path, reason=error)) from None
-
-
-@dataclass(frozen=True, slots=True)
-class _Prepared:
-    """A table that is ready, and the messages to show at the start."""
-
-    table: Table
-    notices: tuple[str, ...] = ()
-    resumed: bool = False
-
-
-def _lock(kept: KeptGame, access: Access) -> RecordLock | None:
-    """Lock a saved game, if this kind of access needs it.
-
-    Raises:
-        HeldError: another process has it open.
-    """
-    if access is Access.TAKE_OVER:
-        return take_over_record(kept.path)
-    if access is not Access.PLAY:
-        return None
-    try:
-        return lock_record(kept.path)
-    except HeldRecordError as error:
-        raise HeldError(held(kept.name, error.holder)) from None
-
-
-def _record(kept: KeptGame) -> Record:
-    """The record of a listed game.
-
-    Raises:
-        LobbyError: the file is damaged.
-    """
-    if kept.summary is None:
-        raise LobbyError(kept.problem)
-    try:
-        return load_record(kept.path)
-    except RecordError as error:
-        raise LobbyError(str(error)) from None

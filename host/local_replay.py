@@ -7,6 +7,7 @@ from typing import TypeVar
 from host.crash_report import only
 from host.record_checkpoints import Playback
 from host.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
+from host.win_chances import Chances, ChanceWork, Estimator
 from rules import Program, Record, RuleError, View
 from rules.run.diff_views import BaseIndex, difference
 from rules.run.view_base import ViewBase
@@ -21,8 +22,10 @@ Found = TypeVar("Found")
 class LocalReplay:
     """A record that has been played to its end once."""
 
-    def __init__(self, program: Program, record: Record) -> None:
-        """Play the record to its end.
+    def __init__(
+        self, program: Program, record: Record, estimator: Estimator | None = None, place: str = ""
+    ) -> None:
+        """Play the record to its end; an estimator works on demand, and keeps its result beside `place`.
 
         Raises:
             StartError: the game cannot be set up as the record says.
@@ -31,6 +34,7 @@ class LocalReplay:
         self._program = program
         self._playback = Playback(program, record)
         self._lock = asyncio.Lock()
+        self._estimating = asyncio.Lock()
         self._bases: dict[int | None, BaseIndex] = {}
         playback, turns = self._playback, [self._playback.turn]
         while playback.go(len(turns)) == len(turns):
@@ -43,6 +47,9 @@ class LocalReplay:
             playback.changed,
             playback.difference,
         )
+        self._chances: ChanceWork | None = None
+        if estimator is not None and self.info.over:
+            self._chances = ChanceWork(program, record, estimator, place)
 
     async def base(self, seat: int | None) -> ViewBase:
         """The constant part of what a seat sees."""
@@ -56,6 +63,15 @@ class LocalReplay:
     async def public(self, first: int, last: int) -> tuple[ViewChange, ...]:
         """The public view after each of these choices."""
         return await self._work(lambda: self._public(first, last))
+
+    async def chances(self) -> Chances:
+        """The estimated chance to win, as far as it is known."""
+        work = self._chances
+        if work is None:
+            return Chances(done=True)
+        async with self._estimating:
+            with only(RuleError, otherwise=RuleError):
+                return await asyncio.to_thread(work.go_on)
 
     async def _work(self, work: Callable[[], Found]) -> Found:
         async with self._lock:

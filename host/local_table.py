@@ -228,7 +228,8 @@ class LocalTable:
         if not over:
             raise ChoiceError(say.NOT_OVER())
         with _documented():
-            return await asyncio.to_thread(LocalReplay, self._table.program, record)
+            table = self._table
+            return await asyncio.to_thread(LocalReplay, table.program, record, table.estimator, self.place)
 
     def _see(self) -> None:
         game = self._table.game

@@ -90,6 +90,25 @@ DIFFERENCE_OVER = Message(
     "choice {number}, {player}: {choice}: the game is over before this choice: {reason} (ended by {place})",
 )
 
+# --- what-if games -----------------------------------------------------------------------------
+
+NO_SUCH_CHOICE = Message("host.no_such_choice", "there is no choice {number}; the last one is {last}")
+NOTHING_LEFT = Message("host.nothing_left", "the game is over at this point; go back to play on from there")
+WOULD_TELL_DRAWS = Message(
+    "host.would_tell_draws",
+    "this game is not over, and the same draws would tell what comes; play on with another seed",
+)
+PLAYS_ON = Message(
+    "host.plays_on",
+    "What if: you play on after choice {number} of {name}, with the same draws to come. "
+    "This game is saved as {copy}; {name} stays as it is.",
+)
+PLAYS_ON_DEALT = Message(
+    "host.plays_on_dealt",
+    "What if: you play on after choice {number} of {name}, and all that nobody knows was dealt anew. "
+    "This game is saved as {copy}; {name} stays as it is.",
+)
+
 # --- files -------------------------------------------------------------------------------------
 
 FILE_PROBLEM = Message("host.file_problem", "{path}: {reason}")

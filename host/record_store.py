@@ -94,7 +94,7 @@ def continues(record: Record, earlier: Record) -> bool:
 def _game(record: Record) -> tuple[object, ...]:
     """What stays the same throughout a game."""
     beginning = record.scenario, record.seed, record.players, dict(record.options), record.switches
-    return *beginning, record.campaign, record.number, dict(record.kept)
+    return *beginning, record.campaign, record.number, dict(record.kept), record.what_if
 
 
 @dataclass(slots=True)

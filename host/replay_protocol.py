@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from host.rerun_record import Difference
+from host.win_chances import Chances
 from rules import Chapter, Outcome
 from rules.link.map_outline import Coast
 from rules.run.view_base import ViewBase
@@ -83,6 +84,15 @@ class Replay(Protocol):
             RuleError: a rule fails while a view is made.
         """
 
+    async def chances(self) -> Chances:
+        """Go on for a short time with estimating the chance to win, and say what is known so far.
+
+        There is no estimate of a game that is not over, nor where nobody estimates: it is done at once.
+
+        Raises:
+            RuleError: a rule fails.
+        """
+
 
 @dataclass(frozen=True, slots=True)
 class ShowingInfo:
@@ -93,6 +103,8 @@ class ShowingInfo:
     """The name of the record."""
     coast: Coast
     rulebook: tuple[Chapter, ...]
+    place: str = ""
+    """Where the record is saved; empty if it is in no file of this machine."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,9 @@ def begin(program: Program, record: Record) -> Game:
         StartError: it cannot be set up as the record says.
         RuleError: a rule fails in the set-up.
     """
-    return program.start(seed=record.seed, players=record.players, options=record.options, kept=record.kept)
+    game = program.start(seed=record.seed, players=record.players, options=record.options, kept=record.kept)
+    _deal(game, record, 0)
+    return game
 
 
 def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Difference:
@@ -81,11 +83,23 @@ def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Differe
     seat, key = record.choices[number - 1]
     if game.outcome is not None and game.ended_by:
         return Difference(number, record.players[seat], key, game.outcome.reason, game.ended_by, over=True)
+    before = game.fork() if record.deals else None
     try:
-        return game.choose(key, seat, by_name=True)
+        lines = game.choose(key, seat, by_name=True)
+        _deal(game, record, number)
     except (ChoiceError, RuleError) as error:
+        if before is not None:
+            game.restore(before)
         place = error.place if isinstance(error, ChoiceError) else ""
         return Difference(number, record.players[seat], key, str(error), place)
+    return lines
+
+
+def _deal(game: Game, record: Record, number: int) -> None:
+    """Deal anew what a record says was dealt anew after choice `number`."""
+    for each in record.deals:
+        if each.after == number:
+            game.deal_anew(each.seed)
 
 
 def replay(

@@ -15,8 +15,10 @@ from host.program_loader import Faults
 from host.record_lock import Holder
 from host.replay_protocol import ReplayFrame, ReplayInfo, Showing
 from host.seat_protocol import OpenTable, SeatStart, Told
+from host.statistics import Statistics
 from host.stops import Stops
 from host.user_settings import Settings
+from host.win_chances import Chances
 from host.wire_server import (
     ERRORS,
     HANDED,
@@ -178,6 +180,11 @@ class WireReplay:
         )
         return found
 
+    async def chances(self) -> Chances:
+        """The estimated chance to win, as far as it is known."""
+        found: Chances = await self._client.ask("replay", self._to, "chances")
+        return found
+
 
 class WireLobby:
     """A lobby at the other end."""
@@ -263,6 +270,15 @@ class WireLobby:
         """Open a saved game as a replay."""
         showing = await self._ask("replay", kept=kept)
         return Showing(showing.info, WireReplay(self._client, showing.replay))
+
+    async def what_if(self, kept: KeptGame, at: int, seed: int | None = None) -> OpenTable:
+        """Play on from a point of a saved game, as a game of its own."""
+        return self._table(await self._ask("what_if", kept=kept, at=at, seed=seed))
+
+    async def statistics(self) -> Statistics:
+        """Statistics over the finished games."""
+        found: Statistics = await self._ask("statistics")
+        return found
 
     async def find(self, path: Path) -> KeptGame:
         """The game in a file, or the saved game of that name."""

@@ -20,6 +20,7 @@ from tui.commands import (
     replay,
     rulebook,
     simulate,
+    stats,
     test,
 )
 from tui.commands.add_parser import Commands
@@ -37,6 +38,7 @@ COMMANDS = (
     fmt,
     simulate,
     replay,
+    stats,
     export,
     join,
     explain,

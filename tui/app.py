@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from textual import work
 from textual.driver import Driver
@@ -26,16 +26,27 @@ from host.user_settings import Settings
 from rules.find_scenarios import Found
 from tui.base_app import NOTHING, GameApp
 from tui.launcher.launcher_screen import HomeScreen
+from tui.random_seed import drawn
+from tui.shared_texts import sentence
+
+
+class Point(NamedTuple):
+    """A point of a saved game from which to play on; with a seed, what nobody knows is dealt anew."""
+
+    record: Path
+    at: int
+    seed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to open right after the start: a new game, a saved game, a replay, or a campaign."""
+    """What to open right after the start: a new game, a saved game or a point of it, a replay, a campaign."""
 
     order: Order | None = None
     resume: Path | None = None
     replay: Path | None = None
     campaign: NextGame | None = None
+    what_if: Point | None = None
 
 
 class Lazaretto(GameApp):
@@ -95,6 +106,8 @@ class Lazaretto(GameApp):
                     self.look_around()
                     return
                 sitting = found
+            elif wish.what_if is not None:
+                sitting = await self._branched(wish.what_if)
             elif wish.replay is not None:
                 self.show_playback(await self.lobby.replay(await self.lobby.find(wish.replay)))
                 return
@@ -106,6 +119,22 @@ class Lazaretto(GameApp):
             self.exit(return_code=1)
         else:
             self.sit(sitting)
+
+    async def _branched(self, point: Point) -> Sitting:
+        kept = await self.lobby.find(point.record)
+        return await sit_down(await self.lobby.what_if(kept, point.at, point.seed))
+
+    def branch(self, place: str, at: int, *, anew: bool) -> None:
+        """Play on from a point of a saved game, as a game of its own."""
+        self._branch(Point(Path(place), at, drawn() if anew else None))
+
+    @work(exclusive=True, group="table")
+    async def _branch(self, point: Point) -> None:
+        with self.opening():
+            try:
+                self.sit(await self._branched(point))
+            except LobbyError as error:
+                self.notify(f"{sentence(str(error))}.", severity="warning", markup=False)
 
     @contextmanager
     def opening(self) -> Iterator[None]:

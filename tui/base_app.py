@@ -23,6 +23,7 @@ from tui.bottom_screen import BottomScreen
 from tui.failure_log import FailureLog
 from tui.keys.own_keys import read_keys
 from tui.look.role_colors import Palette
+from tui.messages import after_game
 from tui.messages import base_app_and_widgets as told
 from tui.messages import launcher as say
 from tui.shared_texts import went_wrong
@@ -250,6 +251,10 @@ class GameApp(TerminalApp[None]):
         else:
             self.granting = False
             self.push_screen(ReplayScreen(showing, reel, first))
+
+    def branch(self, place: str, at: int, *, anew: bool) -> None:
+        """Play on from a point of a saved game; a server keeps no files of its people."""
+        self.notify(after_game.NOT_HERE(), severity="warning", markup=False)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The entries of the command palette, those of the screen first."""

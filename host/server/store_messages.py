@@ -101,6 +101,10 @@ NO_RECORD = Message("server.no_record", "table {code} cannot be exported: {reaso
 RECORD_IS_OVER = Message(
     "server.record_is_over", "this game is over ({outcome}); only unfinished games can continue at a table"
 )
+RECORD_DEALT_ANEW = Message(
+    "server.record_dealt_anew",
+    "in this what-if game, something was dealt anew; it can continue only on the player's own machine",
+)
 RECORD_NEEDS_BOT = Message(
     "server.record_needs_bot", "a seat of this game needs the bot {bot}, which is not here"
 )

@@ -112,6 +112,8 @@ def _playable(record: Record, paths: Sequence[Path], bots: Collection[str]) -> _
     """
     if record.outcome:
         raise InvalidError(say.RECORD_IS_OVER(outcome=record.outcome))
+    if record.deals:
+        raise InvalidError(say.RECORD_DEALT_ANEW())
     unknown = [each for each in record.bots if each and each not in bots]
     if unknown:
         raise InvalidError(say.RECORD_NEEDS_BOT(bot=unknown[0]))

@@ -1,7 +1,8 @@
 """Determinises a state for one seat: draws everything the seat cannot see at random again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from rules.run.compiled_game import VariableInfo
 from rules.run.errors import RuleError
@@ -16,6 +17,13 @@ _ATTEMPTS = 50
 """How often to draw an order that respects heaps before they are ignored."""
 
 
+class Part(NamedTuple):
+    """Pieces that may change places, and what is known about their heaps."""
+
+    pieces: list[int]
+    mixture: Mixture | None = None
+
+
 def imagine(machine: Machine, state: State, seat: int, seed: int, kept: int | None = None) -> None:
     """Redistribute every set of pieces the seat cannot tell apart, redraw hidden values, reseed the streams.
 
@@ -24,20 +32,34 @@ def imagine(machine: Machine, state: State, seat: int, seed: int, kept: int | No
     What the seat `kept` sees stays unchanged.
     """
     streams = [mix(seed ^ 0x1A2B3C4D5E6F)]
-    _pieces(machine, state, seat, streams, kept)
+    redistribute(machine, state, _confused(state, seat, kept), streams)
     for variable in machine.tables.variables:
         if variable.values is None and not variable.option:
             _hidden_values(machine, state, seat, variable, streams)
-    state.streams = [mix(streams[0] ^ (index * 0x9E3779B97F4A7C15)) for index in range(len(state.streams))]
+    reseed(state, streams[0])
 
 
-def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept: int | None) -> None:
+def reseed(state: State, seed: int) -> None:
+    """Start all streams of random numbers anew."""
+    state.streams = [mix(seed ^ (index * 0x9E3779B97F4A7C15)) for index in range(len(state.streams))]
+
+
+def _confused(state: State, seat: int, kept: int | None) -> list[Part]:
+    """Return the sets of pieces that a seat cannot tell apart, without those that the seat `kept` sees."""
     labels = state.known(seat)
     groups: dict[int, list[int]] = {}
     for piece, label in enumerate(labels):
         seen = state.seen[state.w[piece]]
         if label != piece and seat not in seen and (kept is None or kept not in seen):
             groups.setdefault(label, []).append(piece)
+    return [
+        Part(group, state.mixture(label).left({*group}) if label in state.mixtures else None)
+        for label, group in groups.items()
+    ]
+
+
+def redistribute(machine: Machine, state: State, parts: Sequence[Part], streams: list[int]) -> None:
+    """Let the pieces of each part change places at random, and let all observers know as much as before."""
     bases = machine.tables.pile_bases
     spots = {
         bases[number] + piece: (number, index)
@@ -52,11 +74,11 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept:
     before = [state.heaps(known) for known in state.minds]
     moved: dict[int, int] = {}
     backs = [each for each in machine.tables.variables if each.on_back]
-    for label, group in groups.items():
+    for group, mixture in parts:
         group.sort(key=spots.__getitem__)
         wanted = [holds.get(spots[piece][0]) for piece in group]
-        if label in state.mixtures:
-            dealt = _heaped(state.mixture(label).left({*group}), group, wanted, streams)
+        if mixture is not None:
+            dealt = _heaped(mixture, group, wanted, streams)
         else:
             dealt = _dealt(group, wanted, streams)
         others = [[known[piece] for piece in group] for known in state.minds]

@@ -31,6 +31,7 @@ class Play:
     """A game in progress, without texts."""
 
     __slots__ = (
+        "_deals",
         "_journal",
         "_kept",
         "_machine",
@@ -66,6 +67,8 @@ class Play:
         """Recreates the state at which this game's journal starts, and the journal at that point."""
         self._whole = False
         """Whether it is played from its beginning; a test of a single rule may simply end."""
+        self._deals: tuple[tuple[int, int, int], ...] = ()
+        """The deals during the game: the answers and choices before each, and its seed."""
         self._ration: Ration | None = None
         """Limits the work on this game and its copies, while it is set."""
 
@@ -320,6 +323,7 @@ class Play:
         new._pending = self._pending
         new._origin = self._origin
         new._whole = self._whole
+        new._deals = self._deals
         new._ration = self._ration
         return new
 

@@ -11,6 +11,7 @@ from rules.run import messages
 from rules.run.campaign_values import CampaignValues
 from rules.run.choice_history import STEP, Entry, choices_of, entries_since
 from rules.run.closed_when_forced import closed_when_forced
+from rules.run.deal_anew import deal_anew
 from rules.run.decision_wording import Asking, Decision, Option
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.fast_play import Play
@@ -21,6 +22,7 @@ from rules.run.log_rendering import log_of, rendered_log
 from rules.run.open_window import OpenWindow, open_window
 from rules.run.question_forms import offers_actions
 from rules.run.record_file import Record
+from rules.run.record_what_if import Deal, WhatIf
 from rules.run.score_terms import Share, Term, Terms
 from rules.run.state import Log, State
 from rules.run.text_rendering import Ref
@@ -368,7 +370,38 @@ class Game(Play):
             kept=self._kept,
             points=self._state.points,
             ranks=self._state.ranks,
+            what_if=WhatIf(deals=self.deals) if self._deals else None,
         )
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """What was dealt anew during the game: after how many choices, and with which seed."""
+        return tuple(Deal(after, seed) for _, after, seed in self._deals)
+
+    def deal_anew(self, seed: int) -> None:
+        """Shuffle again what no player knows, and draw other random numbers from here on.
+
+        Nothing that a player knows changes. Undo cannot go back past it.
+
+        Raises:
+            ChoiceError: the game is over, or in the middle of a choice that would go on.
+            RuleError: a rule failed; nothing has changed.
+        """
+        entries = self._entries()
+        if self._pending is None:
+            raise ChoiceError(messages.GAME_OVER())
+        if self.inside and entries and entries[-1].seat == self._pending.seat:
+            raise ChoiceError(messages.IN_A_CHOICE())
+        self._deal_anew(seed)
+        self._deals = (*self._deals, (len(entries), len(choices_of(self._machine, entries)), seed))
+
+    def restore(self, earlier: "Game") -> None:
+        """Go back to an earlier copy of this game."""
+        self._state, self._journal = earlier._state.fork(), earlier._journal
+        self._pending, self._deals = earlier._pending, earlier._deals
+
+    def _deal_anew(self, seed: int) -> None:
+        self._state, self._pending = deal_anew(self._machine, self._state, seed)
 
     def handed_on(self) -> dict[str, str]:
         """Return the values that this game hands on to the next one of its campaign, secret ones included."""
@@ -392,9 +425,14 @@ class Game(Play):
         again, self._journal = self._origin
         self._state = again()
         self._pending = self._machine.pending(self._state)
-        for entry in entries:
-            self.turn_to(entry.seat)
-            self.answer(entry.answer)
+        dealt = [(made, seed) for made, _, seed in self._deals if made <= len(entries)]
+        self._deals = self._deals[: len(dealt)]
+        for number, entry in enumerate((*entries, None)):
+            while dealt and dealt[0][0] == number:
+                self._deal_anew(dealt.pop(0)[1])
+            if entry is not None:
+                self.turn_to(entry.seat)
+                self.answer(entry.answer)
 
     # --- for tests -----------------------------------------------------------------------------
 

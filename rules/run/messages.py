@@ -23,6 +23,7 @@ CODES: dict[str, str] = {
     "C004": "Nothing can be chosen after the end.",
     "C005": "A choice can be undone until something is revealed.",
     "C006": "An action has a limit.",
+    "C007": "A game is dealt anew between two choices.",
     "S001": "A game has a number of players.",
     "S002": "Every player has a name of their own.",
     "S003": "Only declared options can be set.",
@@ -114,6 +115,7 @@ NAMED_TWICE = Message("C003.twice", "`{key}` is named twice")
 CHOOSE_EXACTLY = Message("C003.exactly", "choose {least}, not {found}")
 CHOOSE_BETWEEN = Message("C003.between", "choose {least} to {most}, not {found}")
 GAME_OVER = Message("C004", "the game is over")
+IN_A_CHOICE = Message("C007", "this is in the middle of a choice")
 NOTHING_TO_UNDO = Message("C005.nothing", "there is nothing to undo")
 CANNOT_UNDO = Message(
     "C005.revealed", "this cannot be undone: since then, something was revealed or drawn at random"
@@ -157,6 +159,11 @@ MUST_BE_NUMBER = Message("D005.number", "`{key}` must be a number, without quote
 MUST_BE_TEXT = Message("D005.text", "`{key}` must be a text, in double quotes")
 NO_SCENARIO = Message("D005.scenario", "`scenario` is empty: write the name of the scenario that was played")
 MUST_BE_NUMBERS = Message("D005.numbers", "`{key}` must be a list with a number for each player")
+WRONG_DEALS = Message(
+    "D005.deals",
+    "`dealt_after` must be numbers of choices in the order of the game, and `dealt_with` a seed for each; "
+    "there are at most {most} of them",
+)
 MUST_BE_TABLE = Message("D005.table", "`{key}` must be a table")
 MUST_BE_TEXTS = Message("D005.texts", "`{key}` must be a list of texts, each in double quotes")
 BOTS_AND_PLAYERS = Message("D006", "`bots` must have one entry for each player")

@@ -17,6 +17,7 @@ from grammar.message import Message
 from rules.run import messages
 from rules.run.errors import MessageError
 from rules.run.record_lines import LineError, check_lines
+from rules.run.record_what_if import Deal, WhatIf
 
 FORMAT = 1
 """The file format; a reader refuses versions newer than its own."""
@@ -26,6 +27,9 @@ LONGEST = 1_000
 
 MOST_SEATS = 64
 """The maximum number of players in a record; no game has so many seats."""
+
+MOST_DEALS = 1_000
+"""The maximum number of deals during a game; each one takes time when the game is replayed."""
 
 UNCHECKED = "none"
 """Somebody who edits a record on purpose writes this in place of the checksum."""
@@ -60,6 +64,13 @@ class Record:
     """The rank of each seat at the end, in the same way."""
     guide: str = ""
     """The name of the guide that the game began with; empty if it began without one."""
+    what_if: WhatIf | None = None
+    """Where the game branched off another one; None for a game of its own."""
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """What was dealt anew during the game."""
+        return () if self.what_if is None else self.what_if.deals
 
 
 class RecordError(MessageError):
@@ -82,6 +93,7 @@ def write(record: Record) -> str:
         "options": dict(record.options),
         **({"campaign": {"name": record.campaign, "game": record.number}} if record.campaign else {}),
         **({"kept": dict(record.kept)} if record.kept else {}),
+        **({"what_if": _written(record.what_if)} if record.what_if is not None else {}),
         "play": {
             "choices": [f"{speakers[seat]}: {key}" for seat, key in record.choices],
             "outcome": record.outcome,
@@ -91,6 +103,12 @@ def write(record: Record) -> str:
         },
     }
     return f"# A game of Lazaretto. `lazaretto replay` plays it again.\n{tomli_w.dumps(document)}"
+
+
+def _written(what_if: WhatIf) -> dict[str, object]:
+    seeds = {"dealt_after": [each.after for each in what_if.deals]}
+    seeds |= {"dealt_with": [each.seed for each in what_if.deals]}
+    return {"of": what_if.of, "after": what_if.after, **(seeds if what_if.deals else {})}
 
 
 def read(text: str, name: str) -> Record:
@@ -173,6 +191,9 @@ def _parts(record: Record) -> Iterator[str]:
     for word, numbers in (("points", record.points), ("ranks", record.ranks)):
         if numbers:
             yield from (word, *map(str, numbers))
+    if record.what_if is not None:
+        yield from ("what if", record.what_if.of, str(record.what_if.after))
+        yield from (f"{after} {seed}" for after, seed in record.what_if.deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +240,7 @@ class _Reader:
             guide=self.take(self.values, "guide", str, messages.MUST_BE_TEXT)
             if "guide" in self.values
             else "",
+            what_if=self.what_if() if "what_if" in self.values else None,
         )
         self.bounded(record)
         if not record.scenario.strip():
@@ -228,6 +250,27 @@ class _Reader:
             words = messages.WRONG_CHECKSUM(unchecked=UNCHECKED)
             raise _error(self.name, words, self.line("checksum"))
         return record
+
+    def what_if(self) -> WhatIf:
+        """Return where the game branched off; deals come in the order of the game."""
+        table = self.table("what_if")
+        self.known(table, ("of", "after", "dealt_after", "dealt_with"))
+        given = table.get("dealt_after")
+        count = len(given) if isinstance(given, list) else 0
+        places = self.numbers(table, "dealt_after", count)
+        seeds = self.numbers(table, "dealt_with", count)
+        if (
+            len(seeds) != count
+            or count > MOST_DEALS
+            or list(places) != sorted({*places})
+            or min((0, *places))
+        ):
+            raise _error(self.name, messages.WRONG_DEALS(most=MOST_DEALS), self.line("what_if"))
+        return WhatIf(
+            self.take(table, "of", str, messages.MUST_BE_TEXT),
+            self.take(table, "after", int, messages.MUST_BE_NUMBER),
+            tuple(map(Deal, places, seeds)),
+        )
 
     def bounded(self, record: Record) -> None:
         """Refuse names and values that are too long: they are part of messages."""
@@ -241,6 +284,7 @@ class _Reader:
             "campaign": (record.campaign,),
             "kept": tuple(record.kept),
             "guide": (record.guide,),
+            "what_if": (record.what_if.of,) if record.what_if is not None else (),
         }
         for key, values in named.items():
             if max(map(len, values), default=0) > LONGEST:
@@ -252,7 +296,11 @@ class _Reader:
         value = table[key]
         if type(value) is not kind:
             place = next(
-                (name for name in ("options", "campaign", "kept", "play") if table is self.values.get(name)),
+                (
+                    name
+                    for name in ("options", "campaign", "kept", "what_if", "play")
+                    if table is self.values.get(name)
+                ),
                 "",
             )
             raise _error(self.name, otherwise(key=key), line_of(self.text, key, place))
@@ -296,5 +344,5 @@ class _Reader:
 
 _KEYS = (
     *("format", "scenario", "title", "digest", "seed", "players", "bots", "switches", "guide", "options"),
-    *("campaign", "kept", "play"),
+    *("campaign", "kept", "what_if", "play"),
 )

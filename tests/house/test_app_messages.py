@@ -18,8 +18,8 @@ from tui.keys.registry import messages as key_messages
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "tui" / "messages"
 AREAS = (
-    *("base_app_and_widgets", "commands", "common", "export", "guide", "hall", "hall_lines", "launcher"),
-    *("line_mode", "parse_answer", "reading", "rebinding", "replay", "table"),
+    *("after_game", "base_app_and_widgets", "commands", "common", "export", "guide", "hall", "hall_lines"),
+    *("launcher", "line_mode", "parse_answer", "reading", "rebinding", "replay", "statistics", "table"),
 )
 CATALOGUES = {area: f"tui.messages.{area}" for area in AREAS} | {"serve": "serve.messages"}
 """The module of each area; the server has one for itself."""

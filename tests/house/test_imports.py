@@ -172,7 +172,10 @@ PLAIN = {"host.server.hall_views.State"}
 
 HEADLESS = {
     f"tui/commands/{name}.py"
-    for name in ("check", "explain", "find_scenario", "open_record", "replay", "simulate", "test")
+    for name in (
+        *("check", "explain", "find_scenario", "open_record", "replay", "replay_chances", "simulate"),
+        "test",
+    )
 }
 """Commands that run the engine without players at a table."""
 

@@ -63,6 +63,11 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def count(text: str) -> int:
+    """A whole number from 0, for argparse."""
+    return 0 if text == "0" else positive(text)
+
+
 def assignment(text: str) -> tuple[str, str]:
     """`name=value`, for argparse."""
     name, equals, value = text.partition("=")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui.commands import branch_game
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
@@ -50,6 +51,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--resume", metavar="FILE", type=Path, help=say.RESUME())
     parser.add_argument("--replay", metavar="FILE", type=Path, help=say.REPLAY())
     parser.set_defaults(guide=None)
+    branch_game.add(parser)
     add_game(parser)
     add_path(parser)
     add_looks(parser)
@@ -131,7 +133,9 @@ def _play_plain(arguments: argparse.Namespace) -> int:
     with asyncio.Runner() as runner:
         game = goes_on(arguments)
         lobby = LocalLobby(lobby_paths(arguments, game), bots=COMPANIONS)
-        if game is not None:
+        if branch_game.wanted(arguments):
+            sitting = branch_game.branched(arguments, lobby, runner)
+        elif game is not None:
             sitting = _campaign(game, lobby, runner)
         else:
             sitting = (_resumed if arguments.resume else _new)(arguments, lobby, runner)

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui.commands import branch_game
 from tui.commands.command_error import RefusalError
 from tui.commands.open_record import read_record, record_path
 from tui.commands.play import goes_on, lobby_paths, ordered
@@ -32,6 +33,7 @@ def play_full(arguments: argparse.Namespace) -> int:
     from host.local_lobby import LocalLobby
     from host.user_settings import from_environment, read_settings, settings_file
     from lab.bots import COMPANIONS
+    from lab.win_chance import WinChance
     from tui.app import Lazaretto
     from tui.terminal.terminal_capabilities import encoding
 
@@ -45,7 +47,11 @@ def play_full(arguments: argparse.Namespace) -> int:
         | {name: value for name, value in given.items() if value is not None}
     )
     app = Lazaretto(
-        LocalLobby(lobby_paths(arguments, wish.campaign if wish is not None else None), bots=COMPANIONS),
+        LocalLobby(
+            lobby_paths(arguments, wish.campaign if wish is not None else None),
+            bots=COMPANIONS,
+            estimator=WinChance,
+        ),
         settings,
         forced=forced,
         environ=os.environ,
@@ -67,10 +73,12 @@ def play_full(arguments: argparse.Namespace) -> int:
 
 
 def _wish(arguments: argparse.Namespace) -> "Wish | None":
-    from tui.app import Wish
+    from tui.app import Point, Wish
 
     if (game := goes_on(arguments)) is not None:
         return Wish(campaign=game)
+    if branch_game.wanted(arguments):
+        return Wish(what_if=Point(_readable(arguments.branch), arguments.at, arguments.seed))
     if arguments.resume:
         return Wish(resume=_readable(arguments.resume))
     if arguments.replay:

@@ -6,9 +6,9 @@ from pathlib import Path
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, positive, refusal
-from tui.commands.open_record import program_for, read_record
+from tui.commands.open_record import program_for, read_record, record_path
+from tui.messages import after_game, common
 from tui.messages import commands as say
-from tui.messages import common
 from tui.safe_output import write_out
 
 
@@ -22,6 +22,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("record", metavar="RECORD", type=Path, help=say.RECORD())
     parser.add_argument("--to", metavar="N", type=positive, help=say.TO())
+    parser.add_argument("--chances", action="store_true", help=after_game.CHANCES())
     parser.add_argument("--secrets", action="store_true", help=say.SECRETS())
     add_path(parser)
 
@@ -68,10 +69,16 @@ def run(arguments: argparse.Namespace) -> int:
     found = again.game.outcome
     if found is None:
         write_out(say.STILL_OPEN())
+        if arguments.chances:
+            raise RefusalError(after_game.CHANCES_NOT_OVER())
         return 0
     write_out(say.ENDS_SO(outcome="; ".join(verdicts(found, record.players))))
     for each in standings(found, record.players):
         write_out(f"      {each}")
+    if arguments.chances:
+        from tui.commands.replay_chances import write_chances
+
+        write_chances(program, record, record_path(arguments.record))
     return 0
 
 

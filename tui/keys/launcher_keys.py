@@ -64,6 +64,13 @@ LAUNCHER = Context(
             "settings: theme, colours, pace, bell, mouse",
         ),
         action(
+            "launcher.statistics",
+            "t",
+            "statistics",
+            "statistics over your finished games",
+            ("Statistics", "Statistics over your finished games ({key})"),
+        ),
+        action(
             "launcher.find",
             "slash",
             "find",
@@ -106,6 +113,7 @@ LAUNCHER = Context(
                 all=("launcher.show_all", "Esc"),
             ),
             "launcher.settings",
+            "launcher.statistics",
             "launcher.read_again",
             "app.command_palette",
             "launcher.help",

@@ -77,6 +77,12 @@ ENDING = Context(
         action("ending.page_down", "pagedown", "down", "show rows below"),
         action("ending.table", "escape backspace enter", "the table", "back to the table"),
         action("ending.replay", "r", "replay", "replay the game from the mark"),
+        action(
+            "ending.turning_points",
+            "t",
+            "turning points",
+            "list where the estimated chance to win moved most, and replay the game from there",
+        ),
         action("ending.another", "n", "another game", "start another game"),
         action("ending.log", "v", "log", "show the log"),
         action("ending.help", "question_mark f1", "help", "help"),
@@ -100,6 +106,12 @@ ENDING = Context(
             "ending.help.replay",
             "{replay} replays the game from the mark, or from the start if the mark is at the end.",
             replay=("ending.replay", "r"),
+        ),
+        prose(
+            "ending.help.turning_points",
+            "{points} lists the turning points: where the estimated chance to win moved most. "
+            "The estimate comes from a bot that plays on from many positions; it gets better while you look.",
+            points=("ending.turning_points", "t"),
         ),
         prose(
             "ending.help.table",

@@ -25,6 +25,13 @@ REPLAY = Context(
             "moments",
             "key moments: the choices that changed the most (marked on the bar below)",
         ),
+        action(
+            "replay.turning_points",
+            "t",
+            "turning points",
+            "turning points: where the estimated chance to win moved most, when the game is over",
+        ),
+        action("replay.what_if", "w", "what if", "what if: play on from here as a game of its own"),
         action("replay.next_place", "tab", "point", "point at the next place that this choice changed"),
         action("replay.previous_place", "shift+tab", "point back", "point at the previous place"),
         action("replay.find", "slash", "find", "point at a place by its name"),
@@ -83,6 +90,8 @@ REPLAY = Context(
                 "jump to a choice by its number, or to a turn: t7",
             ),
             "replay.moments",
+            "replay.turning_points",
+            "replay.what_if",
             "replay.next_place",
             "replay.find",
             line(

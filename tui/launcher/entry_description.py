@@ -11,7 +11,7 @@ from rules import OptionInfo
 from rules.find_scenarios import Found
 from tui.launcher.entries import when
 from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
-from tui.messages import common
+from tui.messages import after_game, common
 from tui.messages import launcher as say
 from tui.shared_texts import from_to, title, words
 from tui.standing_words import points_of_game
@@ -89,6 +89,8 @@ def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width
     ]
     if record.campaign:
         known.append((say.LABEL_CAMPAIGN(), say.IN_CAMPAIGN(campaign=record.campaign, number=record.number)))
+    if record.what_if:
+        known.append((after_game.LABEL_WHAT_IF(), after_game.WHAT_IF_OF(name=record.what_if)))
     lines += facts(known, width)
     notice = standing if isinstance(standing, str) else standing.notice if standing is not None else ""
     return [*lines, *(wrapped(notice, width, WARN) if notice else ())]

@@ -6,7 +6,10 @@ from tui.keys.keymap import Hint
 from tui.launcher.entries import Entry
 from tui.look.styled_text import ACCENT, STRONG, Line, Span
 
-_ALWAYS = ("launcher.settings", "launcher.find", "launcher.help", "launcher.quit")
+_ALWAYS = (
+    *("launcher.settings", "launcher.find", "launcher.help", "launcher.quit"),
+    "launcher.statistics",
+)
 
 _HINTS: Mapping[str, tuple[str, ...]] = {
     "none": (),

@@ -20,8 +20,10 @@ from tui.launcher.entry_list import Shelf
 from tui.launcher.hints import help_page, hints
 from tui.launcher.message_line import Notice
 from tui.launcher.pick_guide import pick_guide
+from tui.launcher.statistics_page import statistics_page
 from tui.launcher.title_banner import Masthead
 from tui.messages import launcher as say
+from tui.messages import statistics
 from tui.random_seed import drawn
 from tui.widgets.text_page import SheetScreen
 
@@ -163,7 +165,7 @@ class HomeScreen(BottomScreen):
         names = ["new", "learn"] if self._teachable() is not None else ["new"]
         if entry is not None and entry.stored is not None:
             names += ["resume", "replay", "rename", "delete"]
-        for name in (*names, "find", "read_again", "help"):
+        for name in (*names, "statistics", "find", "read_again", "help"):
             yield SystemCommand(*self.keymap.palette(f"launcher.{name}"), getattr(self, f"action_{name}"))
 
     def on_shelf_picked(self) -> None:
@@ -202,6 +204,21 @@ class HomeScreen(BottomScreen):
     def action_settings(self) -> None:
         """Show the settings."""
         self.lazaretto.show_settings()
+
+    def action_statistics(self) -> None:
+        """Show statistics over the finished games."""
+        entry = self.shelf.entry
+        found = entry.found if entry is not None else None
+        summary = entry.stored.summary if entry is not None and entry.stored is not None else None
+        self._count(found.name if found is not None else summary.scenario if summary is not None else "")
+
+    @work(exclusive=True, group="statistics")
+    async def _count(self, first: str) -> None:
+        self.notice.say(statistics.COUNTING())
+        page = statistics_page(await self.lazaretto.lobby.statistics(), first)
+        self.notice.say("")
+        if self.is_current:
+            self.app.push_screen(SheetScreen(statistics.TITLE(), page))
 
     def action_quit(self) -> None:
         """Quit."""

@@ -1,26 +1,30 @@
 """The ending screen: who won, why and when, a chart of the whole game, and the last log lines."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from host import Course, SeatClient, Showing, Sight, Sitting
-from host.replay_protocol import ShowingInfo
+from host.replay_protocol import Replay, ShowingInfo
+from host.win_chances import Chances
 from rules import ChoiceError, RuleError
 from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
-from tui.messages import common
+from tui.messages import after_game, common
 from tui.messages import reading as say
 from tui.reading.stats_chart import draw
+from tui.reading.turning_points import about, estimate, nothing_moved, pick_from, with_chances
 from tui.rule_sentences import rule_of_end
 from tui.shared_texts import sentence, went_wrong
 from tui.standing_words import standings
 from tui.table.info_pages import log_page
 from tui.widgets.drawn_pane import Pane
 from tui.widgets.min_size_screen import RoomyScreen
+from tui.widgets.pick_list import PickScreen
 from tui.widgets.text_page import FAR, SheetScreen, SheetTitle, paragraphs
 
 WITH_TAIL = 116
@@ -31,13 +35,8 @@ ROWS = 5
 """The number of rows to scroll by for a page."""
 
 HINTS = (
-    "ending.table",
-    "ending.replay",
-    "ending.another",
-    "ending.log",
-    "ending.hint.mark",
-    "ending.help",
-    "ending.leave",
+    *("ending.table", "ending.replay", "ending.turning_points", "ending.another", "ending.help"),
+    *("ending.leave", "ending.log", "ending.hint.mark"),
 )
 
 
@@ -57,6 +56,8 @@ class VerdictPane(Pane):
         self._players, self._watching, self._campaign = players, watching, campaign
         self._name_kept = name
         self.said = ""
+        self.estimated = ""
+        """A sentence about the estimated chance to win, on the line of messages."""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The result, the reason, and a line for messages."""
@@ -93,7 +94,12 @@ class VerdictPane(Pane):
         yield (Span(f"   {kept}", FAINT),)
         if outcome is not None:
             yield from ((Span(f"   {each}", FAINT),) for each in broken(self._campaign, width - 6) if each)
-        yield (Span(f"   {self.said}", Pen("warn", bold=True)),)
+        told = (
+            Span(f"   {self.said}", Pen("warn", bold=True))
+            if self.said
+            else Span(f"   {self.estimated}", FAINT)
+        )
+        yield (told,)
 
 
 def _result(result: str, words: str, reason: str, width: int) -> Iterator[Line]:
@@ -110,6 +116,7 @@ class ChartPane(Pane):
     def __init__(self) -> None:
         super().__init__(id="chart")
         self.course: Course | None = None
+        self.chances = Chances()
         self.cursor = 0
         self.top = 0
         self.problem = ""
@@ -119,7 +126,8 @@ class ChartPane(Pane):
         """The chart."""
         if self.course is None:
             return [(Span(f"   {self.problem or say.LOOKING_BACK()}", FAINT),)]
-        found = draw(self.course, width, height, self.cursor, self.top, ascii=self.terminal.ascii_only)
+        course = with_chances(self.course, self.chances)
+        found = draw(course, width, height, self.cursor, self.top, ascii=self.terminal.ascii_only)
         self._hidden = found.hidden
         return found.lines
 
@@ -201,6 +209,7 @@ class EndingScreen(RoomyScreen[None]):
         self._sight = sight
         self.verdict = self.make_verdict()
         self.chart = ChartPane()
+        self._replayed: Replay | None = None
 
     def make_verdict(self) -> VerdictPane:
         """The pane with the result."""
@@ -236,6 +245,45 @@ class EndingScreen(RoomyScreen[None]):
         except RuleError as error:
             self.chart.problem = went_wrong(error)
             self.chart.repaint()
+            return
+        if self._sight.outcome is not None:
+            await self._estimate()
+
+    async def _estimate(self) -> None:
+        with suppress(ChoiceError, RuleError):  # the game can be looked at without an estimate
+            self._replayed = await self.seat.replay()
+            await estimate(self._replayed, self._tell_estimate)
+
+    def _tell_estimate(self, found: Chances) -> None:
+        self.chart.chances = found
+        self.verdict.estimated = about(found)
+        self.chart.repaint()
+        self.verdict.repaint()
+
+    def action_turning_points(self) -> None:
+        """List where the estimated chance to win moved most."""
+        self.run_worker(self._turning_points(), exclusive=True, group="replay")
+
+    async def _turning_points(self) -> None:
+        found, replay = self.chart.chances, self._replayed
+        try:
+            points, items = await pick_from(replay, found) if replay is not None else ((), ())
+        except RuleError as error:
+            self._say(went_wrong(error))
+            return
+        if not points or replay is None:
+            self._say(nothing_moved(found))
+            return
+
+        def picked(index: int | None) -> None:
+            if index is not None:
+                self.lazaretto.show_playback(Showing(self._info, replay), points[index].at)
+
+        self.app.push_screen(PickScreen(after_game.TURNING_POINTS(), items), picked)
+
+    def _say(self, words: str) -> None:
+        self.verdict.said = words
+        self.verdict.repaint()
 
     def on_resize(self) -> None:
         """Adapt to a new size, with the last log lines beside the chart if there is room."""
@@ -315,9 +363,11 @@ class EndingScreen(RoomyScreen[None]):
         try:
             replay = await self.seat.replay()
         except (ChoiceError, RuleError) as error:
-            self.verdict.said = f"{sentence(str(error))}."
-            self.verdict.repaint()
+            self._say(f"{sentence(str(error))}.")
             return
+        self.lazaretto.show_playback(Showing(self._info, replay), self.chart.start)
+
+    @property
+    def _info(self) -> ShowingInfo:
         table = self.sitting
-        info = ShowingInfo(table.title, table.name, table.coast, table.rulebook)
-        self.lazaretto.show_playback(Showing(info, replay), self.chart.start)
+        return ShowingInfo(table.title, table.name, table.coast, table.rulebook, table.place)

@@ -14,7 +14,7 @@ from tui.messages import common
 from tui.messages import reading as say
 from tui.shared_texts import counts_up, title
 
-HEADINGS = {"track": "Tracks", "supply": "Left", "pile": "Piles"}
+HEADINGS = {"chance": "Estimated", "track": "Tracks", "supply": "Left", "pile": "Piles"}
 BLOCKS = " ▁▂▃▄▅▆▇█"
 LETTERS = " __--==##"
 """The same heights in ASCII."""
@@ -146,6 +146,8 @@ def _name(series: Series, cursor: int) -> Iterator[Span]:
 def _value(series: Series, cursor: int) -> str:
     """The value as text; for a track, the value of the space."""
     value = series.values[cursor]
+    if series.kind == "chance":
+        return f"{value} %"
     if series.kind == "supply":
         return f"{value}/{series.most}"
     if series.kind == "track":

@@ -19,7 +19,7 @@ def _hints(stage: Stage) -> Iterator[str]:
         return
     yield from ("replay.hint.step", "replay.hint.turn")
     yield "replay.hint.stop" if stage.playing else "replay.play"
-    yield from ("replay.jump", "replay.moments", "replay.help", "replay.leave", "replay.hint.speed")
-    yield "replay.views"
+    yield from ("replay.moments", "replay.what_if", "replay.help", "replay.leave", "replay.jump")
+    yield from ("replay.hint.speed", "replay.views")
     if stage.reel.over:
-        yield "replay.eyes"
+        yield from ("replay.turning_points", "replay.eyes")

@@ -6,16 +6,21 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from host import Showing
+from host.win_chances import Chances
 from rules import RuleError
+from tui.messages import after_game as what_if
 from tui.messages import common
 from tui.messages import replay as say
 from tui.reading.rulebook_screen import RulebookScreen
+from tui.reading.turning_points import about, estimate, nothing_moved, pick_from
 from tui.replay.biggest_changes import standouts
 from tui.replay.frame_timeline import Frame, Reel
 from tui.replay.hints import hints
 from tui.replay.progress_bar import BarPane
 from tui.replay.replay_pane_state import SPEEDS, Stage
 from tui.replay.seeker import Winder
+from tui.replay.what_if_choice import ask_draws
+from tui.shared_texts import went_wrong
 from tui.table.board_screen_base import BoardScreen
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.help_at_cursor import topic_of
@@ -269,6 +274,49 @@ class ReplayScreen(BoardScreen):
                 self.go(found[index].at)
 
         self.app.push_screen(PickScreen(say.MOMENTS(), standouts(self.stage)), picked)
+
+    def action_turning_points(self) -> None:
+        """List where the estimated chance to win moved most, once there is a first estimate."""
+        self._stop()
+        self.run_worker(self._turning_points(), exclusive=True, group="chances")
+
+    async def _turning_points(self) -> None:
+        replay = self.showing.replay
+        try:
+            found = await estimate(replay, self._tell_estimate, first=True)
+            points, items = await pick_from(replay, found)
+        except RuleError as error:
+            self.stage.say(went_wrong(error), warning=True)
+            self._paint()
+            return
+        if not points:
+            self.stage.say(nothing_moved(found))
+            self._paint()
+        elif self.is_current:
+
+            def picked(index: int | None) -> None:
+                if index is not None:
+                    self.go(points[index].at)
+
+            self.app.push_screen(PickScreen(what_if.TURNING_POINTS(), items), picked)
+
+    def _tell_estimate(self, found: Chances) -> None:
+        self.stage.say(about(found))
+        self._paint()
+
+    def action_what_if(self) -> None:
+        """Play on from here, as a game of its own."""
+        self._stop()
+        if self.stage.frame.outcome is not None:
+            self.stage.say(what_if.AT_END(), warning=True)
+            return
+        at, info = self.stage.frame.at, self.showing.info
+
+        def picked(index: int | None) -> None:
+            if index is not None:
+                self.lazaretto.branch(info.place or info.name, at, anew=index == 1)
+
+        self.app.push_screen(ask_draws(at), picked)
 
     def action_help(self) -> None:
         """Show help for the spot under the cursor, and the keys."""

@@ -15,6 +15,7 @@ from host.server.store_rows import Entry
 from lab.bots import BOTS
 from rules.find_scenarios import built_in
 from rules.run.record_file import read, write
+from rules.run.record_what_if import Deal, WhatIf
 from serve.__main__ import main
 from tests.host.server.halls import STONES, entered, hall_in, person, play, run, sit_all, table_for, until
 from tests.host.server.stores import key
@@ -127,6 +128,7 @@ def test_what_cannot_go_on_at_a_table_is_refused(tmp_path: Path) -> None:
         refused(text.replace("seed = 5", "seed = 6"), "wrong.toml")
         for change, words in (
             ({"outcome": "everybody won"}, "is over"),
+            ({"what_if": WhatIf(deals=(Deal(0, 5),))}, "something was dealt anew"),
             ({"scenario": "chess"}, "chess"),
             ({"choices": ((0, "fly"),)}, "fly"),
         ):

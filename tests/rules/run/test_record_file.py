@@ -12,6 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from rules.run.record_file import Record, RecordError, read, write
 from rules.run.record_lines import is_record_line
+from rules.run.record_what_if import Deal, WhatIf
 from tests.soak import TIMES, longer
 
 RECORD = Record(
@@ -38,6 +39,11 @@ def test_what_is_written_is_read() -> None:
 WORDS = some.text(some.characters(exclude_categories=["Cs"]), max_size=20)
 
 
+DEALS = some.dictionaries(some.integers(0, 99), some.integers(-(2**62), 2**62), max_size=3).map(
+    lambda each: tuple(sorted(Deal(*one) for one in each.items()))
+)
+
+
 @given(
     some.builds(
         Record,
@@ -50,6 +56,7 @@ WORDS = some.text(some.characters(exclude_categories=["Cs"]), max_size=20)
         digest=WORDS,
         choices=some.lists(some.tuples(some.integers(0, 1), WORDS), max_size=5).map(tuple),
         outcome=WORDS,
+        what_if=some.none() | some.builds(WhatIf, WORDS, some.integers(0, 9), DEALS),
     )
 )
 def test_any_record_survives(record: Record) -> None:

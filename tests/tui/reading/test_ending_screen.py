@@ -2,15 +2,17 @@
 
 import asyncio
 import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host import course
+from host import Table, course
 from host.local_lobby import LocalLobby
 from host.record_store import Store
-from rules import ChoiceError, Program
+from rules import ChoiceError, Game, Program
+from tests.sitting import seated
 from tests.tui.played import SIZES, Reader, program_of, sitting_of, some, whole
 from tests.tui.screens import text_of, until, until_shown
 from tui.app import Lazaretto
@@ -191,3 +193,36 @@ def test_the_end_of_a_table_opens_once_and_leads_on(program: Program, tmp_path: 
             await until(pilot, lambda: len(app.screen_stack) == 1)
 
     asyncio.run(main())
+
+
+def test_turning_points_lead_into_the_replay(program: Program, tmp_path: Path) -> None:
+    game = whole(program)
+    table = Table(program, game, Store(tmp_path), "a-game", estimator=Jump)
+    sitting = seated(table)
+
+    async def main() -> None:
+        app = Reader(lambda: EndingScreen(sitting, sitting.seats[0]))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_shown(pilot, "a bot played on 1 times and won 1", "chance to win")
+            await pilot.press("t")
+            await until_shown(pilot, "Turning points", "20 % ->  80 %")
+            await pilot.press("1")
+            await until(pilot, lambda: app.went == [("playback", 2)])
+
+    asyncio.run(main())
+
+
+class Jump:
+    """An estimate that is done at once; the chance jumps at the second choice."""
+
+    playouts = won = share = 1
+    done = True
+
+    def __init__(self, positions: Sequence[Game], seat: int, seed: int) -> None:
+        self._count = len(positions)
+
+    def work(self, stopped: Callable[[], bool]) -> None:
+        pass
+
+    def chances(self) -> tuple[float, ...]:
+        return tuple(0.2 if number < 2 else 0.8 for number in range(self._count))

@@ -319,3 +319,25 @@ def test_other_looks_are_there_when_one_comes_back(fugitive: Program) -> None:
             await until(pilot, lambda: board.picture is not None and board.picture.style.ascii)
 
     asyncio.run(main())
+
+
+def test_one_plays_on_from_a_point_of_a_replay(fugitive: Program, tmp_path: Path) -> None:
+    store = Store(tmp_path / "records")
+    store.save("a-game", whole(fugitive, players=3).record())
+    lobby = LocalLobby([fugitive.folder.parent], store, {}, tmp_path / "settings.toml")
+
+    async def main() -> None:
+        app = Lazaretto(lobby, wish=Wish(replay=store.path("a-game")))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            await pilot.press("end", "w")
+            await until_shown(pilot, "The game is over here")
+            await pilot.press("home", "right", "right", "w")
+            await until_shown(pilot, "Play on after choice 2", "with other draws to come")
+            await pilot.press("o")
+            await until(pilot, lambda: len(store.all()) == 2 and not isinstance(app.screen, ReplayScreen))
+            app.exit()
+
+    asyncio.run(main())
+    new = next(each.record for each in store.all() if each.name != "a-game")
+    assert new is not None and len(new.choices) == 2 and [each.after for each in new.deals] == [2]

@@ -1,0 +1,172 @@
+"""What is known about each finished game of a player: its result, roles and length, from the saved records.
+
+A record is played again once; what was found is kept in a file of the user's folder. The file can always be
+deleted. What-if games and guided games do not count, and neither do games that cannot be played again.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from host.program_loader import MissingError, Programs
+from host.record_store import Store, Stored, load_record, put
+from host.rerun_record import replay
+from rules import Game, Record, RuleError, StartError
+from rules.run.record_file import RecordError
+
+FILE = "played_games.json"
+FORMAT = 1
+LARGEST = 20_000_000
+"""The maximum size of the file in bytes."""
+SPLIT = "split"
+"""The result of a game in which some people won and others did not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A member that an attribute of a person's seat refers to, such as a role, with the seat's result."""
+
+    attribute: str
+    label: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What is known about one finished game."""
+
+    record: str
+    """The name of the record."""
+    scenario: str
+    title: str
+    when: str
+    """When the record was written, as ISO date and time."""
+    players: int
+    bots: int
+    options: Mapping[str, str]
+    switches: tuple[str, ...]
+    seed: int
+    turns: int
+    choices: int
+    result: str
+    """won, lost or drawn, if all people at the keyboard have the same result; otherwise split."""
+    outcome: str
+    roles: tuple[Role, ...] = ()
+
+
+class PlayedGames:
+    """The facts about the finished games of a store."""
+
+    def __init__(self, store: Store, programs: Programs, file: Path | None = None) -> None:
+        self._store = store
+        self._programs = programs
+        self._file = file or store.folder.with_name(FILE)
+
+    def all(self, stopped: Callable[[], bool] = lambda: False) -> tuple[tuple[GameFacts, ...], int]:
+        """The facts about all finished games, the oldest first, and the number of those that are unknown.
+
+        If `stopped` becomes true, those that are known by then.
+        """
+        known, unknown, fresh = self._kept(), 0, False
+        found: dict[str, dict[str, Any]] = {}
+        for stored in self._store.all():
+            if stored.record is None:
+                unknown += 1
+                continue
+            if not stored.record.outcome or stored.record.what_if is not None or stored.record.guide:
+                continue
+            stamp = list(self._store.stamp(stored.name))[1:]
+            entry = known.get(stored.name)
+            if entry is None or entry.get("stamp") != stamp:
+                if stopped():
+                    continue
+                facts = self._facts(stored)
+                entry = {"stamp": stamp, "facts": None if facts is None else asdict(facts)}
+                fresh = True
+            found[stored.name] = entry
+        if fresh or found.keys() != known.keys():
+            self._keep(found)
+        read = [each for entry in found.values() if (each := _read(entry)) is not None]
+        unknown += len(found) - len(read)
+        return tuple(sorted(read, key=lambda each: (each.when, each.record))), unknown
+
+    def _facts(self, stored: Stored) -> GameFacts | None:
+        """Play a record again; None if the rules no longer follow it to its end."""
+        try:
+            record = load_record(stored.path)
+            again = replay(self._programs.of(record), record)
+        except (RecordError, MissingError, StartError, RuleError):
+            return None
+        if not again.faithful or again.game.outcome is None:
+            return None
+        return facts_of(again.game, record, stored.name, stored.changed.isoformat(timespec="seconds"))
+
+    def _kept(self) -> dict[str, dict[str, Any]]:
+        try:
+            with self._file.open("rb") as stream:
+                data = json.loads(stream.read(LARGEST))
+            games = data["games"] if data["format"] == FORMAT else {}
+            return {str(name): dict(each) for name, each in games.items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            return {}
+
+    def _keep(self, games: Mapping[str, object]) -> None:
+        text = json.dumps({"format": FORMAT, "games": games}, ensure_ascii=False)
+        with suppress(OSError):  # they are found again the next time
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            put(self._file, f"{text}\n")
+
+
+def facts_of(game: Game, record: Record, name: str, when: str) -> GameFacts:
+    """The facts about a game that is over."""
+    outcome = game.outcome
+    assert outcome is not None
+    bots = record.bots or ("",) * len(record.players)
+    people = [seat for seat, bot in enumerate(bots) if not bot] or [*range(len(bots))]
+    results = {outcome.results[seat] for seat in people}
+    return GameFacts(
+        name,
+        record.scenario,
+        record.title,
+        when,
+        len(record.players),
+        sum(map(bool, bots)),
+        dict(game.view(None).options),
+        record.switches,
+        record.seed,
+        game.turns,
+        len(record.choices),
+        results.pop() if len(results) == 1 else SPLIT,
+        outcome.reason,
+        tuple(role for seat in people for role in _roles(game, seat, outcome.results[seat])),
+    )
+
+
+def _roles(game: Game, seat: int, result: str) -> Iterator[Role]:
+    """The members of plain kinds that attributes of a seat refer to: neither places nor players."""
+    view = game.view(seat)
+    for attribute, refs in view.seats[seat].refs.items():
+        for ref in refs:
+            kind = view.kinds.get(ref.kind)
+            if kind is None or kind.shape != "thing":
+                continue
+            label = next((each.label for each in view.things[ref.kind] if each.key == ref.key), ref.key)
+            yield Role(attribute, label, result)
+
+
+def _read(entry: Mapping[str, Any]) -> GameFacts | None:
+    """The facts in an entry of the file; None if there are none, or somebody has damaged it."""
+    try:
+        data = dict(entry["facts"])
+        roles = tuple(Role(**each) for each in data.pop("roles"))
+        switches, options = tuple(data.pop("switches")), dict(data.pop("options"))
+        facts = GameFacts(**data, switches=switches, options=options, roles=roles)
+    except (KeyError, TypeError, ValueError):
+        return None
+    numbers = (facts.players, facts.bots, facts.seed, facts.turns, facts.choices)
+    texts = (facts.record, facts.scenario, facts.title, facts.when, facts.result, facts.outcome)
+    sound = all(type(each) is int for each in numbers) and all(isinstance(each, str) for each in texts)
+    return facts if sound else None

@@ -1,0 +1,155 @@
+"""Statistics over the finished games of a player: shares of wins with intervals, streaks, fastest wins."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from host.played_games import GameFacts
+
+ENOUGH = 5
+"""From this number of games on, a share of wins has an interval."""
+
+_Z = 1.96
+"""The quantile of the normal distribution for an interval of 95 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many games were played, and how they ended."""
+
+    label: str
+    games: int
+    won: int
+    lost: int
+    others: int
+    """Draws, and games in which some people won and others did not."""
+
+    @property
+    def share(self) -> float:
+        """The share of wins."""
+        return self.won / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Where the chance to win probably is (95 %, after Wilson); None for few games."""
+        if self.games < ENOUGH:
+            return None
+        count, square = self.games, _Z * _Z
+        middle = (self.share + square / (2 * count)) / (1 + square / count)
+        half = self.share * (1 - self.share) / count + square / (4 * count * count)
+        width = _Z * sqrt(half) / (1 + square / count)
+        return max(0.0, middle - width), min(1.0, middle + width)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Tallies by one aspect, such as the number of players."""
+
+    aspect: str
+    """players, or the name of an option or of an attribute of seats."""
+    kind: str
+    """players, option, part or role."""
+    tallies: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatistics:
+    """The statistics of one scenario."""
+
+    scenario: str
+    total: Tally
+    streak: int
+    """The wins in a row, up to the last game."""
+    best_streak: int
+    fastest: GameFacts | None
+    """The win in the fewest turns."""
+    last: str
+    """When the last game ended."""
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The statistics of all games of a player, the scenario with the most games first."""
+
+    total: Tally
+    streak: int
+    best_streak: int
+    games: tuple[GameStatistics, ...]
+    unknown: int = 0
+    """Records that cannot be read or played again."""
+
+
+def statistics(facts: Sequence[GameFacts], unknown: int = 0) -> Statistics:
+    """Sum up games, the oldest first."""
+    scenarios = sorted({each.scenario for each in facts})
+    games = [_of(each, [game for game in facts if game.scenario == each]) for each in scenarios]
+    games.sort(key=lambda each: -each.total.games)
+    return Statistics(_tally("", facts), *_streaks(facts), tuple(games), unknown)
+
+
+def _of(scenario: str, facts: Sequence[GameFacts]) -> GameStatistics:
+    wins = [each for each in facts if each.result == "won"]
+    fastest = min(wins, key=lambda each: (each.turns, each.choices, each.when), default=None)
+    sections = (
+        _section("players", "players", [(str(each.players), each.result) for each in facts]),
+        *_options(facts),
+        *_parts(facts),
+        *_roles(facts),
+    )
+    return GameStatistics(
+        scenario,
+        _tally(facts[-1].title, facts),
+        *_streaks(facts),
+        fastest,
+        facts[-1].when,
+        tuple(each for each in sections if each.tallies),
+    )
+
+
+def _options(facts: Sequence[GameFacts]) -> Iterable[Section]:
+    """The options of which a player has tried several values."""
+    for name in dict.fromkeys(name for each in facts for name in each.options):
+        results = [(each.options[name], each.result) for each in facts if name in each.options]
+        if len({value for value, _ in results}) > 1:
+            yield _section(name, "option", results)
+
+
+def _parts(facts: Sequence[GameFacts]) -> Iterable[Section]:
+    """The optional parts with which a player has played, if not all games had the same."""
+    if len({each.switches for each in facts}) > 1:
+        yield _section("parts", "part", [(", ".join(each.switches), each.result) for each in facts])
+
+
+def _roles(facts: Sequence[GameFacts]) -> Iterable[Section]:
+    roles = [each for game in facts for each in game.roles]
+    for attribute in dict.fromkeys(each.attribute for each in roles):
+        own = [(each.label, each.result) for each in roles if each.attribute == attribute]
+        yield _section(attribute, "role", own)
+
+
+def _section(aspect: str, kind: str, results: Sequence[tuple[str, str]]) -> Section:
+    labels = sorted({label for label, _ in results})
+    return Section(
+        aspect,
+        kind,
+        tuple(_counted(each, [result for label, result in results if label == each]) for each in labels),
+    )
+
+
+def _tally(label: str, facts: Sequence[GameFacts]) -> Tally:
+    return _counted(label, [each.result for each in facts])
+
+
+def _counted(label: str, results: Sequence[str]) -> Tally:
+    won, lost = results.count("won"), results.count("lost")
+    return Tally(label, len(results), won, lost, len(results) - won - lost)
+
+
+def _streaks(facts: Sequence[GameFacts]) -> tuple[int, int]:
+    """The wins in a row up to the last game, and the most ever."""
+    streak = best = 0
+    for each in facts:
+        streak = streak + 1 if each.result == "won" else 0
+        best = max(best, streak)
+    return streak, best

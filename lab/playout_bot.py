@@ -1,0 +1,72 @@
+"""A quick bot for playouts: tries a few random actions and does the one with the best score.
+
+It plays much better than chance and much faster than `lab/lookahead_bot.py`, because it never searches.
+"""
+
+from random import Random
+
+from rules import Game, RuleError
+
+TRIED = 30
+"""How many random actions are compared."""
+
+STEPS = 8
+"""The maximum number of steps of an action that is tried; the rest is chosen afterwards."""
+
+SAME_TURN = 14
+"""After this many decisions in one turn it takes the first that comes: some actions cost nothing."""
+
+END = 10**9
+"""The score of a won game; a lost game scores its negative."""
+
+
+class PlayoutBot:
+    """Plays all seats, each for its own score; the same seed gives the same answers."""
+
+    def __init__(self, seed: int, tried: int = TRIED) -> None:
+        self._draw = Random(seed).random
+        self._tried = tried
+        self._turn = -1
+        self._decisions = 0
+        """The decisions in this turn so far."""
+
+    def _below(self, limit: int) -> int:
+        return int(self._draw() * limit)
+
+    def play(self, game: Game) -> None:
+        """Answer one decision, with the further steps of its action as far as nothing is revealed."""
+        seat = game.seat
+        assert seat is not None
+        if game.turns != self._turn:
+            self._turn, self._decisions = game.turns, 0
+        self._decisions += 1
+        tried = self._tried if self._decisions <= SAME_TURN else 1
+        best, path, seen = -2 * END, [], set()
+        for _ in range(tried):
+            worth, found, key = self._try(game, seat)
+            if key not in seen and worth > best:
+                best, path = worth, found
+            seen.add(key)
+        for answer in path:
+            game.answer(answer)
+
+    def _try(self, game: Game, seat: int) -> tuple[int, list[object], str]:
+        """Return what a random action is worth, its answers, and a text that identifies them."""
+        trial = game.fork(still=True)
+        path: list[object] = []
+        try:
+            while len(path) < STEPS:
+                path.append(trial.sample(self._below, trial.seat, weighed=True))
+                if not trial.foresee(path[-1]) or trial.seat is None or not trial.inside:
+                    break
+            return worth_for(trial, seat), path, repr(path)
+        except RuleError:
+            return -END - 1, path, repr(path)
+
+
+def worth_for(game: Game, seat: int) -> int:
+    """Rate a position for a seat: by its result if the game is over, otherwise by the game's score."""
+    outcome = game.outcome if game.seat is None else None
+    if outcome is not None:
+        return END if outcome.results[seat] == "won" else -END
+    return game.score(seat)

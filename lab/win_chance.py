@@ -1,0 +1,204 @@
+"""Estimates the chance to win at every point of a finished game, from playouts of a bot.
+
+From some positions of the game, a quick bot plays on in worlds that are imagined for the seat, so that what
+nobody knew then plays no part. The positions that these playouts pass, with their ends, are fitted by a curve
+(logistic regression) of the game's own `score` and the turn. The curve gives every position a chance, and the
+results of its own playouts correct it where there are some.
+
+A bot plays on, not the players: the estimate says how a position compares with others, not how good the
+players are.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from lab.logistic_fit import Curve, fit
+from lab.playout_bot import PlayoutBot
+from rules import Game, Ration, RuleError, SpentError
+
+STATIONS = 24
+"""The maximum number of positions from which playouts start."""
+
+FIRST_ROUNDS = 3
+"""So many playouts from each of them make a first estimate."""
+
+ROUNDS = 16
+"""So many make the final one."""
+
+LONGEST = 4_000
+"""A playout with more decisions is given up, and counts as lost."""
+
+FUEL = 30_000_000
+"""The fuel for one decision of a playout, some seconds; without it a playout is given up, too."""
+
+PATIENCE = 10.0
+"""The results of playouts from a position weigh as much as the curve when there are so many."""
+
+SMALLEST = 0.005
+"""No chance before the end is smaller, and none is nearer to 1."""
+
+
+@dataclass(slots=True)
+class _Station:
+    """A position from which playouts start."""
+
+    at: int
+    game: Game
+    played: int = 0
+    won: int = 0
+
+
+@dataclass(slots=True)
+class _Playout:
+    """A playout that is under way, with the positions that it has passed: score and turn."""
+
+    station: _Station
+    game: Game
+    bot: PlayoutBot
+    passed: list[tuple[float, float]] = field(default_factory=list)
+    turn: int = -1
+    decisions: int = 0
+
+
+class WinChance:
+    """The estimate for one seat, which gets better with every playout."""
+
+    def __init__(self, positions: Sequence[Game], seat: int, seed: int = 0) -> None:
+        """Take the game after each number of choices, from none to all; nothing is played yet."""
+        self._seat = seat
+        self._seed = seed
+        self._features = [
+            (self._seen(each)[0], turn) for each, turn in zip(positions, _turns(positions), strict=True)
+        ]
+        last = positions[-1].outcome
+        self._result = None if last is None else float(last.results[seat] == "won")
+        self._stations = [_Station(at, positions[at]) for at in _spread(positions)]
+        self._passed: list[tuple[list[tuple[float, float]], bool]] = []
+        self._current: _Playout | None = None
+
+    @property
+    def playouts(self) -> int:
+        """How many playouts have ended."""
+        return sum(each.played for each in self._stations)
+
+    @property
+    def share(self) -> float:
+        """How much of the first estimate is done, from 0 to 1."""
+        wanted = FIRST_ROUNDS * len(self._stations)
+        return min(1.0, self.playouts / wanted) if wanted else 1.0
+
+    @property
+    def won(self) -> int:
+        """How many of them were won."""
+        return sum(each.won for each in self._stations)
+
+    @property
+    def done(self) -> bool:
+        """Whether the final estimate is there."""
+        return self.playouts >= ROUNDS * len(self._stations)
+
+    def work(self, stopped: Callable[[], bool]) -> None:
+        """Play until the estimate is done or `stopped` says so; a playout under way goes on the next time."""
+        while not self.done and not stopped():
+            playout = self._current or self._begin()
+            self._current = playout
+            try:
+                with playout.game.rationed(Ration(FUEL)):
+                    ended = self._step(playout)
+            except (RuleError, SpentError):
+                ended = True
+            if ended:
+                self._count(playout)
+                self._current = None
+
+    def chances(self) -> tuple[float, ...]:
+        """Return the chance to win after each number of choices; at the end of the game the result."""
+        curve = fit(self._passed)
+        found = [curve.at(*each) for each in self._features]
+        drift = [self._correction(number, curve) for number in range(len(self._stations))]
+        places = [each.at for each in self._stations]
+        chances = [_bounded(each + _between(at, places, drift)) for at, each in enumerate(found)]
+        if self._result is not None:
+            chances[-1] = self._result
+        return tuple(chances)
+
+    # --- playouts --------------------------------------------------------------------------------
+
+    def _begin(self) -> _Playout:
+        """Begin the next playout: all stations take turns."""
+        number = self.playouts
+        station = min(self._stations, key=lambda each: each.played)
+        seed = self._seed * 1_000_003 + number
+        return _Playout(station, station.game.imagine(self._seat, seed), PlayoutBot(seed))
+
+    def _step(self, playout: _Playout) -> bool:
+        """Make a decision; return whether the playout has ended."""
+        game = playout.game
+        if game.seat is None or playout.decisions >= LONGEST:
+            return True
+        if game.turns != playout.turn:
+            playout.turn = game.turns
+            playout.passed.append(self._seen(game))
+        playout.decisions += 1
+        playout.bot.play(game)
+        return game.seat is None
+
+    def _count(self, playout: _Playout) -> None:
+        outcome = playout.game.outcome
+        won = outcome is not None and outcome.results[self._seat] == "won"
+        playout.station.played += 1
+        playout.station.won += won
+        self._passed.append((playout.passed, won))
+
+    def _seen(self, game: Game) -> tuple[float, float]:
+        return float(game.score(self._seat)), float(game.turns)
+
+    def _correction(self, number: int, curve: Curve) -> float:
+        """Return by how much playouts from a position and its neighbours differ from the curve.
+
+        A few playouts say little, so they count more the more there are.
+        """
+        surplus = played = 0.0
+        for each in self._stations[max(0, number - 1) : number + 2]:
+            surplus += each.won - each.played * curve.at(*self._features[each.at])
+            played += each.played
+        return surplus / (played + PATIENCE)
+
+
+def _turns(positions: Sequence[Game]) -> list[float]:
+    """Return the turn of each position, with the part of it that is over: time passes evenly in a turn."""
+    found: list[float] = []
+    for turn, group in groupby(positions, key=lambda each: each.turns):
+        count = sum(1 for _ in group)
+        found += [turn + number / count for number in range(count)]
+    return found
+
+
+def _spread(positions: Sequence[Game]) -> list[int]:
+    """Return where playouts start: at beginnings of turns, or anywhere in a game without turns."""
+    last = len(positions) - 1
+    begun = [at for at in range(last) if at == 0 or positions[at].turns != positions[at - 1].turns]
+    found = begun if len(begun) > 2 else [*range(last)]
+    running = [at for at in found if positions[at].seat is not None]
+    if len(running) <= STATIONS:
+        return running
+    step = (len(running) - 1) / (STATIONS - 1)
+    return [running[round(number * step)] for number in range(STATIONS)]
+
+
+def _between(at: int, places: Sequence[int], values: Sequence[float]) -> float:
+    """Return a value between those of the nearest places."""
+    if not places:
+        return 0.0
+    after = bisect_right(places, at)
+    if after == 0 or after == len(places):
+        return values[0 if after == 0 else -1]
+    low, high = places[after - 1], places[after]
+    part = (at - low) / (high - low)
+    return values[after - 1] * (1 - part) + values[after] * part
+
+
+def _bounded(chance: float) -> float:
+    return max(SMALLEST, min(1 - SMALLEST, chance))

@@ -1,0 +1,118 @@
+"""Statistics count finished games once, whatever the files hold, and say how sure a share is."""
+
+import asyncio
+from dataclasses import replace
+from datetime import datetime
+from os import utime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from host import played_games
+from host.lobby_protocol import Lobby
+from host.local_lobby import LocalLobby
+from host.played_games import FILE, GameFacts, Role
+from host.record_store import Store
+from host.statistics import Tally, statistics
+from rules import Program, load
+from rules.run.record_what_if import WhatIf
+from tests.host.seams import Seam
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+
+
+@pytest.fixture(scope="module")
+def stones() -> Program:
+    found = load(DATA / "stones").program
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def store(tmp_path: Path, stones: Program) -> Store:
+    store = Store(tmp_path / "records")
+    for seed in range(3):
+        game = stones.start(seed=seed, players=("anna", "ben"), options={"start": str(5 + seed % 2)})
+        if seed == 0:
+            store.save("open", game.record())
+        game.wander(Random(seed).randrange)
+        record = replace(game.record(), bots=("", "random") if seed else ())
+        store.save(f"game-{seed}", record)
+        utime(store.path(f"game-{seed}"), (datetime(2026, 1, seed + 1).timestamp(),) * 2)
+        store.save(f"branch-{seed}", replace(record, what_if=WhatIf("game", 1)))
+        store.save(f"guided-{seed}", replace(record, guide="first"))
+    store.save("edited", replace(record, choices=((0, "fly"),)))
+    (store.folder / "damaged.toml").write_text("hello")
+    return store
+
+
+def lobby_of(store: Store, seam: Seam) -> Lobby:
+    return seam(LocalLobby([DATA], store, {}, store.folder / "settings.toml"))
+
+
+def test_each_finished_game_counts_once(store: Store, seam: Seam, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = asyncio.run(lobby_of(store, seam).statistics())
+    (game,) = found.games
+    assert (found.total.games, found.unknown, game.scenario) == (3, 2, "stones")
+    by = {each.aspect: {one.label: one.games for one in each.tallies} for each in game.sections}
+    assert by["players"] == {"2": 3}
+    assert by["start"] == {"5": 2, "6": 1}
+    kept = store.folder.with_name(FILE)
+    assert kept.exists()
+    with monkeypatch.context() as patch:
+        patch.setattr(played_games, "replay", lambda *_: pytest.fail("a known game is not played again"))
+        assert asyncio.run(lobby_of(store, seam).statistics()) == found
+    for damage in ("", "[]", "{", '{"format": 1, "games": {"game-0": 3}}', '{"format": 1, "games": []}'):
+        kept.write_text(damage)
+        assert asyncio.run(lobby_of(store, seam).statistics()) == found
+    store.delete("game-1")
+    assert asyncio.run(lobby_of(store, seam).statistics()).total.games == 2
+
+
+def game(day: int, result: str, roles: tuple[Role, ...] = (), turns: int = 9, **others: str) -> GameFacts:
+    when = f"2026-01-{day:02d}T12:00:00"
+    return GameFacts(
+        f"game-{day}",
+        "toy",
+        "Toy",
+        when,
+        2,
+        0,
+        {"level": "1", **others},
+        (),
+        1,
+        turns,
+        30,
+        result,
+        "so",
+        roles,
+    )
+
+
+def test_streaks_fastest_wins_and_roles() -> None:
+    medic, nurse = Role("role", "Medic", "won"), Role("role", "Nurse", "lost")
+    facts = [
+        game(1, "won", (medic,), turns=12),
+        game(2, "won", (medic,), turns=7),
+        game(3, "lost", (nurse,), level="2"),
+        game(4, "split", (medic, nurse)),
+        game(5, "won", (medic,)),
+    ]
+    found = statistics(facts, 1)
+    (toy,) = found.games
+    assert (toy.streak, toy.best_streak) == (found.streak, found.best_streak) == (1, 2)
+    assert toy.fastest is not None and toy.fastest.record == "game-2"
+    assert found.total == Tally("", 5, 3, 1, 1)
+    roles = next(each for each in toy.sections if each.kind == "role").tallies
+    assert roles == (Tally("Medic", 4, 4, 0, 0), Tally("Nurse", 2, 0, 2, 0))
+    assert [each.aspect for each in toy.sections] == ["players", "level", "role"]
+    assert statistics(()).games == ()
+
+
+def test_a_share_has_an_interval_from_five_games_on() -> None:
+    assert Tally("", 4, 4, 0, 0).interval is None
+    low, high = Tally("", 5, 5, 0, 0).interval or (0, 0)
+    assert 0.5 < low < 0.6 and high == 1.0
+    low, high = Tally("", 100, 50, 50, 0).interval or (0, 0)
+    assert 0.39 < low < 0.41 and 0.59 < high < 0.61

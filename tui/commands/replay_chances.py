@@ -1,0 +1,43 @@
+"""`lazaretto replay --chances`: the estimated chance to win after each turn, and the turning points."""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.messages import after_game as say
+from tui.safe_output import write_out
+
+if TYPE_CHECKING:
+    from host import LocalReplay
+    from rules import Program, Record
+
+
+def write_chances(program: "Program", record: "Record", path: Path) -> None:
+    """Estimate and print; the estimate is kept beside the record."""
+    from host import LocalReplay
+    from lab.win_chance import WinChance
+
+    replay = LocalReplay(program, record, WinChance, str(path))
+    asyncio.run(_written(replay))
+
+
+async def _written(replay: "LocalReplay") -> None:
+    from tui.reading.turning_points import PERCENT, about, estimate, nothing_moved, pick_from
+
+    found = await estimate(replay, lambda _: None, first=True)
+    turns = replay.info.turns
+    write_out("")
+    if not found.values:
+        write_out(nothing_moved(found))
+        return
+    for at, turn in enumerate(turns[:-1]):
+        if at == 0 or turn != turns[at - 1]:
+            write_out(say.TURN_CHANCE(turn=turn, percent=round(PERCENT * found.values[at])))
+    write_out(say.END_CHANCE(percent=round(PERCENT * found.values[-1])))
+    write_out(about(found))
+    points, items = await pick_from(replay, found)
+    write_out("")
+    write_out(say.TURNING_POINTS() if points else nothing_moved(found))
+    for item in items:
+        write_out(item.label)
+        write_out(f"      {item.note}")

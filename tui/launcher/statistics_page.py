@@ -1,0 +1,37 @@
+"""The page of statistics over the player's finished games."""
+
+from collections.abc import Iterator, Sequence
+
+from host.statistics import ENOUGH, Statistics
+from tui.look.line_wrap import broken
+from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Span
+from tui.messages import statistics as say
+from tui.statistics_text import game_lines, heading
+from tui.widgets.text_page import Page
+
+
+def statistics_page(found: Statistics, first: str = "") -> Page:
+    """The page; the scenario `first` comes first."""
+    games = sorted(found.games, key=lambda each: each.scenario != first)
+
+    def lines(width: int) -> Sequence[Line]:
+        def told() -> Iterator[Line]:
+            yield ()
+            yield from _lines(heading(found), width)
+            for game in games:
+                yield ()
+                yield (Span(f" {game.total.label}", ACCENT),)
+                yield from _lines(game_lines(game), width, 3)
+            yield ()
+            yield from (
+                (Span(f" {each}", FAINT),) for each in broken(say.WHAT_COUNTS(enough=ENOUGH), width - 2)
+            )
+
+        return list(told())
+
+    return lines
+
+
+def _lines(texts: Iterator[str], width: int, indent: int = 1) -> Iterator[Line]:
+    for text in texts:
+        yield (Span(f"{' ' * indent}{text}"[:width], PLAIN),)

@@ -1,0 +1,90 @@
+"""The turning points of a finished game: where the estimated chance to win moved most, in words."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from host import Course, Series
+from host.replay_protocol import Replay
+from host.replay_view_assembly import ReplayClient
+from host.win_chances import Chances, TurningPoint, turning_points
+from tui.messages import after_game as say
+from tui.replay.frame_timeline import Frame, Reel
+from tui.widgets.pick_list import Choice
+
+PERCENT = 100
+BROAD = 74
+"""The width of a line on the smallest screen."""
+
+
+async def estimate(replay: Replay, told: Callable[[Chances], None], first: bool = False) -> Chances:
+    """Let a replay estimate until it is done, or with `first` until there is a first estimate.
+
+    `told` is called whenever the estimate is better.
+
+    Raises:
+        RuleError: a rule fails.
+    """
+    found = await replay.chances()
+    while not found.done and not (first and found.share >= 1):
+        told(found)
+        found = await replay.chances()
+    told(found)
+    return found
+
+
+def with_chances(course: Course, found: Chances) -> Course:
+    """A course with the estimated chance as its first row, in percent, once there is a first estimate."""
+    if found.share < 1 or not found.values or not course.choices or course.choices[-1] >= len(found.values):
+        return course
+    values = tuple(round(PERCENT * found.values[at]) for at in course.choices)
+    row = Series("chance", say.CHANCE(), {"label": say.CHANCE()}, values, PERCENT)
+    return replace(course, series=(row, *course.series))
+
+
+def about(found: Chances) -> str:
+    """A sentence about an estimate: how far it is, and what it rests on."""
+    if found.share < 1:
+        return "" if found.done else say.ESTIMATING(percent=int(PERCENT * found.share))
+    return say.ESTIMATED(playouts=found.playouts, won=found.won)
+
+
+def nothing_moved(found: Chances) -> str:
+    """Why there are no turning points to show."""
+    if found.done and not found.values:
+        return say.NO_ESTIMATE()
+    if found.share < 1:
+        return say.ESTIMATING(percent=int(PERCENT * found.share))
+    return say.NOTHING_MOVED(playouts=found.playouts, won=found.won)
+
+
+async def pick_from(replay: Replay, found: Chances) -> tuple[tuple[TurningPoint, ...], tuple[Choice, ...]]:
+    """The turning points, and an item about each: its move, its turn, who chose what, and what followed.
+
+    Raises:
+        RuleError: a rule fails while a view is made.
+    """
+    points = turning_points(found.values) if found.share >= 1 else ()
+    reel = Reel(ReplayClient(replay))
+    frames = [await reel.frame(each.at) for each in points]
+    items = [
+        Choice(str(number), _line(point, frame), " ".join(followed(frame)))
+        for number, (point, frame) in enumerate(zip(points, frames, strict=True), 1)
+    ]
+    return points, tuple(items)
+
+
+def _line(point: TurningPoint, frame: Frame) -> str:
+    words = say.TURNING_POINT(
+        turn=frame.turn,
+        before=round(PERCENT * point.before),
+        after=round(PERCENT * point.after),
+        player=frame.player,
+        choice=frame.choice,
+    )
+    return words if len(words) <= BROAD else f"{words[: BROAD - 1].rstrip(' ,')}…"
+
+
+def followed(frame: Frame) -> Sequence[str]:
+    """The lines of the log that followed the last choice."""
+    before = 0 if frame.before is None else len(frame.before.log)
+    return [each.text for each in frame.view.log[before:]]
