@@ -26,8 +26,8 @@ UNKNOWN = counted(
 COUNTING = AppMessage("statistics.counting", "Playing your saved games again …")
 WHAT_COUNTS = AppMessage(
     "statistics.what_counts",
-    "What counts: games that are over, except what-if and guided games. Of several people at one keyboard, all "
-    "must win. In brackets: where the real share probably lies (95 %), from {enough} games on.",
+    "What counts: games that are over, except what-if and guided games. Of several people at one keyboard, "
+    "all must win. In brackets: where the real share probably lies (95 %), from {enough} games on.",
 )
 COMMAND = AppMessage(
     "command.stats",
