@@ -169,6 +169,20 @@ def test_every_spot_is_reached_from_every_other(view: View, size: tuple[int, int
     assert picture.toward(None, "left") == picture.order()[0]
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_arrows_go_over_the_seam_of_a_map(size: tuple[int, int]) -> None:
+    shape = shape_of(view_of("scenarios/pandemic"))
+    picture, city = Picture(shape, *size), lambda name: Ref("City", name)
+    assert picture.toward(city("San Francisco"), "left") in (city("Tokyo"), city("Manila"))
+    assert picture.toward(city("Sydney"), "right") == city("Los Angeles")
+    order = picture.order()
+    for start in order:
+        for direction in ("left", "right"):
+            assert picture.toward(start, direction) is not None, (start, direction)
+    plain = Picture(replace(shape, links=()), *size)
+    assert plain.toward(city("Sydney"), "right") != city("Los Angeles")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_games_fit(game: str) -> None:
     looks = [(False, False), (False, True), (True, True)]
