@@ -17,7 +17,7 @@ from host.replay_protocol import Showing
 from host.seat_protocol import OpenTable
 from host.statistics import Statistics
 from host.user_settings import Settings
-from rules import OptionInfo, SwitchInfo, View
+from rules import Chapter, OptionInfo, SwitchInfo, View
 from rules.find_scenarios import Found
 from rules.link.map_outline import Coast
 
@@ -167,6 +167,13 @@ class Lobby(Protocol):
 
         Raises:
             LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
+        """
+
+    async def rulebook(self, folder: Path) -> tuple[Chapter, ...]:
+        """The rulebook of a scenario, with its usual parts.
+
+        Raises:
+            LobbyError: it has mistakes.
         """
 
     async def preview(self, folder: Path) -> Standing:

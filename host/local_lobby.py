@@ -48,7 +48,7 @@ from host.statistics import Statistics, statistics
 from host.user_settings import Settings, settings_file, write_settings
 from host.what_if import branch
 from host.win_chances import Estimator, forget_chances
-from rules import Record
+from rules import Chapter, Record
 from rules.find_scenarios import Found
 from rules.run.record_file import RecordError
 from rules.run.record_what_if import WhatIf
@@ -115,6 +115,15 @@ class LocalLobby:
         except asyncio.CancelledError:
             stop.set()
             raise
+
+    async def rulebook(self, folder: Path) -> tuple[Chapter, ...]:
+        """The rulebook of a scenario, with its usual parts.
+
+        Raises:
+            LobbyError: it has mistakes.
+        """
+        with refusals():
+            return await asyncio.to_thread(lambda: self._programs.playable(folder, frozenset()).rulebook())
 
     async def preview(self, folder: Path) -> Standing:
         """The board of a scenario at the start of a game.

@@ -33,7 +33,7 @@ from host.wire_server import (
     SeatNumber,
     types_of,
 )
-from rules import Ref
+from rules import Chapter, Ref
 from rules.find_scenarios import Found
 from rules.run.hint_types import Hint
 from rules.run.view_base import ViewBase
@@ -224,6 +224,11 @@ class WireLobby:
     async def standing(self, kept: KeptGame) -> Standing:
         """The current state of a saved game."""
         found: Standing = await self._ask("standing", kept=kept)
+        return found
+
+    async def rulebook(self, folder: Path) -> tuple[Chapter, ...]:
+        """The rulebook of a scenario."""
+        found: tuple[Chapter, ...] = await self._ask("rulebook", folder=folder)
         return found
 
     async def preview(self, folder: Path) -> Standing:

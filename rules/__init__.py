@@ -18,6 +18,7 @@ from rules.run.record_file import Record
 from rules.run.rulebook_types import Chapter, Entry
 from rules.run.text_rendering import Ref
 from rules.run.view_types import (
+    ActionView,
     AttributeView,
     DecisionView,
     HeapView,
@@ -37,6 +38,7 @@ from rules.run.view_types import (
 )
 
 __all__ = [
+    "ActionView",
     "AttributeView",
     "Chapter",
     "ChoiceError",

@@ -27,6 +27,10 @@ class Found:
     """The old names of the scenario."""
     guides: tuple[str, ...] = ()
     """The names of its guided games."""
+    uses: tuple[str, ...] = ()
+    """The scenarios that it builds on."""
+    newcomers: bool = False
+    """Whether somebody who has played nothing yet should begin with it."""
 
 
 def built_in() -> Path:
@@ -63,6 +67,28 @@ def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Foun
                     origin,
                     each.formerly,
                     guide_names(each.folder),
+                    each.uses,
+                    each.newcomers,
                 ),
             )
     return tuple(found.values())
+
+
+def in_order(found: Sequence[Found]) -> tuple[Found, ...]:
+    """Order scenarios for players: those for newcomers first, then by title.
+
+    A scenario that builds on another one of the list, such as a challenge, comes below it.
+    """
+    names = {each.name for each in found}
+    below: dict[str, list[Found]] = {}
+    for each in sorted(found, key=lambda each: (not each.newcomers, (each.title or each.name).casefold())):
+        base = next((use for use in each.uses if use in names and use != each.name), "")
+        below.setdefault(base, []).append(each)
+    ordered: dict[str, Found] = {}
+    waiting = list(reversed(below.get("", ())))
+    while waiting:
+        each = waiting.pop()
+        if each.name not in ordered:
+            ordered[each.name] = each
+            waiting += reversed(below.get(each.name, ()))
+    return (*ordered.values(), *(each for each in found if each.name not in ordered))

@@ -206,6 +206,21 @@ class Lazaretto(GameApp):
         self.remember(order.players)
         self.sit(sitting)
 
+    @work(exclusive=True, group="rulebook")
+    async def show_rulebook_of(self, found: Found) -> None:
+        """Show the rulebook of a scenario."""
+        from tui.reading.rulebook_screen import RulebookScreen  # noqa: PLC0415
+
+        home, title = self.screen_stack[0], found.title or found.name
+        try:
+            book = await self.lobby.rulebook(found.folder)
+        except LobbyError as error:
+            if isinstance(home, HomeScreen):
+                home.notice.say(str(error), bad=True)
+        else:
+            if self.screen is home:
+                self.push_screen(RulebookScreen(title, book))
+
     @work(exclusive=True, group="table")
     async def show_replay(self, kept: KeptGame) -> None:
         """Replay a saved game."""

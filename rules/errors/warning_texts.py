@@ -13,6 +13,7 @@ CODES: dict[str, str] = {
     "W008": "A `prefer` should decide something.",
     "W009": "If two rules set the same value, one should say that it wins.",
     "W010": "A direction should lead somewhere.",
+    "W011": "A letter of an action should choose it, and nothing else.",
     "W020": "Texts should use current names, not old ones.",
 }
 
@@ -107,3 +108,14 @@ BOTH_SET_HERE = Message(
     "remove one of them, or add `when` and the condition under which each applies",
 )
 SETS_TOO = Message("W009.other", "the other one")
+SAME_LETTER = Message(
+    "W011.same",
+    "`{one}` and `{other}` can be in one question and have the same letter `{letter}`",
+    "give one of them another letter",
+)
+LETTERED_TOO = Message("W011.other", "the other one")
+NO_LETTER = Message(
+    "W011.sign",
+    "`{letter}` cannot choose `{action}`: it is not a letter or digit that every keyboard has",
+    "write a letter from a to z or A to Z, or a digit for an event",
+)

@@ -67,6 +67,8 @@ class Manifest:
     optional: Mapping[str, Optional] = field(default_factory=dict)
     layer: Layer | None = None
     """If it is a layer, not a game: a small board to test it on."""
+    newcomers: bool = False
+    """Whether somebody who has played nothing yet should begin with it."""
     alias: Mapping[str, str] = field(default_factory=dict)
     """The old names of its parts, of its files and of itself, each with the present name."""
 
@@ -125,6 +127,7 @@ _EXPECTED = {
     "coast": (messages.TAKES_TEXT, 'coast = "coast.txt"'),
     "excludes": (messages.TAKES_TEXTS, 'excludes = ["other_part"]'),
     "default": (messages.TAKES_FLAG, "default = true"),
+    "newcomers": (messages.TAKES_FLAG, "newcomers = true"),
     "optional": (messages.TAKES_TABLE, "[optional.my_part]"),
     "layer": (messages.TAKES_TABLE, "[layer]"),
     "alias": (messages.TAKES_TABLE, "[alias]"),

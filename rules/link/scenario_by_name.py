@@ -26,6 +26,10 @@ class Standing:
     """Whether it only serves as a base for other scenarios."""
     formerly: tuple[str, ...] = ()
     """The old names of the scenario."""
+    uses: tuple[str, ...] = ()
+    """The scenarios that it builds on."""
+    newcomers: bool = False
+    """Whether somebody who has played nothing yet should begin with it."""
 
 
 def standing(folder: Path) -> Standing | None:
@@ -49,7 +53,7 @@ def named(source: Source, folder: Path) -> Standing:
         return Standing(folder.name, "", folder, problems[0].message)
     name, title, description = (document.values.get(key, "") for key in ("name", "title", "description"))
     present = name if isinstance(name, str) and name else folder.name
-    aliases = document.values.get("alias")
+    aliases, uses = document.values.get("alias"), document.values.get("uses")
     return Standing(
         present,
         title if isinstance(title, str) else "",
@@ -57,6 +61,8 @@ def named(source: Source, folder: Path) -> Standing:
         description=description if isinstance(description, str) else "",
         layer="layer" in document.values,
         formerly=_old_names(aliases, present) if isinstance(aliases, dict) else (),
+        uses=tuple(each for each in uses if isinstance(each, str)) if isinstance(uses, list) else (),
+        newcomers=document.values.get("newcomers") is True,
     )
 
 

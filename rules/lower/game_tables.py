@@ -15,20 +15,20 @@ from rules.lower.phase_outline import PhaseOutline
 from rules.lower.rule_lines import rule_lines
 from rules.lower.rule_origins import WrittenRules, rule_origins
 from rules.lower.source_locations import place
+from rules.model.actions_side_by_side import only_if
 from rules.model.named_values import counts_points, is_plain_flag, number_of_player
 from rules.model.tree.rules import ValueRule
 from rules.model.types import KindType, ManyType, NumberType
 from rules.run.backend import Code
 from rules.run.compiled_game import (
-    ActionInfo,
     AskInfo,
     CompiledGame,
-    MenuInfo,
     ModuleInfo,
     PointsInfo,
     ProcedureInfo,
     SwitchInfo,
 )
+from rules.run.menu_tables import ActionInfo, MenuInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +196,7 @@ def _actions(context: Context, infos: TableInfos) -> tuple[ActionInfo, ...]:
             infos.number(each.member) if each.member is not None else None,
             dict(each.looks),
             place(each.span),
+            only_if(each),
         )
         for each in context.world.actions
     )

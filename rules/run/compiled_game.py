@@ -11,6 +11,7 @@ from typing import Any
 from grammar.node_dataclass import entity, value
 from rules.run.backend import Code
 from rules.run.former_names import NO_FORMER_NAMES, FormerNames
+from rules.run.menu_tables import ActionInfo, MenuInfo
 from rules.run.question_forms import AskForm
 from rules.run.rule_infos import NumberedRule, RuleInfo
 from rules.run.rule_lines import RuleLines
@@ -198,31 +199,6 @@ class AskInfo:
     """The number of the first piece of the chosen kind, if the asked seat may not see all candidates."""
     together: tuple[int, int] | None = None
     """If several seats answer at the same time: the slots of these seats and of their answers."""
-
-
-@value
-class ActionInfo:
-    """An action."""
-
-    name: str
-    label: int | None
-    documentation: str
-    procedure: int
-    member: tuple[int, int] | None
-    looks: Mapping[str, str]
-    place: str
-
-
-@value
-class MenuInfo:
-    """A menu."""
-
-    name: str
-    prompt: int | None
-    actions: tuple[int, ...]
-    secret: bool
-    """Whether only the player who chooses from it knows the choice."""
-    documentation: str
 
 
 @value

@@ -10,12 +10,13 @@ from itertools import islice
 from typing import Any, assert_never
 
 from rules.run import messages, text_rendering
-from rules.run.compiled_game import ActionInfo, AskInfo, CompiledGame, Tag
+from rules.run.compiled_game import AskInfo, CompiledGame, Tag
 from rules.run.computed_looks import computed_label
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
 from rules.run.limits import REASON
 from rules.run.machine import HIDDEN, Machine
+from rules.run.menu_tables import ActionInfo
 from rules.run.named_answer import named_answer
 from rules.run.present_key import present_key
 from rules.run.question_forms import (
@@ -282,11 +283,7 @@ class Asking:
 
     def _action_option(self, action: int, seat: int, why_not: str | None) -> Option:
         info = self.tables.actions[action]
-        shown = info.name.replace("_", " ")
-        if info.label is not None and all(
-            isinstance(part, str) for part in self.tables.templates[info.label]
-        ):
-            shown = self._said((info.label, ()))
+        shown = text_rendering.action_label(self.tables, self.players, info)
         of = (
             info.member
             and text_rendering.refs(self.tables, self.players, ("kind", info.member[0]), info.member[1])[0]

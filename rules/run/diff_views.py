@@ -250,6 +250,7 @@ def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
         before.drawn,
         _now(before.markers, change.markers),
         before.rules,
+        before.actions,
     )
 
 

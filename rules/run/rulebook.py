@@ -11,12 +11,12 @@ from rules.run import rulebook_messages as messages
 from rules.run.compiled_game import (
     CompiledGame,
     MemberInfo,
-    MenuInfo,
     OptionInfo,
     PileInfo,
     SupplyInfo,
     VariableInfo,
 )
+from rules.run.menu_tables import MenuInfo
 from rules.run.rulebook_links import connections
 from rules.run.rulebook_members import Held, facts, labelled, members_by_value, name_of, shown_to_players
 from rules.run.rulebook_sections import at_a_glance, sections, sentence, title_of

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from rules.run import messages
 from rules.run.compiled_game import CompiledGame, MemberInfo, Tag
 from rules.run.limits import LONGEST_SHOWN
+from rules.run.menu_tables import ActionInfo
 from rules.run.state import Said
 from rules.run.unseen_pieces import Unseen, position
 
@@ -150,3 +151,10 @@ def said(
         if room < 0:
             return f"{''.join(parts)[: LONGEST_SHOWN - 1]}…"
     return "".join(parts)
+
+
+def action_label(tables: CompiledGame, players: Sequence[str], action: ActionInfo) -> str:
+    """Return what players read for an action: its label, or its name if the label has placeholders."""
+    if action.label is not None and all(isinstance(part, str) for part in tables.templates[action.label]):
+        return said(tables, players, (action.label, ()))
+    return action.name.replace("_", " ")

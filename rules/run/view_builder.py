@@ -150,6 +150,7 @@ class Viewer:
             self.album.drawn,
             tuple(self._markers()),
             self.album.rules,
+            self.album.actions,
         )
 
     def _markers(self) -> Iterator[MarkerView]:

@@ -5,11 +5,12 @@ from functools import cached_property
 
 from grammar.node_dataclass import value
 from rules.run import text_rendering
+from rules.run.action_views import action_views
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
 from rules.run.drawn_attributes import called, drawn_attributes, is_always_told, is_marker, piece_attribute
 from rules.run.machine import Machine
 from rules.run.text_rendering import Ref
-from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, RuleView, ThingView
+from rules.run.view_types import ActionView, AttributeView, KindView, LinkView, PieceView, RuleView, ThingView
 
 UNSHOWN = {"player", "enumeration", "piece", "link"}
 """Shapes of kinds whose members are not shown as things on the table."""
@@ -150,6 +151,11 @@ class Album:
     def rules(self) -> tuple[RuleView, ...]:
         """The rules that lines and reasons come from."""
         return tuple(RuleView(each.title, each.text, each.place, each.number) for each in self._tables.rules)
+
+    @cached_property
+    def actions(self) -> tuple[ActionView, ...]:
+        """The actions of the program."""
+        return tuple(action_views(self._tables, self._players))
 
     @cached_property
     def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:

@@ -215,6 +215,22 @@ class RuleView:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionView:
+    """An action of the program, whether or not it is offered now."""
+
+    key: str
+    label: str
+    letter: str
+    """The letter that the text gives it, usually none."""
+    questions: tuple[int, ...]
+    """The questions in which it can be offered, by their numbers."""
+    between: bool
+    """Whether players may choose it between the choices of others, like an event."""
+    only_if: tuple[str, str] | None = None
+    """The attribute of a player and the value that it must have, if the action is for no other player."""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything that one seat may see."""
 
@@ -241,3 +257,5 @@ class View:
     """The variables that are drawn on the board, where they have a value."""
     rules: tuple[RuleView, ...] = ()
     """The rules that lines of the log and reasons come from."""
+    actions: tuple[ActionView, ...] = ()
+    """All actions of the program, in the order of their definition."""

@@ -8,6 +8,7 @@ from rules.link.pack import Pack
 from rules.warn.at_start import at_start
 from rules.warn.hiding import hiding
 from rules.warn.kinds_and_questions import bare_questions, empty_kinds, idle_directions
+from rules.warn.letters import clashing_letters
 from rules.warn.looks import same_labels, unknown_looks
 from rules.warn.old_names import renamed
 from rules.warn.preferences import idle_preferences
@@ -30,6 +31,7 @@ def warnings_of(linked: Linked, pack: Pack) -> Iterator[Diagnostic]:
     yield from hiding(checked, own)
     yield from unknown_looks(composed, checked.world.members, own)
     yield from same_labels(checked, own)
+    yield from clashing_letters(checked, own)
     yield from bare_questions(checked, own)
     yield from idle_directions(checked, own)
     yield from idle_preferences(composed, own)

@@ -7,7 +7,7 @@ from tui.board.badges import Style
 from tui.board.board_data import Shape
 from tui.board.braille_lines import far
 from tui.board.canvas import Canvas, blank, in_ascii
-from tui.board.cursor_navigation import Direction, reading_order, step, ways
+from tui.board.cursor_navigation import Direction, Seam, over_the_seam, reading_order, step, ways
 from tui.board.highlights import draw_pointed
 from tui.board.map_drawing import Chart
 from tui.board.pieces_as_marks import Marked
@@ -37,6 +37,8 @@ class Picture:
             else:
                 self._drawing = Chart(shape, self.width, self.height, self.style)
         self._cells = dict(self._drawing.spots) if self._drawing is not None else {}
+        over = tuple(each.ends for each in shape.links if each.over_edge)
+        self._seam = Seam(self.width, over) if over else None
         self._ways: dict[frozenset[Ref], dict[Ref, dict[Direction, Ref]]] = {}
 
     def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
@@ -75,9 +77,11 @@ class Picture:
         if start is None or start not in self._cells:
             return next(iter(reading_order(self._cells, wanted)), None)
         if start not in wanted:
-            return step(self._cells, start, direction, wanted) or self._nearest(start, wanted)
+            found = step(self._cells, start, direction, wanted)
+            found = found or over_the_seam(self._cells, start, direction, wanted, self._seam)
+            return found or self._nearest(start, wanted)
         if wanted not in self._ways:
-            self._ways[wanted] = ways(self._cells, reading_order(self._cells, wanted))
+            self._ways[wanted] = ways(self._cells, reading_order(self._cells, wanted), self._seam)
         return self._ways[wanted][start].get(direction)
 
     def order(self, among: Collection[Ref] | None = None) -> tuple[Ref, ...]:

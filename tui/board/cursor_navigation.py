@@ -1,6 +1,7 @@
 """Decides where the arrow keys move the cursor on the board, so that every spot can be reached."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from rules import Ref
@@ -16,6 +17,14 @@ WAYS: tuple[tuple[Direction, int, int], ...] = (
 )
 BAND = 3
 """The number of rows that count as one line in reading order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seam:
+    """Where the left and the right edge of a map meet: its width, and the links that lead over the edge."""
+
+    width: int
+    links: tuple[tuple[Ref, Ref], ...]
 
 
 def reading_order(cells: Cells, among: Collection[Ref]) -> tuple[Ref, ...]:
@@ -42,13 +51,35 @@ def step(cells: Cells, start: Ref, direction: Direction, among: Collection[Ref])
     return best[1] if best is not None else None
 
 
-def ways(cells: Cells, among: Sequence[Ref]) -> dict[Ref, dict[Direction, Ref]]:
+def over_the_seam(
+    cells: Cells, start: Ref, direction: Direction, among: Collection[Ref], seam: Seam | None
+) -> Ref | None:
+    """Where a step past the last spot comes out on the other side of the map, if its edges meet.
+
+    A link over the edge leads to its other end; from elsewhere it is the best spot as if the map began again.
+    """
+    if seam is None or direction not in ("left", "right"):
+        return None
+    column, row = cells[start]
+    sign = 1 if direction == "right" else -1
+    ends = [one if start == other else other for one, other in seam.links if start in (one, other)]
+    there = [each for each in ends if each in among and (cells[each][0] - column) * sign < 0]
+    if there:
+        return min(there, key=lambda ref: (abs(cells[ref][1] - row), ref))
+    again = {
+        ref: (x + sign * seam.width, y) for ref, (x, y) in cells.items() if ref in among and ref != start
+    }
+    return step({**again, start: (column, row)}, start, direction, among)
+
+
+def ways(cells: Cells, among: Sequence[Ref], seam: Seam | None = None) -> dict[Ref, dict[Direction, Ref]]:
     """The target of each arrow key at each spot, with targets added until every spot can be reached."""
     table: dict[Ref, dict[Direction, Ref]] = {}
     for ref in among:
         table[ref] = {}
         for direction, _, _ in WAYS:
             found = step(cells, ref, direction, among)
+            found = found or over_the_seam(cells, ref, direction, among, seam)
             if found is not None:
                 table[ref][direction] = found
     order = reading_order(cells, among)

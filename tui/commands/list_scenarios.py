@@ -27,9 +27,9 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
-    from rules.find_scenarios import data_folder, scenarios
+    from rules.find_scenarios import data_folder, in_order, scenarios
 
-    found = scenarios(arguments.path)
+    found = in_order(scenarios(arguments.path))
     if arguments.json:
         write_out(json.dumps([_data(each) for each in found], indent=2))
         return 0

@@ -27,7 +27,6 @@ from tui.hall.hall_entries import free_seats
 from tui.hall.hall_screen import HallScreen
 from tui.messages import hall as say
 from tui.shared_texts import sentence
-from tui.table.option_letters import Letters
 
 
 class HallApp(GameApp):
@@ -54,8 +53,6 @@ class HallApp(GameApp):
         self._going = ""
         """The code of the table that is being opened."""
         self._seen = hall.view
-        self.letters: dict[tuple[str, frozenset[str]], Letters] = {}
-        """The letters of options at each table with each set of keys: they stay while a player is away."""
         super().__init__(
             hall.settings,
             forced=forced,

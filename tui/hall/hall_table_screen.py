@@ -3,13 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
-from host import Moment, SeatClient, Sitting
+from host import Moment, Sitting
 from host.server.hall_protocol import TableSeat
 from host.server.hall_views import HallError, VoteKind
 from rules import ChoiceError, View
@@ -21,13 +20,11 @@ from tui.table.answer_editor import Question
 from tui.table.hand_pane import HandPane
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
+from tui.table.name_typing import begins_a_name
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
 from tui.table.table_screen import TableScreen
 from tui.table.view_lookup import label_of
-
-if TYPE_CHECKING:
-    from tui.hall.hall_app import HallApp
 
 _OURS = frozenset(f"hall_table.{each}" for each in ("talk", "signal", "point", "people"))
 
@@ -101,12 +98,6 @@ class HallTableScreen(TableScreen, CompanyScreen):
     def scene(self) -> View | None:
         """What the board shows."""
         return self.desk.view
-
-    def _sit(self, seat: SeatClient) -> None:
-        desk = self.desk
-        letters = cast("HallApp", self.app).letters
-        desk.letters = letters.setdefault((self.table_seat.code, desk.reserved), desk.letters)
-        super()._sit(seat)
 
     def company_changed(self) -> None:
         """Draw the people and the chat, and the board if they show something else there."""
@@ -201,6 +192,8 @@ class HallTableScreen(TableScreen, CompanyScreen):
         if self.company_key(event):
             event.stop()
             event.prevent_default()
+            return
+        if begins_a_name(self.desk, event.key, event.character):
             return
         if self.keymap.action("hall_table", event.key) in _OURS:
             event.stop()

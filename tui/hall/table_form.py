@@ -5,7 +5,7 @@ from pathlib import Path
 
 from host.lobby_protocol import ScenarioInfo
 from host.server.hall_views import LateRule, Pace, Presence, TableListing, TableOrder
-from tui.launcher.setup_form import BOT, COUNT, NO, YES, AgreementError, SetupForm
+from tui.launcher.setup_form import BOT, COUNT, NO, YES, AgreementError, SetupForm, bot_lines
 from tui.messages import hall as say
 from tui.widgets.form import Row
 from tui.widgets.form_fields import Button, Choice, Field, Number
@@ -64,7 +64,7 @@ class TableForm(SetupForm[TableOrder]):
         words = (ME, OPEN, *(f"{each}{BOT}" for each in self.bots))
         for number in range(self.players):
             chosen = self._values.get(_seat(number), OPEN)
-            choice = Choice(_seat(number), words, chosen, say.FORM_SEAT.helped())
+            choice = Choice(_seat(number), words, chosen, say.FORM_SEAT.helped(), bot_lines(self.bots))
             yield Row(say.FORM_SEAT(number=number + 1), (choice,))
 
     def further(self) -> Iterator[Row]:

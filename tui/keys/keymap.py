@@ -12,14 +12,19 @@ Hint = tuple[str, str]
 """Keys as the screen shows them, and what they do."""
 
 _NONE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+_LETTERS: Mapping[str, str] = MappingProxyType({})
 
 
 class Keymap:
     """Maps keys to actions in each context, and formats keys for the screen."""
 
-    def __init__(self, own: Mapping[str, tuple[str, ...]] = _NONE) -> None:
+    def __init__(
+        self, own: Mapping[str, tuple[str, ...]] = _NONE, letters_of_options: Mapping[str, str] = _LETTERS
+    ) -> None:
         self.own = own
         """The keys that the player chose, by action."""
+        self.letters_of_options = letters_of_options
+        """The letters that the player chose for options of games, by the name of the option."""
         self._actions = {
             context: {key: each.name for each in active(context) for key in self.keys(each.name)}
             for context in CONTEXTS
@@ -39,9 +44,9 @@ class Keymap:
         return key.startswith("ctrl+") and not any(self.action(each, key) for each in contexts)
 
     def letters(self, *contexts: str) -> frozenset[str]:
-        """The lower-case letters that are keys in these contexts, and so cannot be letters of options."""
+        """The letters and digits that are keys in these contexts, and so cannot be keys of options."""
         return frozenset(
-            key for each in contexts for key in self._actions[each] if len(key) == 1 and key.islower()
+            key for each in contexts for key in self._actions[each] if len(key) == 1 and key.isalnum()
         )
 
     # --- formatting keys -----------------------------------------------------------------------

@@ -30,6 +30,13 @@ LAUNCHER = Context(
             ("Guided game", "Learn this scenario step by step ({key})"),
         ),
         action(
+            "launcher.rulebook",
+            "b",
+            "rulebook",
+            "the rulebook of the same scenario",
+            ("Rulebook", "The rulebook of this scenario ({key})"),
+        ),
+        action(
             "launcher.resume",
             "r",
             "continue",
@@ -124,6 +131,7 @@ LAUNCHER = Context(
             "At a scenario",
             line("launcher.help.new", "launcher.pick launcher.new", "Enter, n", "set up a new game"),
             "launcher.learn",
+            "launcher.rulebook",
             line(
                 "launcher.help.mistakes",
                 "launcher.pick",

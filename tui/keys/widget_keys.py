@@ -7,8 +7,8 @@ PICK = Context(
     "pick",
     AppMessage("key.pick", "short lists"),
     (
-        action("pick.up", "up k", "up", "go up"),
-        action("pick.down", "down j", "down", "go down"),
+        action("pick.up", "up", "up", "go up"),
+        action("pick.down", "down", "down", "go down"),
         action("pick.take", "enter space", "take", "choose what the cursor is on"),
         action("pick.back", "escape q backspace", "back", "close the list without choosing"),
     ),

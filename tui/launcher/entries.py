@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from host.campaign_protocol import CampaignInfo
 from host.lobby_protocol import KeptGame
-from rules.find_scenarios import Found
+from rules.find_scenarios import Found, in_order
 from tui.look.styled_text import PLAIN, STRONG, Pen
 from tui.messages import launcher as say
 from tui.parse_answer import folded
@@ -66,11 +66,25 @@ def entries(
     campaigns: Sequence[CampaignInfo] = (),
 ) -> tuple[Entry, ...]:
     """The whole list, or only the entries that contain a text; campaigns have a heading if there are any."""
-    games = [each for each in map(_scenario, found) if _holds(each, filtered)]
+    games = [each for each in map(_scenario, in_order(found)) if _holds(each, filtered)]
     rows = [each for each in map(_campaign, campaigns) if _holds(each, filtered)]
     records = [each for each in _records(kept, now) if _holds(each, filtered)]
     series = (Entry(say.CAMPAIGNS()), *rows) if campaigns else ()
     return (Entry(say.SCENARIOS()), *games, *series, Entry(say.KEPT_GAMES()), *records)
+
+
+def opens_on(found: Sequence[Found], kept: Sequence[KeptGame]) -> str:
+    """The key of the entry that the launcher opens on: the game last played, if that is not over.
+
+    Otherwise it is the scenario of that game, or none: then the first entry is best for a newcomer.
+    """
+    last = next((each for each in kept if each.summary is not None), None)
+    if last is None or last.summary is None:
+        return ""
+    if not last.summary.outcome:
+        return Entry("", stored=last).key
+    scenario = next((each for each in found if each.name == last.summary.scenario), None)
+    return "" if scenario is None else Entry("", found=scenario).key
 
 
 def when(then: datetime, now: datetime) -> str:

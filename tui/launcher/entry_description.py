@@ -10,6 +10,7 @@ from host.program_loader import Faults
 from rules import OptionInfo
 from rules.find_scenarios import Found
 from tui.launcher.entries import when
+from tui.line_view import track_line
 from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import after_game, common
 from tui.messages import launcher as say
@@ -87,6 +88,9 @@ def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width
         (say.LABEL_KEPT(), say.KEPT_SO_FAR(when=when(stored.changed, now), choices=choices)),
         (say.LABEL_AGREED(), _agreed(record.options, record.switches, record.seed)),
     ]
+    if isinstance(standing, Standing) and not record.outcome:
+        tracks = [track_line(each) for each in standing.view.tracks if each.looks.get("hidden") != "yes"]
+        known[1:1] = [(say.LABEL_TRACKS(), "; ".join(tracks))] if tracks else []
     if record.campaign:
         known.append((say.LABEL_CAMPAIGN(), say.IN_CAMPAIGN(campaign=record.campaign, number=record.number)))
     if record.what_if:

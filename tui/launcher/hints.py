@@ -13,7 +13,7 @@ _ALWAYS = (
 
 _HINTS: Mapping[str, tuple[str, ...]] = {
     "none": (),
-    "scenario": ("launcher.hint.new",),
+    "scenario": ("launcher.hint.new", "launcher.rulebook"),
     "broken": ("launcher.hint.mistakes", "launcher.read_again"),
     "game": ("launcher.hint.go_on", "launcher.replay", "launcher.delete", "launcher.rename"),
     "damaged": ("launcher.delete", "launcher.rename"),

@@ -15,7 +15,7 @@ from rules.find_scenarios import Found
 from tui.bottom_screen import BottomScreen
 from tui.launcher import entry_description
 from tui.launcher.detail_pane import Details
-from tui.launcher.entries import Entry, entries
+from tui.launcher.entries import Entry, entries, opens_on
 from tui.launcher.entry_list import Shelf
 from tui.launcher.hints import help_page, hints
 from tui.launcher.message_line import Notice
@@ -55,6 +55,8 @@ class HomeScreen(BottomScreen):
         self._kept: tuple[KeptGame, ...] = ()
         self._campaigns: tuple[CampaignInfo, ...] = ()
         self._filter = ""
+        self._opens = True
+        """Whether the lists are loaded for the first time."""
         self.wanted = ""
         """The key of the entry to select when this screen is shown again."""
 
@@ -105,7 +107,8 @@ class HomeScreen(BottomScreen):
         self._found = await self.lazaretto.lobby.scenarios()
         self._kept = await self.lazaretto.lobby.kept()
         self._campaigns = await self.lazaretto.lobby.campaigns()
-        self._fill(wanted)
+        first, self._opens = self._opens and self.shelf.cursor <= 1, False
+        self._fill(wanted or (opens_on(self._found, self._kept) if first else ""))
         self._hints()
         if not self._kept and not self._campaigns and any(each.guides for each in self._found):
             self.notice.welcome(say.NEWCOMER(key=self.keymap.shown("launcher.learn")))
@@ -165,7 +168,7 @@ class HomeScreen(BottomScreen):
         names = ["new", "learn"] if self._teachable() is not None else ["new"]
         if entry is not None and entry.stored is not None:
             names += ["resume", "replay", "rename", "delete"]
-        for name in (*names, "statistics", "find", "read_again", "help"):
+        for name in (*names, "rulebook", "statistics", "find", "read_again", "help"):
             yield SystemCommand(*self.keymap.palette(f"launcher.{name}"), getattr(self, f"action_{name}"))
 
     def on_shelf_picked(self) -> None:
@@ -204,6 +207,12 @@ class HomeScreen(BottomScreen):
     def action_settings(self) -> None:
         """Show the settings."""
         self.lazaretto.show_settings()
+
+    def action_rulebook(self) -> None:
+        """Show the rulebook of the scenario."""
+        found = self._found_of(self.shelf.entry)
+        if found is not None:
+            self.lazaretto.show_rulebook_of(found)
 
     def action_statistics(self) -> None:
         """Show statistics over the finished games."""

@@ -6,7 +6,7 @@ from host.lobby_protocol import Order
 from rules.find_scenarios import Found
 from tui.messages import launcher as say
 from tui.shared_texts import title, words
-from tui.table.option_letters import digits
+from tui.table.option_letters import Letters
 from tui.widgets.pick_list import Choice, PickScreen
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ async def pick_guide(app: "Lazaretto", found: Found) -> Order | None:
     names = found.guides
     picked: int | None = 0
     if len(names) > 1:
-        letters = digits(len(names))
+        letters = Letters().in_a_row(len(names))
         choices = [Choice(letter, title(words(name))) for letter, name in zip(letters, names, strict=True)]
         picked = await app.push_screen_wait(PickScreen(say.WHICH_GUIDE(), choices))
     return None if picked is None else Order(found.folder, (), 0, guide=names[picked])

@@ -210,7 +210,7 @@ class Agreement(SetupForm[Order]):
             if self.bots:
                 words = (PERSON, *(f"{each}{BOT}" for each in self.bots))
                 chosen = self._values.get(f"who {number}", PERSON)
-                fields += (Choice(f"who {number}", words, chosen, say.WHO.helped()),)
+                fields += (Choice(f"who {number}", words, chosen, say.WHO.helped(), bot_lines(self.bots)),)
             yield Row(say.SEAT(number=number + 1), fields)
 
     def _names(self) -> list[str]:
@@ -222,6 +222,11 @@ class Agreement(SetupForm[Order]):
             if each not in self._values:
                 self._values[each] = next(fresh)
         return [self._values[each] for each in names]
+
+
+def bot_lines(bots: Sequence[str]) -> dict[str, str]:
+    """A line about each bot, by its word in the form."""
+    return {f"{each}{BOT}": say.BOTS[each]() for each in bots if each in say.BOTS}
 
 
 def flag(value: bool) -> str:

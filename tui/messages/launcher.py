@@ -37,6 +37,7 @@ LABEL_FROM = AppMessage("launcher.label.from", "from")
 LABEL_FILE = AppMessage("launcher.label.file", "file")
 LABEL_WRITTEN = AppMessage("launcher.label.written", "written")
 LABEL_STANDS_AT = AppMessage("launcher.label.stands_at", "now")
+LABEL_TRACKS = AppMessage("launcher.label.tracks", "tracks")
 LABEL_PLAYERS = AppMessage("launcher.label.players", "players")
 LABEL_CAMPAIGN = AppMessage("launcher.label.campaign", "campaign")
 IN_CAMPAIGN = AppMessage("launcher.in_campaign", "{campaign}, game {number}")
@@ -111,6 +112,17 @@ START = AppMessage("setup.start", "Start the game")
 HOW_MANY = AppMessage("setup.how_many", "How many", "This game is for {least} to {most} players.")
 SEAT = AppMessage("setup.seat", "Seat {number}", "The name of the player. All people share this keyboard.")
 WHO = AppMessage("setup.who", "Who", "A person plays at this keyboard; a bot plays by itself.")
+BOTS = {
+    "random": AppMessage("setup.bot.random", "Chooses at random among all that it may do; it helps little."),
+    "keen": AppMessage(
+        "setup.bot.keen",
+        "Chooses at random, but prefers actions that the game calls useful; it rarely passes.",
+    ),
+    "thinker": AppMessage(
+        "setup.bot.thinker", "Looks ahead to the end of its turn and rates what it finds: the best partner."
+    ),
+}
+"""A line about each bot."""
 NO_PERSON = AppMessage("setup.no_person", "At least one seat needs a person.")
 NO_NUMBER = AppMessage("setup.no_number", "A seed is a whole number.")
 READING_THE_RULES = AppMessage("setup.reading", "Reading the rules …")

@@ -2,7 +2,7 @@
 
 from tui.messages import replay as say
 from tui.replay.replay_pane_state import Stage
-from tui.table.option_letters import digits
+from tui.table.option_letters import Letters
 from tui.widgets.pick_list import Choice
 
 BROAD = 74
@@ -18,7 +18,7 @@ def standouts(stage: Stage) -> tuple[Choice, ...]:
             _cut(say.MOMENT(number=each.at, turn=reel.turns[each.at - 1], words=each.words)),
             each.told,
         )
-        for letter, each in zip(digits(len(found)), found, strict=True)
+        for letter, each in zip(Letters().in_a_row(len(found)), found, strict=True)
     )
 
 

@@ -1,32 +1,33 @@
 """Builds short lists of actions: those on a thing, and those of other players out of turn."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from host import SeatClient
 from host.actions_on import Way
 from rules import Option
 from tui.messages import table as say
-from tui.table.option_letters import Letters, digits
+from tui.table.option_letters import Letters
 from tui.widgets.pick_list import Choice, PickScreen
 
 if TYPE_CHECKING:
     from tui.table.table_screen import TableScreen
 
 
-def ways_offered(found: Sequence[Way], reserved: Collection[str]) -> list[Choice]:
-    """The actions on a thing; `reserved` letters are already keys."""
-    letters = Letters(reserved).give([(way.key, way.label) for way in found])
-    return [Choice(letter, way.label) for letter, way in zip(letters, found, strict=True)]
+def ways_offered(found: Sequence[Way], letters: Letters) -> list[Choice]:
+    """The actions on a thing, with the letters that they have in the menu."""
+    marks = letters.give_ways([way.key for way in found])
+    return [Choice(letter, way.label) for letter, way in zip(marks, found, strict=True)]
 
 
-def others_offered(found: Sequence[tuple[SeatClient, Option | None]]) -> list[Choice]:
+def others_offered(found: Sequence[tuple[SeatClient, Option | None]], letters: Letters) -> list[Choice]:
     """The actions of other seats; a seat with secrets is listed only to hand the screen over to it."""
+    marks = letters.give_ways([option.key if option is not None else "" for _, option in found], True)
     return [
         Choice(letter, say.OWN_SIDE(player=seat.name), say.OWN_SIDE.helped())
         if option is None
         else Choice(letter, say.BY_PLAYER(player=seat.name, option=option.label), option.help, option.why_not)
-        for letter, (seat, option) in zip(digits(len(found)), found, strict=True)
+        for letter, (seat, option) in zip(marks, found, strict=True)
     ]
 
 
@@ -39,7 +40,7 @@ def pick_way(
         if index is not None:
             choose(found[index].key)
 
-    pick = PickScreen(name, ways_offered(found, screen.desk.reserved))
+    pick = PickScreen(name, ways_offered(found, screen.desk.letters))
     screen.app.push_screen(pick, picked)
     return pick
 
@@ -61,4 +62,6 @@ def pick_other(
         else:
             choose(seat, option.key)
 
-    screen.app.push_screen(PickScreen(say.OTHER_PLAYERS(), others_offered(found)), picked)
+    screen.app.push_screen(
+        PickScreen(say.OTHER_PLAYERS(), others_offered(found, screen.desk.letters)), picked
+    )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from rules import DecisionView, Option, Ref
 from tui.keys.keymap import Keymap, default_keymap
 from tui.parse_answer import folded
-from tui.table.option_letters import Letters, digits
+from tui.table.option_letters import DIGITS, Letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +150,10 @@ class Question:
     def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
         """Letters for a list; on the board, letters search for names, so options outside it get digits."""
         if self.on_board:
-            others = iter(digits(len(options)))
+            others = iter(DIGITS)
             shown = {id(each) for each in self.spots.values()}
-            return tuple("" if id(option) in shown else next(others) for option in options)
-        return letters.give([(option.key, option.label) for option in options])
+            return tuple("" if id(option) in shown else next(others, "") for option in options)
+        return letters.give(options)
 
     # --- moving and picking --------------------------------------------------------------------
 

@@ -10,10 +10,7 @@ from tui.keys.keymap import Keymap
 from tui.messages import table as say
 from tui.shared_texts import from_to
 from tui.table.answer_editor import Question, Refused, Reply, Row, Sent, Stays
-from tui.table.option_letters import SPARE, Letters
-
-GO_ON = "go on"
-"""The key of the option that closes a window."""
+from tui.table.option_letters import DIGITS, GO_ON, Letters
 
 
 @dataclass(slots=True)
@@ -328,7 +325,7 @@ def _mostly(options: Sequence[Option], spots: Mapping[Ref, Option]) -> bool:
     the rest."""
     shown = {id(each) for each in spots.values() if each.why_not is None}
     beside = [each for each in options if each.why_not is None and id(each) not in shown]
-    return bool(shown) and len(beside) <= min(len(shown), len(SPARE))
+    return bool(shown) and len(beside) <= min(len(shown), len(DIGITS))
 
 
 def _start(rows: Sequence[Row]) -> int:

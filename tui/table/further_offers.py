@@ -9,7 +9,7 @@ from rules import DecisionView, Option, PickOne
 from tui.keys.keymap import Keymap
 from tui.messages import table as say
 from tui.table.answer_editor import Question, Row
-from tui.table.option_letters import SPARE, Letters
+from tui.table.option_letters import Letters
 
 PASS_ON = "pass on"
 """The key of the option that passes all windows until something changes; no action has a space in its key."""
@@ -44,23 +44,21 @@ def add_offers(
     seats: tuple[SeatClient, ...],
     keys: tuple[Keymap, Letters],
 ) -> None:
-    """Add what else the player of a keyboard may choose; digits stand for what other players do."""
+    """Add what else the player of a keyboard may choose, with the keys that other players have for it."""
     decision, (keymap, letters) = question.decision, keys
     if not question.at_once or decision.waiting:
         return
     used = {row.letter for row in question.rows}
-    free = (each for each in SPARE if each not in used)
     if decision.seat == seat:
-        for other, option in others_may(seats, seat):
-            if option.why_not is None:
-                label = say.BY_PLAYER(player=other.name, option=option.label)
-                question.rows.append(Row(replace(option, label=label), next(free, "")))
+        found = [(other, option) for other, option in others_may(seats, seat) if option.why_not is None]
+        marks = letters.give_ways([option.key for _, option in found], True, used)
+        for (other, option), mark in zip(found, marks, strict=True):
+            label = say.BY_PLAYER(player=other.name, option=option.label)
+            question.rows.append(Row(replace(option, label=label), mark))
     elif sight.awaited:
-        label = say.NOTHING_NOW()
-        (letter,) = letters.give([(PASS_ONE, label)])
-        question.rows.append(
-            Row(Option(PASS_ONE, label, seat, None, ""), letter if letter not in used else "")
-        )
+        nothing = Option(PASS_ONE, say.NOTHING_NOW(), seat, None, "")
+        (letter,) = letters.give([nothing])
+        question.rows.append(Row(nothing, letter if letter not in used else ""))
     if sight.moment and (decision.seat == seat or sight.awaited):
         label, key = say.PASS_ON(), keymap.shown("table.pass_on")
         question.rows.append(Row(Option(PASS_ON, label, seat, None, say.PASSING()), key))

@@ -12,13 +12,27 @@ if TYPE_CHECKING:
     from tui.table.table_state import Desk
 
 
-def begins_a_name(desk: "Desk", key: str) -> bool:
-    """Whether a letter begins the name of a place that is asked for: then it does not move the cursor."""
-    question = desk.question
-    if question is None or not question.on_board or len(key) != 1 or not key.isalpha():
+def begins_a_name(desk: "Desk", key: str, character: str | None) -> bool:
+    """Whether a key begins a name: a letter does while a place is asked, whatever else it means.
+
+    Only a capital letter that is a key of the table keeps its meaning until the player types.
+    """
+    question = desk.question if desk.scene is None else None
+    if question is None or not question.on_board or desk.typed is not None:
         return False
-    lit = question.lit or frozenset()
-    return any(folded(name).startswith(key) for ref, name, _ in desk.map.names() if ref in lit)
+    if character is None or len(character) != 1 or not character.isalpha():
+        return False
+    return not character.isupper() or desk.keymap.action("table", key) is None
+
+
+def action_while(desk: "Desk", key: str, character: str | None) -> str | None:
+    """The action of a key at the table; while the player types, only keys that write nothing have one."""
+    if desk.typed is None and not begins_a_name(desk, key, character):
+        return desk.keymap.action("table", key)
+    found = desk.keymap.action("table_typing", key)
+    if found is None and (character is None or not character.isprintable()):
+        return desk.keymap.action("table", key)
+    return found
 
 
 def type_key(desk: "Desk", key: str, character: str | None) -> Reply | None:

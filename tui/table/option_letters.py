@@ -1,74 +1,184 @@
-"""Assigns a letter to each option, and keeps it during the game so that players can learn it."""
+"""The keys of options: a function of the program and the player's keys, never of what happened in a game.
+
+An action has the letter that the text declares (`look letter`), or one that is left, in the order of the
+definitions. What players may do in between, such as events, has digits. Members of small kinds and players
+have letters of their own, too. Only pieces, of which there may be hundreds, get the first letters of their
+names that are free in the question.
+"""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from string import ascii_lowercase
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from string import ascii_lowercase, ascii_uppercase
+from types import MappingProxyType
 
+from rules import ActionView, Option, View
 from tui.keys.keymap import default_keymap
 from tui.parse_answer import folded
 
 RESERVED = default_keymap().letters("table", "pick")
 """Letters that are default keys of the table or of a list."""
 
-SPARE = "1234567890"
+DIGITS = "1234567890"
+GO_ON = "go on"
+"""The key of the option that closes a window."""
+STEP = " > "
+"""What separates an action from the answers to its questions."""
 
+_LOWER_FIRST = ascii_lowercase + ascii_uppercase + DIGITS
+_DIGITS_FIRST = DIGITS + ascii_uppercase + ascii_lowercase
+_NONE: Mapping[str, str] = MappingProxyType({})
 _NUMBER = re.compile(r"([0-9]{1,2})(?![0-9])")
 
 
 class Letters:
-    """Assigns letters to options by their names; reserved letters are already keys."""
+    """Knows the letters of all options of a game; reserved letters are already keys."""
 
-    def __init__(self, reserved: Collection[str] = RESERVED) -> None:
+    def __init__(
+        self, reserved: Collection[str] = RESERVED, view: View | None = None, own: Mapping[str, str] = _NONE
+    ) -> None:
         self._reserved = frozenset(reserved)
-        self._given: dict[str, str] = {}
+        self.actions = letters_of_actions(view.actions if view is not None else (), self._reserved, own)
+        """The letter of each action."""
+        between = (
+            [self.actions[each.key] for each in view.actions if each.between] if view is not None else ()
+        )
+        self.actions[GO_ON] = _free((*_letters(GO_ON), *_LOWER_FIRST), {*self._reserved, *between})
+        self._members = dict(_letters_of_members(view, self._reserved)) if view is not None else {}
+        """The letter of each member of the small kinds."""
 
-    def give(self, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-        """A letter or digit for each option; empty if none is left.
+    def give(self, options: Sequence[Option]) -> tuple[str, ...]:
+        """A key for each option; empty if none is left."""
+        if all(each.key in self.actions for each in options):
+            wishes = [self.actions[each.key] for each in options]
+            return self._told_apart(wishes, _DIGITS_FIRST)
+        kinds = {each.of.kind for each in options if each.of is not None}
+        taken = {
+            *self._reserved,
+            *(each for kind in kinds for each in self._members.get(kind, _NONE).values()),
+        }
+        given: list[str] = []
+        for each in options:
+            own = self._members.get(each.of.kind, _NONE).get(each.of.key, "") if each.of is not None else ""
+            given.append(own or _free((*self._wishes(each.label), *_LOWER_FIRST), taken))
+            taken.add(given[-1])
+        return tuple(given)
 
-        Each option is a key and a name. A name that begins with a number gets its digit, such as `2` for the
-        2nd card. Another option that had a letter before gets it again, unless one of these has taken it.
+    def _wishes(self, label: str) -> Iterator[str]:
+        """The letters that an option would like: its own ones; the second for the `2nd card`."""
+        number = _NUMBER.match(label)
+        if number is not None and int(number[1]) > 0:
+            yield from self.in_a_row(int(number[1]))[-1:]
+        yield from _letters(label)
+
+    def give_ways(
+        self, keys: Sequence[str], between: bool = False, used: Collection[str] = ()
+    ) -> tuple[str, ...]:
+        """A key for each way to act on a thing (`drive > Paris`): that of its action, if it is the first.
+
+        `used` are keys of other options in the same list.
         """
-        found: dict[str, str] = {}
-        for mark, name in options:
-            digit = _digit(name)
-            if digit and digit not in self._reserved and digit not in found.values():
-                found[mark] = digit
-        for mark, _ in options:
-            letter = self._given.get(mark) if mark not in found else None
-            if letter is not None and letter not in found.values():
-                found[mark] = letter
-        before = set(self._given.values())
-        for mark, name in options:
-            if mark not in found:
-                found[mark] = _first(name, set(found.values()) | self._reserved, before)
-                if found[mark]:
-                    self._given[mark] = found[mark]
-        return tuple(found[mark] for mark, _ in options)
+        wishes = [self.actions.get(each.partition(STEP)[0], "") for each in keys]
+        return self._told_apart(wishes, _DIGITS_FIRST if between else _LOWER_FIRST, used)
+
+    def in_a_row(self, count: int) -> tuple[str, ...]:
+        """The first letters of the alphabet that are no keys."""
+        free = [each for each in _LOWER_FIRST if each not in self._reserved]
+        return tuple(free[:count] + [""] * (count - len(free)))
+
+    def _told_apart(self, wishes: Sequence[str], others: str, used: Collection[str] = ()) -> tuple[str, ...]:
+        """Who comes first gets the letter; another with the same one gets one that no action has."""
+        taken, given = {*self._reserved, *self.actions.values(), *used}, list[str]()
+        for each in wishes:
+            letter = each if each and each not in given and each not in used else _free(others, taken)
+            taken.add(letter)
+            given.append(letter)
+        return tuple(given)
 
 
-def digits(count: int) -> tuple[str, ...]:
-    """A digit for each of the first ten."""
-    return tuple(SPARE[index] if index < len(SPARE) else "" for index in range(count))
+def letters_of_actions(
+    actions: Sequence[ActionView], reserved: Collection[str], own: Mapping[str, str] = _NONE
+) -> dict[str, str]:
+    """The letter of each action: the player's own, then that of the text, then one that is left.
+
+    Two actions that can be offered in one question have different letters.
+    """
+    found: dict[str, str] = {}
+    rivals = {each.key: [other.key for other in actions if are_rivals(each, other)] for each in actions}
+
+    def taken(action: ActionView) -> set[str]:
+        return {*reserved, *(found[each] for each in rivals[action.key] if each in found)}
+
+    wishes: tuple[Callable[[ActionView], str], ...] = (
+        lambda each: own.get(each.key, ""),
+        lambda each: each.letter,
+    )
+    for wish in wishes:
+        for each in actions:
+            letter = wish(each)
+            if each.key not in found and is_letter(letter) and letter not in taken(each):
+                found[each.key] = letter
+    for each in actions:
+        if each.key not in found:
+            found[each.key] = _free(_own_order(each), taken(each))
+    return found
 
 
-def _first(name: str, used: set[str], others: set[str]) -> str:
-    """The first letter of the name that is unused, preferably one never used; else any free character."""
-    own = tuple(_wishes(name))
-    for wishes, avoided in ((own, used | others), (own, used), (SPARE + ascii_lowercase, used)):
-        for letter in wishes:
-            if letter not in avoided:
-                return letter
-    return ""
+def is_letter(text: str) -> bool:
+    """Whether a text can be the key of an option: one letter or digit that every keyboard has."""
+    return len(text) == 1 and text in _LOWER_FIRST
 
 
-def _digit(name: str) -> str:
-    """The digit of a name that begins with a number from 1 to 10; for 10 it is 0."""
-    start = _NUMBER.match(name)
-    number = int(start[1]) if start is not None else 0
-    return SPARE[number - 1] if 1 <= number <= len(SPARE) else ""
+def are_rivals(one: ActionView, other: ActionView) -> bool:
+    """Whether one player may find both in one question.
+
+    Actions that demand different values of the same attribute, such as those of two roles, never meet, unless
+    they can be chosen in between: then several players may be offered them at one keyboard.
+    """
+    if one.key == other.key or not set(one.questions) & set(other.questions):
+        return False
+    if one.only_if is None or other.only_if is None or one.between or other.between:
+        return True
+    return one.only_if[0] != other.only_if[0] or one.only_if[1] == other.only_if[1]
 
 
-def _wishes(name: str) -> Iterator[str]:
+def _own_order(action: ActionView) -> Iterator[str]:
+    """The letters that an action would like, best first."""
+    if action.between:
+        yield from DIGITS
+        yield from (each.upper() for each in _letters(action.label))
+        yield from _DIGITS_FIRST
+    else:
+        yield from _letters(action.label)
+        yield from _LOWER_FIRST
+
+
+def _letters_of_members(view: View, reserved: Collection[str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """The letters of the members of each kind that is small enough, and of the players."""
+    kinds: dict[str, list[tuple[str, str]]] = {
+        kind: [(each.key, each.looks.get("letter", "").lower()) for each in things]
+        for kind, things in view.things.items()
+    }
+    kinds["Player"] = [(each.name, "") for each in view.seats]
+    for kind, members in kinds.items():
+        taken = set(reserved)
+        given = dict[str, str]()
+        for key, letter in members:
+            if is_letter(letter) and letter not in taken:
+                given[key] = letter
+                taken.add(letter)
+        for key, _ in members:
+            if key not in given:
+                given[key] = _free((*_letters(key.replace("_", " ")), *ascii_lowercase), taken)
+                taken.add(given[key])
+        if "" not in given.values():
+            yield kind, given
+
+
+def _free(wishes: Iterable[str], taken: Collection[str]) -> str:
+    return next((each for each in wishes if each not in taken), "")
+
+
+def _letters(name: str) -> Iterator[str]:
     """The initials of the words, then the other letters."""
     words = [
         "".join(letter for letter in word if letter.isascii() and letter.isalpha())

@@ -27,6 +27,7 @@ from tui.table.hints import hints
 from tui.table.info_pages import help_page
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
+from tui.table.name_typing import action_while
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
 from tui.table.table_state import Desk, asked
@@ -221,8 +222,7 @@ class TableScreen(EventScreen):
             others = self._behind or not self.is_current or (watched and self.desk.seat is not seat)
             if self.keymap.action("showing", key) is not None or others:
                 return
-        typing = self.desk.typed is not None
-        action = self.keymap.action("table_typing" if typing else "table", key)
+        action = action_while(self.desk, key, character)
         if action == "typing.stop":
             self.action_back()
         elif action in _DONE_HERE:

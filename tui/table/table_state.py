@@ -54,12 +54,12 @@ class Desk:
     """The contexts whose letters are keys, and so cannot be letters of options."""
 
     def __post_init__(self) -> None:
-        self.letters = Letters(self.reserved)
+        self.use(self.keymap)
 
     def use(self, keymap: Keymap) -> None:
         """Use a player's keys."""
         self.keymap = keymap
-        self.letters = Letters(self.reserved)
+        self.letters = Letters(self.reserved, self.seat.look().view, keymap.letters_of_options)
 
     # --- properties ----------------------------------------------------------------------------
 
@@ -132,10 +132,9 @@ class Desk:
         decision = sight.view.decision
         self.question = None
         if decision is not None and not self.watching and (self.asked or decision.options):
-            letters = Letters(self.reserved) if sight.inside else self.letters
-            self.question = question_of(worded(decision, sight), letters, self.map.spots(), self.keymap)
+            self.question = question_of(worded(decision, sight), self.letters, self.map.spots(), self.keymap)
             seats = self.sitting.seats
-            add_offers(self.question, sight, self.seat.number, seats, (self.keymap, letters))
+            add_offers(self.question, sight, self.seat.number, seats, (self.keymap, self.letters))
             self.moments |= {sight.moment: None} if sight.moment else {}
         self.on_board = self.question is None or self.question.on_board
         if self.cursor is None or self.cursor not in self.map.spots():
@@ -175,12 +174,11 @@ class Desk:
 
     def press(self, key: str, character: str | None) -> Sent | None:
         """Handle a key for the question or the board; return the answer to send, if there is one."""
+        if self.typed is None and begins_a_name(self, key, character):
+            self.typed = ""
         if self.typed is not None and (taken := type_key(self, key, character)) is not None:
             return self._heed(taken)
         match action := self.keymap.action("table", key):
-            case "table.up" | "table.down" | "table.left" | "table.right" if begins_a_name(self, key):
-                self.typed = key
-                return self._heed(jump(self))
             case "table.up" | "table.down" | "table.left" | "table.right":
                 return self._heed(self._go(action.removeprefix("table.")))
             case "table.next" | "table.previous":

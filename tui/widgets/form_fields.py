@@ -1,6 +1,7 @@
 """The fields of a form: each knows its value, its keys and its appearance."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 from tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
@@ -14,11 +15,17 @@ MORE = ("right", "l", "space", "plus")
 LESS = ("left", "h", "minus")
 
 
+NO_HELPS: Mapping[str, str] = MappingProxyType({})
+
+
 class Field(Protocol):
     """One value that the player can set."""
 
     name: str
-    help: str
+
+    @property
+    def help(self) -> str:
+        """A line about it."""
 
     @property
     def writes(self) -> bool:
@@ -36,10 +43,22 @@ class Choice:
 
     writes = False
 
-    def __init__(self, name: str, words: Sequence[str], chosen: str, help: str = "") -> None:
-        self.name, self.help = name, help
+    def __init__(
+        self,
+        name: str,
+        words: Sequence[str],
+        chosen: str,
+        help: str = "",
+        helps: Mapping[str, str] = NO_HELPS,
+    ) -> None:
+        self.name, self._help, self._helps = name, help, helps
         self.words = tuple(words)
         self.chosen = chosen if chosen in self.words else self.words[0]
+
+    @property
+    def help(self) -> str:
+        """The line about the chosen word, if it has one, otherwise about the whole choice."""
+        return self._helps.get(self.chosen, self._help)
 
     def key(self, key: str, character: str | None) -> bool:
         """Select the next or previous word; only the space bar wraps around."""

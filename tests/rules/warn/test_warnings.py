@@ -145,6 +145,21 @@ WARNINGS = {
         "change fare(_) to 4 when wind > 3\n\nchange fare(_) to 3 when wind < 5\n",
         "both/changes.rules:3:1: W009 `both/changes` sets `fare` twice",
     ),
+    "two actions of one menu with one letter": (
+        'action wait in moves "Wait"\n    look letter "w"\n    nothing\n\n'
+        'action whistle in moves "Whistle"\n    look letter "w"\n    nothing\n',
+        "both/changes.rules:5:8: W011 `wait` and `whistle` can be in one question and have the same letter",
+    ),
+    "two actions of menus that are offered together": (
+        'menu calls "Call"\n\naction wait in moves "Wait"\n    look letter "w"\n    nothing\n\n'
+        'Captain Brown\n    action whistle in calls "Whistle"\n        look letter "w"\n        nothing\n\n'
+        "before sail(player, _)\n    offer moves to player with calls\n",
+        "both/changes.rules:8:12: W011 `wait` and `whistle` can be in one question",
+    ),
+    "a letter that no keyboard need have": (
+        'action wait in moves "Wait"\n    look letter "§"\n    nothing\n',
+        "both/changes.rules:1:8: W011 `§` cannot choose `wait`",
+    ),
     "a game that sometimes cannot begin": (
         "before game()\n    let goal = random of Port\n    if goal != Riga\n        set wind to 1 / wind\n",
         "both/scenario.toml:1:1: W007 some games stop before anybody has decided anything: both/changes.",
@@ -156,6 +171,12 @@ WARNINGS = {
 }
 
 SILENT = {
+    "one letter for actions that never meet": (
+        'Captain Brown\n    action wait in moves "Wait"\n        look letter "w"\n        nothing\n\n'
+        'Captain Gray\n    action whistle in moves "Whistle"\n        look letter "w"\n        nothing\n\n'
+        'menu calls "Call"\n\naction warn in calls "Warn"\n    look letter "w"\n    nothing\n\n'
+        "before sail(player, _)\n    offer calls to player\n"
+    ),
     "settings in different cases": (
         "Captain Brown\n    change fare(me) to 4 when wind > 3\n    change fare(me) to 3 when wind <= 3\n"
     ),

@@ -169,6 +169,18 @@ def test_every_spot_is_reached_from_every_other(view: View, size: tuple[int, int
     assert picture.toward(None, "left") == picture.order()[0]
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_arrows_go_over_the_seam_of_a_map(size: tuple[int, int]) -> None:
+    shape = shape_of(view_of("scenarios/pandemic"))
+    picture, sydney, there = Picture(shape, *size), Ref("City", "Sydney"), Ref("City", "Los Angeles")
+    found = picture.toward(Ref("City", "San Francisco"), "left")
+    assert found is not None and found.key in ("Tokyo", "Manila")
+    assert picture.toward(sydney, "right") == there
+    assert all(picture.toward(start, way) is not None for start in picture.order() for way in DIRECTIONS[:2])
+    plain = Picture(replace(shape, links=()), *size)
+    assert plain.toward(sydney, "right") != there
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_games_fit(game: str) -> None:
     looks = [(False, False), (False, True), (True, True)]

@@ -180,7 +180,7 @@ def test_every_key_of_the_table_leads_to_its_action(
         steps = {1: "action_next", -1: "action_previous"}
         monkeypatch.setattr(Desk, "_go", lambda _, where: done.append(f"action_{where}"))
         monkeypatch.setattr(Desk, "_tab", lambda _, step: done.append(steps[step]))
-        monkeypatch.setattr(Desk, "_enter", lambda _: done.append("action_take"))
+        monkeypatch.setattr(Desk, "enter", lambda _: done.append("action_take"))
         monkeypatch.setattr(Desk, "_space", lambda _: done.append("action_pick"))
         carried = {-1: "action_carry_up", 1: "action_carry_down"}
         table.desk.question = SimpleNamespace(  # type: ignore[assignment]

@@ -161,7 +161,7 @@ def test_turns_jumps_and_moments() -> None:
             await pilot.press("escape")
             assert app.screen is screen
             await until(pilot, lambda: bool(screen.stage.moments))
-            await pilot.press("m", "1")
+            await pilot.press("m", "a")
             await reached(screen.stage.moments[0].at)
             await pilot.press("tab")
             assert screen.stage.cursor in screen.stage.frame.fresh

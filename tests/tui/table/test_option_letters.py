@@ -1,53 +1,123 @@
-"""Each option gets a letter that means nothing else, and the same one the next time."""
+"""The key of an option follows from the program and the player's keys, and means nothing else."""
 
+from random import Random
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.table.option_letters import RESERVED, SPARE, Letters, digits
+from rules import ActionView, Option
+from tests.soak import TIMES, longer
+from tests.tui.played import program_of
+from tui.table.option_letters import DIGITS, RESERVED, Letters, are_rivals, letters_of_actions
 
 names = st.lists(st.text("abcdefghijklmnopqrstuvwxyzÄé 1-", max_size=12), max_size=40, unique=True)
-USABLE = 26 - len(RESERVED) + len(SPARE)
+
+GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
 
 
-@given(st.lists(names, max_size=5))
-def test_no_letter_is_given_twice_or_means_something_else(rounds: list[list[str]]) -> None:
-    letters = Letters()
-    for each in rounds:
-        given = [letter for letter in letters.give([(name, name) for name in each]) if letter]
-        assert len(set(given)) == len(given) == min(len(each), USABLE)
-        assert not RESERVED & set(given)
-        assert all(letter.isascii() and letter.isalnum() and len(letter) == 1 for letter in given)
+def options(*labels: str) -> list[Option]:
+    return [Option(each, each, 0, None, "") for each in labels]
+
+
+def acts(*letters: str, between: bool = False, only_if: tuple[str, str] | None = None) -> list[ActionView]:
+    return [ActionView(each, each, "", (0,), between, only_if) for each in letters]
 
 
 @given(names)
-def test_the_same_options_get_the_same_letters(each: list[str]) -> None:
-    letters = Letters()
-    options = [(name, name) for name in each]
-    assert letters.give(options) == letters.give(options)
+def test_no_letter_is_given_twice_or_means_something_else(labels: list[str]) -> None:
+    marks = Letters().give(options(*labels))
+    given = [letter for letter in marks if letter]
+    assert len(set(given)) == len(given) == min(len(labels), 62 - len(RESERVED))
+    assert not RESERVED & set(given)
+    assert all(letter.isascii() and letter.isalnum() and len(letter) == 1 for letter in given)
+    assert Letters().give(options(*labels)) == marks
 
 
 def test_first_letters_are_liked_best() -> None:
-    options = [("go", "Drive or ferry"), ("fly", "Direct flight"), ("end", "Élan vital"), ("say", "!?")]
-    assert Letters().give(options) == ("d", "f", "a", "1")
+    labels = ("Drive or ferry", "Direct flight", "Élan vital", "!?")
+    assert Letters().give(options(*labels)) == ("d", "f", "l", "a")
 
 
-def test_a_letter_is_kept_for_who_had_it() -> None:
+def test_letters_are_given_in_the_order_of_the_definitions() -> None:
+    found = letters_of_actions([*acts("dance", "drive"), *acts("shout", "sing", between=True)], RESERVED)
+    assert found == {"dance": "d", "drive": "r", "shout": "1", "sing": "2"}
+    many = letters_of_actions(acts(*(f"event {number}" for number in range(14)), between=True), RESERVED)
+    assert "".join(many.values()) == f"{DIGITS}EVNT"
+
+
+def test_a_declared_letter_comes_first_unless_it_is_a_key_or_a_sign() -> None:
+    declared = [
+        *acts("dance"),
+        ActionView("drive", "drive", "d", (0,), False),
+        ActionView("quit", "quit", "q", (0,), False),
+        ActionView("shout", "shout", "!", (0,), False),
+    ]
+    assert letters_of_actions(declared, RESERVED) == {"dance": "a", "drive": "d", "quit": "i", "shout": "s"}
+    own = letters_of_actions(declared, RESERVED, {"dance": "d", "shout": "u"})
+    assert own == {"dance": "d", "drive": "r", "quit": "i", "shout": "s"}
+
+
+def test_actions_that_never_meet_may_share_a_letter() -> None:
+    (pilot,) = acts("fly", only_if=("role", "1"))
+    (fisher,) = acts("fish", only_if=("role", "2"))
+    (friend,) = acts("find", only_if=("friend", "2"))
+    assert letters_of_actions([pilot, fisher], ()) == {"fly": "f", "fish": "f"}
+    assert letters_of_actions([pilot, friend], ()) == {"fly": "f", "find": "i"}
+    assert are_rivals(*acts("fly", "fish", between=True, only_if=("role", "1")))
+
+
+def test_unknown_pieces_have_letters_by_their_place() -> None:
+    assert Letters().give(options("1st mask", "Stop", "3rd mask")) == ("a", "s", "c")
+    assert Letters().give(options("2nd mask of ben", "2nd mask of cleo", "1848")) == ("b", "n", "a")
+
+
+def test_an_option_that_two_seats_have_is_told_apart() -> None:
     letters = Letters()
-    assert letters.give([("drive", "Drive")]) == ("d",)
-    assert letters.give([("dance", "Dance"), ("drive", "Drive")]) == ("a", "d")
-    assert letters.give([("dance", "Dance"), ("draw", "Draw")]) == ("a", "r")
+    letters.actions |= {"shout": "1", "sing": "2"}
+    assert letters.give([Option("shout", "Shout", seat, None, "") for seat in (0, 1)]) == ("1", "3")
+    assert letters.give_ways(["sing > Paris", "sing > Rome", "fly > Paris"])[0] == "2"
 
 
-def test_digits_for_the_first_ten() -> None:
-    assert digits(12) == (*"1234567890", "", "")
+# --- the shipped games -----------------------------------------------------------------------------------
 
 
-def test_a_name_that_begins_with_a_number_gets_its_digit() -> None:
-    letters = Letters()
-    hand = [(f"{number}", f"{number}th mask") for number in range(1, 13)]
-    assert letters.give(hand)[:10] == tuple("1234567890")
-    assert letters.give([("stop", "Stop"), ("x", "1st mask of ben"), ("y", "1st mask of cleo")])[:2] == (
-        "s",
-        "1",
-    )
-    assert letters.give([("x", "2nd mask of ben"), ("year", "1848")])[0] == "2"
+@longer
+@pytest.mark.parametrize("name", GAMES)
+def test_an_option_has_one_letter_in_every_game(name: str) -> None:
+    """At every moment of random games, for every seat: the same key for the same option, and no key twice."""
+    program = program_of(name)
+    known: dict[str, str] = {}
+    for seed in range(2 * TIMES):
+        game = program.start(seed=seed, players=("anna", "ben", "carl")[: 2 + seed % 2])
+        letters, chance = Letters(RESERVED, game.view(seed % 2)), Random(seed)
+        for _ in range(100):
+            if game.decision is None:
+                break
+            asked = [each for each in game.decision.options if each.seat == game.seat]
+            marks = letters.give(asked)
+            shown = [mark for mark in marks if mark]
+            assert len(set(shown)) == len(shown) == min(len(marks), 62 - len(RESERVED))
+            assert not RESERVED & set(shown)
+            for option, mark in zip(asked, marks, strict=True):
+                what = option.key if game.offers_actions else f"{option.of}"
+                if game.offers_actions or (option.of is not None and option.of.kind in ("Player", "Disease")):
+                    assert known.setdefault(what, mark) == mark
+            game.answer(game.sample(chance.randrange))
+    assert len(known) > 5
+
+
+def test_the_games_declare_letters_that_are_no_keys_in_any_layout() -> None:
+    """What a text declares is what players press, with the default keys."""
+    same: dict[str, set[str]] = {}
+    for name in GAMES:
+        actions = program_of(name).start(seed=1, players=("anna", "ben")).view(0).actions
+        found = letters_of_actions(actions, RESERVED)
+        assert {each.key: each.letter for each in actions if each.letter} == {
+            each.key: found[each.key] for each in actions if each.letter
+        }
+        for each in actions:
+            same.setdefault(each.label, set()).add(found[each.key])
+            if each.between and each.letter == "":
+                assert found[each.key].isdecimal() or found[each.key].isupper()
+    assert same["Drive or ferry"] == {"d"} and same["Airlift"] >= {"1"} and same["Pass"] == {"p"}

@@ -68,7 +68,7 @@ def test_own_cards_are_positions_and_those_of_others_are_seen(play: Play) -> Non
     async def script(at: At) -> None:
         await at.press("enter")
         assert "amber 2  amber 1  jade 3  amber 3" in at.text, "the cards of ben"
-        await at.press("a")
+        await at.press("l")
         assert all(f"{each} lantern" in at.text for each in ("1st", "2nd", "3rd", "4th"))
         cards = {each.label for each in at.table.desk.view.seats[1].piles[0].pieces if each is not None}
         assert {word for word in ("amber 1", "jade 1", "jade 2") if word in at.text} <= cards

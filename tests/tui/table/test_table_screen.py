@@ -115,7 +115,7 @@ def test_the_order_of_a_forecast(play: Play, tmp_path: Path) -> None:
     async def script(at: At) -> None:
         await at.press("enter")
         assert f"1. {deck[0]}" in at.text
-        await at.press("J", "shift+down", "enter")
+        await at.press("shift+down", "shift+down", "enter")
         _, key = table.game.record().choices[0]
         assert key == f"forecast > {', '.join([deck[1], deck[2], deck[0], *deck[3:]])}"
 
@@ -531,7 +531,7 @@ def test_no_frame_shows_what_another_player_knows(
             ("enter", "v", "l", "escape", "e", "escape", "w", "D", "enter"),
             ("enter", *"/bring", "enter"),
             ("enter", "y", *"/show", "enter", "enter"),
-            ("enter", "e", "1"),
+            ("enter", "e", "2"),
             ("enter", "escape"),
             ("enter",),
         ):

@@ -7,8 +7,12 @@ import pytest
 
 from rules import Ref
 from tests.tui.table.made import FAIR, GRID, AtDesk, sitting_of, stall
+from tui.keys.keymap import Keymap
 from tui.table.hints import hints
 from tui.table.table_state import Desk, asked
+
+MOVES = zip(("left", "down", "up", "right"), "hjkl", strict=True)
+VIM = Keymap({f"table.{way}": (way, key) for way, key in MOVES})
 
 
 def keys_shown(desk: Desk) -> dict[str, str]:
@@ -31,9 +35,9 @@ def test_arrows_in_a_list_follow_its_columns() -> None:
     question = at.desk.question
     assert question is not None
     at.desk.deep = 4
-    at.press("right", "down", "l", "j", "k", "left")
+    at.press("right", "down", "right", "down", "up", "left")
     assert question.cursor == 5
-    at.press("h", "h")
+    at.press("left", "left")
     assert question.cursor == 1
 
 
@@ -72,8 +76,6 @@ def test_enter_after_a_name_that_nothing_has_takes_nothing() -> None:
 def test_arrows_move_on_the_board_in_the_direction_pressed() -> None:
     at = AtDesk("walk")
     assert at.cursor == "Apples"
-    for key, there in zip("ljhk", ("Bread", "Honey", "Dice", "Apples"), strict=True):
-        assert at.press(key).cursor == there
     for key, there in zip(("right", "down", "left", "up"), ("Bread", "Honey", "Dice", "Apples"), strict=True):
         assert at.press(key).cursor == there
 
@@ -103,12 +105,18 @@ def test_a_code_goes_before_a_name() -> None:
     assert AtDesk("visit").press("/", *"brx").cursor == "Bread"
 
 
-def test_a_letter_that_begins_a_name_that_is_asked_for_does_not_move() -> None:
+def test_while_a_place_is_asked_letters_write_names_whatever_else_they_mean() -> None:
     at = AtDesk("visit").press("h", "o")
     assert (at.desk.typed, at.cursor) == ("ho", "Honey")
-    at = AtDesk("walk").press("l", "j")  # Honey cannot be chosen, and nothing begins with these letters
-    assert (at.desk.typed, at.cursor) == (None, "Honey")
-    assert at.press("h").cursor == "Dice"
+    for key in "hjkleuvq":
+        at = AtDesk("walk")
+        at.desk.use(VIM)
+        at.press(key)
+        assert at.desk.typed == key and at.log == []
+    at = AtDesk("walk")
+    at.desk.use(Keymap({"table.undo": ("U",)}))
+    assert at.press("U").desk.typed is None, "a capital letter that is a key is one until the player types"
+    assert at.press("b", "U").desk.typed == "bU"
 
 
 def test_an_arrow_ends_the_typing() -> None:
@@ -130,16 +138,16 @@ def test_areas_are_pointed_at_and_found() -> None:
 
 
 def test_several_places_are_picked_on_the_board() -> None:
-    at = AtDesk("visit").press("l", "space", "D", "enter", "enter")
+    at = AtDesk("visit").press("right", "space", "D", "enter", "enter")
     assert at.log == ["anna visits Bread, Dice."]
     at = AtDesk("visit").press("enter")
     assert at.desk.marked.chosen == {stall("Apples")}
-    at.press("l", "space", "l", "space")
+    at.press("right", "space", "right", "space")
     assert at.desk.message == "No more than 2 can be picked"
 
 
 def test_the_board_can_be_looked_at_while_a_list_is_asked() -> None:
-    at = AtDesk().press("tab", "l")
+    at = AtDesk().press("tab", "right")
     assert at.desk.exploring
     assert at.cursor == "Bread"
     assert keys_shown(at.desk)["Enter"] == "what can be done"
@@ -176,7 +184,7 @@ def test_an_order_is_carried_and_nothing_sends_it_but_enter() -> None:
     assert at.desk.warning
     at.press("/", *"dice", "enter")
     assert at.log == []
-    at.press("K", "J", "shift+up", "enter")
+    at.press("shift+up", "shift+down", "shift+up", "enter")
     assert at.log == ["anna sorts Dice, Bread."]
 
 
@@ -185,7 +193,7 @@ def test_numbers_go_up_and_down_and_are_typed() -> None:
     assert AtDesk("wish").press("1", "9", "backspace", "2", "enter").log == ["anna wishes for 12."]
     at = AtDesk("wish").press("9", "9", "enter")
     assert at.desk.message == "The number must be from 2 to 14"
-    at = AtDesk("wish").press("tab", "l")
+    at = AtDesk("wish").press("tab", "right")
     assert (at.cursor, at.desk.question and at.desk.question.dial) == ("Bread", ("2", 2, 14))
 
 
@@ -246,7 +254,7 @@ def test_who_may_interrupt_has_a_question_of_their_own(tmp_path: Path) -> None:
     desk.refresh()
     assert desk.question is not None
     assert desk.question.decision.prompt == "In between you may"
-    sent = desk.press("s", "s")
+    sent = desk.press("1", "1")
     assert sent is not None and (sent.seat, sent.key) == (1, "shout")
 
 
@@ -268,7 +276,7 @@ def test_help_is_about_what_is_pointed_at() -> None:
     topic = at.desk.topic()
     assert topic is not None
     assert (topic.title, topic.text) == ("Walk", ("One stall further.",))
-    topic = at.press("tab", "l").desk.topic()
+    topic = at.press("tab", "right").desk.topic()
     assert topic is not None and topic.title == "Bread"
     topic = AtDesk("walk").press("C").desk.topic()
     assert topic is not None
