@@ -22,6 +22,7 @@ from tui.messages.commands import PROFILE_SORTS
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = [
     "play",
+    "learn",
     "campaigns",
     "list",
     "check",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rules.guides.guide import GuidedAnswer, filled, paragraphs
+from rules.run.decision_wording import GO_ON
 from tui.guide.aside_words import keys_of
 from tui.guide.guide_reader import GuideReader
 from tui.guide.keys_to_press import Pressing, pressing
@@ -37,7 +38,10 @@ class GuidePane(DeskPane[Desk]):
             last = reader.page == len(reader.guide.steps) - 1
             words = say.THE_END if last else say.READ_ON
             return Pressing(on, words(key=desk.keymap.shown("guide.on")))
-        wanted = next(iter(reader.wanted), None)
+        if reader.passing:
+            wanted: GuidedAnswer | None = GuidedAnswer(desk.seat.number, GO_ON)
+        else:
+            wanted = next(iter(reader.wanted), None)
         if wanted is None:
             return Pressing((), "")
         question, answer, _ = self._found
@@ -75,6 +79,8 @@ def told(reader: GuideReader, desk: Desk) -> tuple[str, Pen]:
     if reader.warned is not None:
         wanted = reader.wanted[0]
         return say.NOT_THIS(name=wanted.label or wanted.key, undo=undo), CAUTION
+    if reader.passing:
+        return say.PASSING(), FAINT
     step = reader.step
     return ("" if step is None else filled(step.text, keys_of(desk.keymap))), PLAIN
 

@@ -1,5 +1,6 @@
 """Where a player is in a guide: the step shown, the answer wanted, and whether the player plays freely."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from rules.guides.guide import Guide, GuidedAnswer, GuideProgress, GuideStep
@@ -20,6 +21,8 @@ class GuideReader:
     now: GuideProgress | None = None
     warned: tuple[int, str] | None = None
     """The answer that the player was warned about: the same answer again leaves the guide."""
+    passing: bool = False
+    """Whether the game asks if somebody acts at a moment that the guide lets pass."""
     put_away: bool = False
     """Whether the player has closed the sentence about playing freely."""
     _starts: list[int] = field(default_factory=list)
@@ -56,7 +59,7 @@ class GuideReader:
     @property
     def reading(self) -> bool:
         """Whether the step shown is one to read: a key leads to the next one."""
-        return self.step is not None and self.page != self._target
+        return self.step is not None and self.page != self._target and not self.passing
 
     @property
     def _given(self) -> int:
@@ -80,9 +83,15 @@ class GuideReader:
 
     # --- what happens --------------------------------------------------------------------------
 
-    def follow(self, now: GuideProgress | None) -> bool:
-        """Note how far the game has come; return whether something else is to be shown."""
+    def follow(self, now: GuideProgress | None, keys: Collection[str]) -> bool:
+        """Note how far the game has come, and what may be chosen; return whether the answers have changed."""
         before = self.now
+        moved = self._follow(now, before)
+        wanted = self.wanted
+        self.passing = self.leads and GO_ON in keys and (not wanted or wanted[0].key not in keys)
+        return moved
+
+    def _follow(self, now: GuideProgress | None, before: GuideProgress | None) -> bool:
         if now is None or now == before:
             return False
         self.now, self.warned, self.put_away = now, None, False

@@ -26,7 +26,6 @@ class GuidedLineTable(LineTable):
 
     guide: Guide
     reader: GuideReader = field(init=False)
-    _asked: Asked | None = None
 
     def __post_init__(self) -> None:
         self.reader = GuideReader(self.guide)
@@ -34,13 +33,9 @@ class GuidedLineTable(LineTable):
     @property
     def words(self) -> str:
         """What to type now: the rest of the step's choice; empty if the player only reads on."""
-        wanted = self.reader.wanted
-        if not wanted or self.reader.reading:
-            return ""
-        keys = [each.key for each in self._asked.options] if self._asked is not None else []
-        if wanted[0].key not in keys and GO_ON in keys:
+        if self.reader.passing:
             return GO_ON
-        return self._path(wanted)
+        return "" if self.reader.reading else self._path(self.reader.wanted)
 
     def _path(self, wanted: tuple[GuidedAnswer, ...]) -> str:
         """A choice as a player may type it."""
@@ -49,9 +44,9 @@ class GuidedLineTable(LineTable):
     def ask(self, asked: Asked) -> None:
         """Say what is asked, then what the guide says about it."""
         LineTable.ask(self, asked)
-        self._asked = asked
         before = self.reader.strayed
-        moved = self.reader.follow(self.sitting.seats[0].look().guided)
+        keys = frozenset(each.key for each in asked.options if each.why_not is None)
+        moved = self.reader.follow(self.sitting.seats[0].look().guided, keys)
         if self.reader.strayed:
             self.say(*(("", say.LINE_STRAYED()) if moved and not before else ()))
             return
@@ -62,6 +57,9 @@ class GuidedLineTable(LineTable):
         """Say the current step, and what to type."""
         reader, step = self.reader, self.reader.step
         if step is None:
+            return
+        if reader.passing:
+            self.say("", say.PASSING(), say.LINE_TYPE(words=self.words))
             return
         heading = say.LINE_STEP(title=self.guide.title, page=reader.page + 1, pages=len(self.guide.steps))
         self.say("", heading, *paragraphs(filled(step.text, commands_of(self.commands))))

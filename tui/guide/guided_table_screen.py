@@ -42,9 +42,15 @@ class GuidedTableScreen(TableScreen):
         return self._guide.instruction(self.desk)
 
     def _show(self) -> None:
-        self.reader.follow(self.desk.seat.look().guided)
+        self.reader.follow(self.desk.seat.look().guided, self._open_keys())
         self._point()
         super()._show()
+
+    def _open_keys(self) -> frozenset[str]:
+        """The keys of everything that may be chosen at this keyboard."""
+        decisions = (seat.look().view.decision for seat in self.sitting.seats)
+        options = (option for each in decisions if each is not None for option in each.options)
+        return frozenset(option.key for option in options if option.why_not is None)
 
     def _point(self) -> None:
         """Highlight what the step is about."""

@@ -9,7 +9,6 @@ from copy import copy
 from dataclasses import dataclass
 
 from rules.guides.guide import GuidedAnswer
-from rules.run.decision_wording import GO_ON
 from tui.keys.key_names import character, parsed
 from tui.keys.key_names import shown as shown_key
 from tui.messages import guide as say
@@ -38,14 +37,10 @@ class Pressing:
 
 
 def pressing(desk: Desk, answer: GuidedAnswer) -> Pressing:
-    """The keys for an answer at the current question; for a moment to let pass, the key that does so."""
+    """The keys for an answer at the current question."""
     question = desk.question
     if question is None:
         return Pressing((), "")
-    keys = [row.option.key for row in question.open]
-    if answer.key not in keys and GO_ON in keys:
-        found = _found(desk, GuidedAnswer(question.seat, GO_ON))
-        return Pressing(found.keys, say.LET_PASS(keys=found.words)) if found.keys else found
     found = _found(desk, answer)
     name = _name(question, answer)
     if not found.keys:

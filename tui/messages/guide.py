@@ -9,7 +9,9 @@ TYPE = AppMessage("guide.type", "Type {text} and press {enter}")
 AND_THEN = AppMessage("guide.and_then", "{first}. {then}")
 TO_CHOOSE = AppMessage("guide.to_choose", "{keys}: {name}")
 CHOOSE = AppMessage("guide.choose", "Choose {name}")
-LET_PASS = AppMessage("guide.let_pass", "{keys} to go on: there is nothing to play now.")
+PASSING = AppMessage(
+    "guide.passing", "The game asks whether anybody wants to do something at this moment. Nobody does: go on."
+)
 MOVE_AND_TAKE = AppMessage("guide.move_and_take", "Press {move} until the cursor is on {name}, then {take}")
 CARRY = AppMessage("guide.carry", "Put them in this order: {names}. {up} moves a card up, {done} is done")
 READ_ON = AppMessage("guide.read_on", "{key}: read on")
