@@ -171,7 +171,7 @@ class LineTable:
         if closed := {(each.label, each.why_not) for each in own if each.why_not is not None}:
             self.say(f"  {say.CLOSED(number=len(closed))}")
         if others := secret_others(self.sitting, asked.seat):
-            self.say(f"  {say.CALL_TO_KEYBOARD(player=others[0])}")
+            self.say(f"  {say.CALL_TO_KEYBOARD(players=', '.join(others))}")
 
     def _line(self, option: Option, asked: Asked) -> str:
         """An option; its key is told where it is short for an action, or tells equal labels apart."""

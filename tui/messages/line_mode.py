@@ -160,7 +160,7 @@ PASS_KEYBOARD = AppMessage(
     "line.pass_keyboard", "Pass the keyboard to {player}. {player}: the others look away; press Enter."
 )
 CALL_TO_KEYBOARD = AppMessage(
-    "line.call_to_keyboard", "(`{player}:` passes the keyboard to {player}, and back)"
+    "line.call_to_keyboard", "(`NAME:` passes the keyboard unseen to another player: {players})"
 )
 IN_BETWEEN = AppMessage("line.in_between", "{player}: in between you may:")
 YOU_ARE = AppMessage("line.you_are", "You are {player}.")
