@@ -43,7 +43,7 @@ def _about(view: View, typed: str, tell: Tell, nothing: str) -> list[str]:
 
 def _pile(view: View, name: str, pile: PileView) -> Iterator[str]:
     if not pile.count:
-        yield say.EMPTY_PILE(pile=name)
+        yield say.PILE(pile=name, number=0)
         return
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
     if unknown and unknown < pile.count:

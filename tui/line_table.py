@@ -23,7 +23,7 @@ from tui.line_changes import differences
 from tui.line_explain import help_lines, why_lines
 from tui.line_passing import asked_in_between, called_to_keyboard, must_pass_unseen, secret_others
 from tui.line_tells import TELLS
-from tui.line_view import seat_lines, status, told_line
+from tui.line_view import seat_lines, told_line
 from tui.line_wording import broken_line, question_line
 from tui.messages import line_mode as say
 from tui.messages import parse_answer as path
@@ -171,7 +171,7 @@ class LineTable:
         if closed := {(each.label, each.why_not) for each in own if each.why_not is not None}:
             self.say(f"  {say.CLOSED(number=len(closed))}")
         if others := secret_others(self.sitting, asked.seat):
-            self.say(f"  {say.CALL_TO_KEYBOARD(player=others[0])}")
+            self.say(f"  {say.CALL_TO_KEYBOARD(players=', '.join(others))}")
 
     def _line(self, option: Option, asked: Asked) -> str:
         """An option; its key is told where it is short for an action, or tells equal labels apart."""
@@ -307,7 +307,7 @@ class LineTable:
 
     def say_status(self, seat: int) -> None:
         """Say how things stand for a seat."""
-        self.say(*(f"  {each}" for each in status(self._view(seat))))
+        self.say(*TELLS["status"](self._client(seat).look(), (), ""))
 
     def _whispers(self, seat: int) -> None:
         """What only this seat has learnt since it was last told."""

@@ -17,7 +17,13 @@ Tells = Callable[[Sight, Sequence[Chapter], str], Sequence[str]]
 
 
 def _status(sight: Sight, _book: Sequence[Chapter], _typed: str) -> Sequence[str]:
-    return [f"  {each}" for each in status(sight.view)]
+    return [f"  {each}" for each in (*_where(sight), *status(sight.view))]
+
+
+def _where(sight: Sight) -> Iterator[str]:
+    """The game and the turn."""
+    title = sight.view.title
+    yield say.TURN(title=title, turn=sight.turn) if sight.turn else title
 
 
 def _hand(sight: Sight, _book: Sequence[Chapter], _typed: str) -> Sequence[str]:

@@ -78,7 +78,8 @@ def pile_line(view: View, name: str, pile: PileView, whole: bool = False) -> str
     top = pile.pieces[0] if seen else None
     if top is not None:
         return say.PILE_TOP(pile=name, number=pile.count, piece=piece_words(view, top))
-    return say.PILE(pile=name, number=pile.count)
+    unseen = pile.count - sum(piece is not None for piece in pile.pieces)
+    return say.PILE(pile=name, number=say.FACE_DOWN(number=unseen) if unseen == pile.count else pile.count)
 
 
 def piece_words(view: View, piece: PieceView, many: int = 1) -> str:
@@ -124,8 +125,9 @@ def way_name(view: View, link: LinkView) -> str:
 
 
 def told_line(line: LogLine) -> str:
-    """A line of the log; one that not everybody reads is marked."""
-    return say.ONLY_YOU_KNOW(line=line.text) if line.private else line.text
+    """A line of the log; it says if not everybody reads it, or if it tells why something did not happen."""
+    text = say.PREVENTED(line=line.text) if line.prevents else line.text
+    return say.ONLY_YOU_KNOW(line=text) if line.private else text
 
 
 def _matter(title: str, parts: Iterable[str]) -> Iterator[str]:

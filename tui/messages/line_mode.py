@@ -61,6 +61,7 @@ EARLIER = counted(
     "line.earlier", "({number} earlier line: `log` shows it)", "({number} earlier lines: `log` shows them)"
 )
 ONLY_YOU_KNOW = AppMessage("line.only_you_know", "(only you know) {line}")
+PREVENTED = AppMessage("line.prevented", "{line} (prevented)")
 NOTHING_LOGGED = AppMessage("line.nothing_logged", "The log is empty.")
 NO_PLAYER = AppMessage("line.no_player", "No player is called `{typed}`.")
 HOLD_NOTHING = AppMessage("line.hold_nothing", "You hold nothing.")
@@ -98,6 +99,7 @@ WAITING_FOR = AppMessage("line.waiting_for", "Waiting for {player}.")
 # --- how things stand --------------------------------------------------------------------------
 
 MATTER = AppMessage("line.matter", "{title}: {parts}")
+TURN = AppMessage("line.turn", "{title}, turn {turn}")
 NOW = AppMessage("line.now", "now")
 YOU = AppMessage("line.you", "{player} (you)")
 OF_PLAYER = AppMessage("line.of_player", "{player}'s {pile}")
@@ -118,7 +120,6 @@ ATTRIBUTE = AppMessage("line.attribute", "{attribute} {value}")
 
 # --- piles and odds ----------------------------------------------------------------------------
 
-EMPTY_PILE = AppMessage("line.empty_pile", "{pile}: empty")
 GROUP = AppMessage("line.group", "{group}: {pieces}")
 KNOWN_AT = AppMessage("line.known_at", "{nth} from the top: {piece}")
 NO_PILES = AppMessage("line.no_piles", "This game has no piles.")
@@ -159,7 +160,7 @@ PASS_KEYBOARD = AppMessage(
     "line.pass_keyboard", "Pass the keyboard to {player}. {player}: the others look away; press Enter."
 )
 CALL_TO_KEYBOARD = AppMessage(
-    "line.call_to_keyboard", "(`{player}:` passes the keyboard to {player}, and back)"
+    "line.call_to_keyboard", "(`NAME:` passes the keyboard unseen to another player: {players})"
 )
 IN_BETWEEN = AppMessage("line.in_between", "{player}: in between you may:")
 YOU_ARE = AppMessage("line.you_are", "You are {player}.")

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
-from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, View
+from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, TrackView, View
 from tui.messages import table as say
 from tui.parse_answer import folded
 from tui.shared_texts import EMPTY, title, words
@@ -21,6 +21,9 @@ from tui.table.help_at_cursor import (
 from tui.table.view_lookup import called, hidden, label_of
 from tui.table.where_it_is import named_piles, where_marker, where_pieces, where_supply, where_thing
 
+_folded = lru_cache(maxsize=8192)(folded)
+"""The names of a game are looked through again and again."""
+
 
 @dataclass(frozen=True, slots=True)
 class Named:
@@ -33,10 +36,19 @@ class Named:
     """Other names that it answers to."""
 
 
+_LAST: list[tuple[View, tuple[Named, ...]]] = []
+"""The view whose things were listed last, and these: players ask about several of them."""
+
+
 def named_things(view: View, options: Iterable[Option] = ()) -> tuple[Named, ...]:
-    """Everything with a name: options first, then players, things, piles, pieces, tracks and the rest."""
+    """Everything with a name: options first, then players, things, piles, tracks, pieces and the rest."""
+    if not _LAST or _LAST[0][0] is not view:
+        _LAST[:] = [(view, _named(view))]
+    return (*(_option(view, each) for each in options), *_LAST[0][1])
+
+
+def _named(view: View) -> tuple[Named, ...]:
     return (
-        *(_option(view, each) for each in options),
         *(_seat(view, each) for each in view.seats),
         *_things(view),
         *_piles(view),
@@ -53,7 +65,7 @@ def find_named(found: Sequence[Named], typed: str) -> list[Named]:
     wanted = folded(typed)
     if not wanted:
         return []
-    names = [(each, [folded(name) for name in (each.name, *each.others)]) for each in found]
+    names = [(each, [_folded(name) for name in (each.name, *each.others)]) for each in found]
     for fits in (_is, _begins, _has_word):
         hits = [each for each, called_so in names if any(fits(name, wanted) for name in called_so)]
         if hits:
@@ -111,10 +123,20 @@ def _pile_topic(name: str, pile: PileView) -> Topic:
 def _tracks_and_supplies(view: View) -> Iterator[Named]:
     for track in view.tracks:
         if not hidden(track.looks):
-            yield Named(title(called(track)), say.TRACK(), partial(track_topic, track))
+            yield Named(title(called(track)), say.TRACK(), partial(_track_topic, track), (words(track.name),))
     for supply in view.supplies:
         if not hidden(supply.looks):
-            yield Named(title(called(supply)), say.SUPPLY(), partial(_supply_topic, view, supply))
+            yield Named(
+                title(called(supply)),
+                say.SUPPLY(),
+                partial(_supply_topic, view, supply),
+                (words(supply.name),),
+            )
+
+
+def _track_topic(track: TrackView) -> Topic:
+    """Help for a track; it says where the marker is, too, for whoever does not see the brackets."""
+    return _with(track_topic(track), (say.VALUE(value=track.spaces[track.position]),))
 
 
 def _supply_topic(view: View, supply: SupplyView) -> Topic:

@@ -100,7 +100,7 @@ def test_lines_name_positions(tmp_path: Path) -> None:
     assert "1. 1st lantern" in told and "4. 4th lantern" in told
     assert sum(told.count(f"{name} {did} ") for name in ("anna", "ben") for did in ("lights", "breaks")) >= 2
     before = told.partition("anna lights")[0].partition("anna breaks")[0]
-    assert "'s hand: 4\n" in before, "the own hand is only counted"
+    assert "'s hand: 4 face down\n" in before, "the own hand is only counted"
 
 
 def test_in_lines_a_number_is_a_value_and_a_choice_can_be_changed(tmp_path: Path) -> None:
