@@ -19,12 +19,12 @@ from host.game_stats import Course, as_everybody_knows, course
 from host.local_replay import LocalReplay
 from host.preview_next_question import Ahead, ahead
 from host.record_store import StoreError
-from host.seat_news import SeatNews
 from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate, Told
 from host.seat_standing import Standing
 from host.sees_secrets import sees_secrets
 from host.stopping import Stopping
 from host.stops import Stops
+from host.talking import KeyboardNews, Talking
 from rules import ChoiceError, Game, Ref, RuleError
 from rules.run.decision_wording import GO_ON
 from rules.run.diff_views import BaseIndex
@@ -49,6 +49,7 @@ class LocalTable:
         self._abandoned = Event()
         """Set while nobody has a seat any more: bots stop then."""
         self._stopping = Stopping(table)
+        self._talking = Talking(table)
         players = table.game.players
         people = [number for number in range(len(players)) if not table.is_bot(number)]
         groups = [frozenset(people)] if keyboards is None else [frozenset(each) for each in keyboards]
@@ -181,6 +182,10 @@ class LocalTable:
         self._stopping.chooses(seat)
         self._table.choose(key, seat, self.watch)
 
+    def talk(self, hands: Collection[int], how: str) -> None:
+        """Set whether the players of a keyboard tell each other everything, in the thread of a change."""
+        self._talking.set(hands, how)
+
     def stop(self, hands: Collection[int], stops: Stops) -> None:
         """Note what a player sets, in the thread of a change; who passes goes on at an own window."""
         self._stopping.set(hands, stops)
@@ -220,7 +225,10 @@ class LocalTable:
 
     def _see(self) -> None:
         game = self._table.game
-        public, views = game.views()
+        self._talking.group(self._clients)
+        groups = {seat.sharing for seat in self._clients} or {frozenset()}
+        shown = {each: game.views(each) for each in groups}
+        public, _ = next(iter(shown.values()))
         outcome = game.outcome
         choices = 0 if outcome is None else game.choices_made
         name, place = ("", "") if self.name == self._opened_as else (self.name, self.place)
@@ -229,8 +237,9 @@ class LocalTable:
         awaited = frozenset() if moment is None or moment.veiled else self._stopping.waited_for(moment)
         guided = self._table.guided
         for seat in self._clients:
-            view = public if seat.viewer is None else views[seat.viewer]
-            secret = seat.viewer in game.together or (seat.viewer is not None and sees_secrets(public, view))
+            view = public if seat.viewer is None else shown[seat.sharing][1][seat.viewer]
+            hides = seat.viewer is not None and not seat.sharing
+            secret = seat.viewer in game.together or (hides and sees_secrets(public, view))
             closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
             inside = game.inside and seat.viewer == game.seat
             at = moment.name if moment is not None and seat.viewer is not None else ""
@@ -256,7 +265,7 @@ async def _attend(reference: "weakref.ref[LocalTable]") -> None:
         del table
 
 
-class LocalSeat(SeatNews):
+class LocalSeat(KeyboardNews):
     """A seat at a local table."""
 
     def __init__(
@@ -304,6 +313,10 @@ class LocalSeat(SeatNews):
     async def undo(self) -> None:
         """Undo the last choice of a person."""
         await self._table.change(lambda: self._table.undo(self._hands()))
+
+    async def talk(self, how: str) -> None:
+        """Set whether the players at this keyboard tell each other everything."""
+        await self._table.change(lambda: self._table.talk(self._hands(), how))
 
     async def stops(self, stops: Stops, seen: int | None = None) -> None:
         """Set when the table waits for the player of this seat."""
