@@ -8,9 +8,9 @@ from host.game_stats import Course
 from host.hint_search import HintSearch
 from host.local_replay import LocalReplay
 from host.preview_next_question import Ahead, ahead
-from host.seat_news import SeatNews
 from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate, Told
 from host.stops import Stops
+from host.talking import KeyboardNews
 from rules import ChoiceError, Ref
 from rules.run.diff_views import BaseIndex
 from rules.run.hint_types import Hint
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from host.local_table import LocalTable
 
 
-class LocalSeat(SeatNews):
+class LocalSeat(KeyboardNews):
     """A seat at a local table."""
 
     def __init__(
@@ -70,6 +70,10 @@ class LocalSeat(SeatNews):
     async def undo(self) -> None:
         """Undo the last choice of a person."""
         await self._table.change(lambda: self._table.undo(self._hands()))
+
+    async def talk(self, how: str) -> None:
+        """Set whether the players at this keyboard tell each other everything."""
+        await self._table.change(lambda: self._table.talk(self._hands(), how))
 
     async def stops(self, stops: Stops, seen: int | None = None) -> None:
         """Set when the table waits for the player of this seat."""

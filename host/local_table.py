@@ -24,6 +24,7 @@ from host.seat_standing import Standing
 from host.sees_secrets import sees_secrets
 from host.stopping import Stopping
 from host.stops import Stops
+from host.talking import Talking
 from rules import ChoiceError, Game, RuleError
 from rules.run.decision_wording import GO_ON
 from rules.run.diff_views import BaseIndex
@@ -48,6 +49,7 @@ class LocalTable:
         self._abandoned = Event()
         """Set while nobody has a seat any more: bots stop then."""
         self._stopping = Stopping(table)
+        self._talking = Talking(table)
         players = table.game.players
         people = [number for number in range(len(players)) if not table.is_bot(number)]
         groups = [frozenset(people)] if keyboards is None else [frozenset(each) for each in keyboards]
@@ -193,6 +195,10 @@ class LocalTable:
         self._stopping.chooses(seat)
         self._table.choose(key, seat, self.watch)
 
+    def talk(self, hands: Collection[int], how: str) -> None:
+        """Set whether the players of a keyboard tell each other everything, in the thread of a change."""
+        self._talking.set(hands, how)
+
     def stop(self, hands: Collection[int], stops: Stops) -> None:
         """Note what a player sets, in the thread of a change; who passes goes on at an own window."""
         self._stopping.set(hands, stops)
@@ -233,7 +239,10 @@ class LocalTable:
 
     def _see(self) -> None:
         game = self._table.game
-        public, views = game.views()
+        self._talking.group(self._clients)
+        groups = {seat.sharing for seat in self._clients} or {frozenset()}
+        shown = {each: game.views(each) for each in groups}
+        public, _ = next(iter(shown.values()))
         outcome = game.outcome
         choices = 0 if outcome is None else game.choices_made
         name, place = ("", "") if self.name == self._opened_as else (self.name, self.place)
@@ -243,8 +252,9 @@ class LocalTable:
         guided = self._table.guided
         remarks, self._table.remarks[:] = tuple(self._table.remarks), ()
         for seat in self._clients:
-            view = public if seat.viewer is None else views[seat.viewer]
-            secret = seat.viewer in game.together or (seat.viewer is not None and sees_secrets(public, view))
+            view = public if seat.viewer is None else shown[seat.sharing][1][seat.viewer]
+            hides = seat.viewer is not None and not seat.sharing
+            secret = seat.viewer in game.together or (hides and sees_secrets(public, view))
             closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
             inside = game.inside and seat.viewer == game.seat
             at = moment.name if moment is not None and seat.viewer is not None else ""

@@ -16,6 +16,8 @@ class SeatNews:
     def __init__(self, base: BaseIndex, viewer: int | None) -> None:
         self.viewer = viewer
         """Whose view this client gets; None for the public one."""
+        self.sharing: frozenset[int] = frozenset()
+        """The seats that tell this one everything they know."""
         self._base = base
         self._view = base.blank
         """What the seat sees."""
@@ -43,7 +45,7 @@ class SeatNews:
         if len(self._happenings) >= MOST:
             return
         try:
-            view = game.glimpse(self.viewer)
+            view = game.glimpse(self.viewer, self.sharing)
         except RuleError:
             return  # what a seat sees cannot be computed here; the choice goes on
         lines = len(view.log) - len(self._seen.log)

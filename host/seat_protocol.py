@@ -149,6 +149,15 @@ class Seat(Protocol):
             StoreError: as in `choose`.
         """
 
+    async def talk(self, how: str) -> None:
+        """Set whether the players at this keyboard tell each other everything, one of `TALKS`.
+
+        If they do, each of their seats sees what one of them sees, and none is secret to the others.
+
+        Raises:
+            ChoiceError: this client only looks on.
+        """
+
     async def stops(self, stops: Stops, seen: int | None = None) -> None:
         """Set at which windows the table waits for the player of this seat, also for their other seats.
 

@@ -140,6 +140,10 @@ class SeatClient:
         """Undo the last choice of a person."""
         await self.seat.undo()
 
+    async def talk(self, how: str) -> None:
+        """Set whether the players at this keyboard tell each other everything; see `Seat.talk`."""
+        await self.seat.talk(how)
+
     async def stops(self, stops: Stops) -> None:
         """Set at which windows the table waits for the player; see `Seat.stops`."""
         await self.seat.stops(stops, self._number)

@@ -25,6 +25,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "pace": ("off", "quick", "slow"),
     "notice": ("off", "osc9", "osc777"),
     "stops": (ALWAYS, CHANGE, NEVER),
+    "talk": ("auto", "yes", "no"),
 }
 """The settings with a fixed set of values, and these values."""
 
@@ -53,6 +54,8 @@ class Settings:
     """The escape sequence with which the terminal shows a notice on the player's turn, on a server."""
     stops: str = ALWAYS
     """When the table waits at moments for which the player has set nothing else."""
+    talk: str = "auto"
+    """Whether the players at this keyboard tell each other everything."""
     moments: tuple[tuple[str, str], ...] = ()
     """When the table waits at other moments, by their names."""
     names: tuple[str, ...] = ()

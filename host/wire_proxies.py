@@ -118,6 +118,10 @@ class WireSeat:
         """Undo the last choice of a person."""
         await self._ask("undo")
 
+    async def talk(self, how: str) -> None:
+        """Set whether the players at this keyboard tell each other everything."""
+        await self._ask("talk", how=how)
+
     async def stops(self, stops: Stops, seen: int | None = None) -> None:
         """Set at which windows the table waits for the player."""
         await self._ask("stops", stops=stops, seen=seen)

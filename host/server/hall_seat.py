@@ -64,6 +64,7 @@ class HallSeat:
         self._each = False
         self._stops = Stops()
         self._hints = Bucket(*HINTS)
+        self._talk = ""
 
     async def join(self, told: Told) -> SeatStart:
         """Take the seat."""
@@ -88,6 +89,8 @@ class HallSeat:
             seat.follow(True)
         if self._stops != Stops():
             await seat.stops(self._stops)
+        if self._talk:
+            await seat.talk(self._talk)
         return start
 
     def _hear(self, update: SeatUpdate) -> None:
@@ -123,6 +126,11 @@ class HallSeat:
     async def undo(self) -> None:
         """Refuse: at a table of the hall others may have to agree, see `TableSeat.undo`."""
         raise ChoiceError(say.UNDO_AT_TABLE())
+
+    async def talk(self, how: str) -> None:
+        """Set whether the person with this seat and others tells themselves everything, also later."""
+        self._talk = how
+        await self._ask(lambda seat: seat.talk(how))
 
     async def stops(self, stops: Stops, seen: int | None = None) -> None:
         """Set at which windows the table waits for the player, also after it was set up again."""

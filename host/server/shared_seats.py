@@ -68,6 +68,10 @@ class SharedSeat(HallSeat):
         """Refuse: only its owner chooses."""
         raise ChoiceError(host_say.ONLY_WATCHES())
 
+    async def talk(self, how: str) -> None:
+        """Refuse: only its owner decides that."""
+        raise ChoiceError(host_say.ONLY_WATCHES())
+
     async def stops(self, stops: Stops, seen: int | None = None) -> None:
         """Refuse: only its owner chooses."""
         raise ChoiceError(host_say.ONLY_WATCHES())

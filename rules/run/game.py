@@ -3,7 +3,7 @@
 Front ends use a game only through this class and never access its state.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -24,10 +24,12 @@ from rules.run.question_forms import offers_actions
 from rules.run.record_file import Record
 from rules.run.record_what_if import Deal, WhatIf
 from rules.run.score_terms import Share, Term, Terms
+from rules.run.shared_knowledge import shared
 from rules.run.state import Log, State
 from rules.run.text_rendering import Ref
 from rules.run.view_builder import view_of, views_of
 from rules.run.view_types import View
+from rules.run.who_sees import all_know_of_players
 
 
 class Game(Play):
@@ -78,6 +80,18 @@ class Game(Play):
         if pending is None or not self.offers_actions:
             return frozenset()
         return frozenset(each for each in pending.answers if each is not None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all seats play together and no player's own pile or value is hidden from others by a rule.
+
+        Raises:
+            RuleError: a rule that computes the team failed.
+        """
+        if self._state.veiled or len(self.team) < len(self.players):
+            return False
+        with self._spending(), self._machine.looking(self._state):
+            return all_know_of_players(self._machine.tables, self._machine.backend, self._state)
 
     @property
     def gauges(self) -> tuple[int, ...]:
@@ -255,19 +269,20 @@ class Game(Play):
         with self._machine.looking(self._state):
             return view_of(self._machine, self._state, self.players, seat, decision)
 
-    def views(self) -> tuple[View, tuple[View, ...]]:
-        """Return the public view, and the view of each seat."""
+    def views(self, sharing: Collection[int] = ()) -> tuple[View, tuple[View, ...]]:
+        """Return the public view, and the view of each seat; `sharing` are seats that tell each other all."""
         decision = self.decision
         own = {seat: found for seat in self.together if (found := self.decision_of(seat)) is not None}
-        with self._machine.looking(self._state):
-            return views_of(self._machine, self._state, self.players, decision, own)
+        state = shared(self._state, sharing)
+        with self._machine.looking(state):
+            return views_of(self._machine, state, self.players, decision, own)
 
-    def glimpse(self, seat: int | None) -> View:
+    def glimpse(self, seat: int | None, sharing: Collection[int] = ()) -> View:
         """Return what a seat sees while a rule runs and nobody is asked; for watchers of a choice."""
-        fuel = self._state.fuel
+        fuel, state = self._state.fuel, shared(self._state, sharing)
         try:
-            with self._machine.looking(self._state):
-                return view_of(self._machine, self._state, self.players, seat, None)
+            with self._machine.looking(state):
+                return view_of(self._machine, state, self.players, seat, None)
         finally:
             self._state.fuel = fuel
 

@@ -25,3 +25,13 @@ def may_know(
             first = tables.kinds[variable.owner].first if variable.owner is not None else 0
             seats = tuple(function(s, first + index) if variable.seen.owned else function(s))
             return seat in seats if seat is not None else len(set(seats)) == s.players
+
+
+def all_know_of_players(tables: CompiledGame, backend: Backend, s: State) -> bool:
+    """Whether everybody may know every variable of every player; costs as `may_know` does."""
+    return all(
+        may_know(tables, backend, s, variable, index, None)
+        for variable in tables.variables
+        if variable.owner is not None and tables.kinds[variable.owner].shape == "player"
+        for index in range(s.players)
+    )

@@ -170,6 +170,12 @@ SETTING = {
         "When the table waits for you although you need not act: always, only if something has changed, or"
         " never. At a table, you can set it for each moment.",
     ),
+    "talk": AppMessage(
+        "settings.talk",
+        "Talk freely",
+        "Players at this keyboard know what each of them has seen, and no curtain parts them. auto: where all"
+        " play together with open hands.",
+    ),
     "mouse": AppMessage(
         "settings.mouse",
         "Mouse",

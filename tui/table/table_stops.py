@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host.stops import CHANGES, TURN, Stops
+from host.talking import AUTO
 from tui.messages import table as say
 from tui.table.stops_screen import StopsScreen
 
@@ -24,9 +25,20 @@ class TableStops:
 
     def begin(self) -> None:
         """Tell the table what the player has set, unless that is what it does anyway."""
-        self._stops = self._screen.lazaretto.settings.table_stops
-        if self._stops != Stops() and not self._screen.desk.watching and not self._screen.sitting.closed:
-            self._tell(self._stops)
+        settings, seat = self._screen.lazaretto.settings, self._screen.desk.seat
+        self._stops = settings.table_stops
+        if self._screen.desk.watching or self._screen.sitting.closed:
+            return
+        stops, talk = self._stops, settings.talk
+
+        async def tell() -> None:
+            if talk != AUTO:
+                await seat.talk(talk)
+            if stops != Stops():
+                await seat.stops(stops)
+
+        if talk != AUTO or stops != Stops():
+            self._change(tell)
 
     def pass_until(self, until: str) -> None:
         """Pass windows until something happens."""

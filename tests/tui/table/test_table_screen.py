@@ -207,7 +207,7 @@ def test_help_is_about_what_is_pointed_at(play: Play) -> None:
         await at.press("?")
         assert isinstance(at.app.screen, SheetScreen)
         assert "One stall further." in at.text
-        assert "what the other players at this keyboard may do in between" in at.text
+        assert "what other players at this keyboard may do now" in at.text
         await at.press("escape", "tab", "right", "f1")
         assert "Next to Apples, Candles" in at.text
 
