@@ -49,15 +49,11 @@ class HallTableScreen(TableScreen, CompanyScreen):
     """Shows a game with other people."""
 
     DEFAULT_CSS = """
-    HallTableScreen #talking { width: 2fr; }
     HallTableScreen #talking #log { width: 1fr; height: 3fr; }
     HallTableScreen #talk { width: 1fr; height: 2fr; }
-    HallTableScreen.small #talking, HallTableScreen.wide #talking { display: none; }
+    HallTableScreen.unlogged #talking, HallTableScreen.wide #talking { display: none; }
     HallTableScreen.large #talk { height: 3fr; }
     HallTableScreen.told #company { height: 2; }
-    HallTableScreen.told #below { height: 11; }
-    HallTableScreen.told.large #below { height: 13; }
-    HallTableScreen.told.small #below { height: 5; }
     """
 
     def __init__(self, sitting: Sitting, seat: TableSeat) -> None:
@@ -95,6 +91,11 @@ class HallTableScreen(TableScreen, CompanyScreen):
         self.company.latest.start(self.sitting.seats[0].look().view)
 
     @property
+    def taken_rows(self) -> int:
+        """The hint bar, and the lines about the people."""
+        return 3 if self.company_pane.needs_two else 2
+
+    @property
     def scene(self) -> View | None:
         """What the board shows."""
         return self.desk.view
@@ -122,8 +123,8 @@ class HallTableScreen(TableScreen, CompanyScreen):
             return
         self._note_letters()
         self.desk.pointed = self.company.pointed(self.desk.view)
-        self.company_pane.small = self.has_class("small") or self.has_class("wide")
         super()._paint()
+        self.company_pane.small = self.has_class("unlogged") or self.has_class("wide")
         self.paint_company()
 
     def _hints(self) -> tuple[str, ...]:

@@ -56,13 +56,7 @@ class TableScreen(EventScreen):
     """Shows a game in progress."""
 
     DEFAULT_CSS = """
-    TableScreen #below { height: 12; }
-    TableScreen #menu { width: 3fr; }
-    TableScreen #log { width: 2fr; }
-    TableScreen HandPane { height: 1; display: none; }
-    TableScreen.large #below { height: 14; }
-    TableScreen.small HandPane { display: block; }
-    TableScreen.small #below { height: 6; }
+    TableScreen #menu { width: 1fr; }
     """
 
     def __init__(self, sitting: Sitting) -> None:

@@ -75,7 +75,8 @@ def test_the_panel_is_never_wider_than_its_room(moment: Moment, columns: int) ->
     for section in sections(view, columns):
         for item in section.items:
             assert width(item.line) <= columns, text([item.line])
-            assert item.topic is None or item.topic.title
+            assert item.topic is None or item.topic().title
+            assert all(topic().title for _, _, topic in item.spots)
 
 
 @longer
