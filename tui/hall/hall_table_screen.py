@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
 from time import monotonic
 
 from textual import events
@@ -21,6 +22,7 @@ from tui.table.hand_pane import HandPane
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
 from tui.table.name_typing import begins_a_name
+from tui.table.room_division import Window
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
 from tui.table.table_screen import TableScreen
@@ -90,10 +92,9 @@ class HallTableScreen(TableScreen, CompanyScreen):
         self.meet(self.table_seat)
         self.company.latest.start(self.sitting.seats[0].look().view)
 
-    @property
-    def taken_rows(self) -> int:
-        """The hint bar, and the lines about the people."""
-        return 3 if self.company_pane.needs_two else 2
+    def window(self) -> Window:
+        """The window without the lines about the people."""
+        return replace(super().window(), taken=3 if self.company_pane.needs_two else 2)
 
     @property
     def scene(self) -> View | None:

@@ -53,7 +53,7 @@ def wrapped_line(line: Line, columns: int, indent: str = "") -> list[Line]:
     used = 0
     for text, pen in _words(line):
         if used + len(text.rstrip()) > columns and used > len(indent):
-            found.append(tuple(now))
+            found.append(_trimmed(now))
             now, used = [Span(indent)], len(indent)
             text = text.lstrip()
         while used + len(text.rstrip()) > columns:
@@ -63,7 +63,14 @@ def wrapped_line(line: Line, columns: int, indent: str = "") -> list[Line]:
         if text:
             now.append(Span(text, pen))
             used += len(text)
-    return [*found, tuple(now)]
+    return [*found, _trimmed(now)]
+
+
+def _trimmed(line: list[Span]) -> Line:
+    """A line without blanks at its end."""
+    while line and not line[-1].text.rstrip():
+        line.pop()
+    return (*line[:-1], Span(line[-1].text.rstrip(), line[-1].pen)) if line else ()
 
 
 def _words(line: Line) -> Iterable[Span]:

@@ -4,7 +4,7 @@ from tui.keys.keymap import Hint
 from tui.table.board_widget import BoardMap, BoardPane
 from tui.table.desk_pane import DeskPane
 from tui.table.pane_source import Shown
-from tui.table.room_division import Divided, Division, is_small, side_columns, status_rows
+from tui.table.room_division import Divided, Division, Window, is_small, status_rows
 from tui.table.table_state import Desk
 from tui.widgets.min_size_screen import RoomyScreen
 
@@ -62,23 +62,21 @@ class BoardScreen(RoomyScreen[None]):
         self._board.repaint()
         self.bar.show(hints)
 
-    @property
-    def taken_rows(self) -> int:
-        """The rows that panes of a fixed height take, such as the hint bar."""
-        return 1
+    def window(self) -> Window:
+        """The window, and what in it is not free for the panes around the board."""
+        columns, rows = self.app.size
+        alone, boardless = self.has_class("wide"), self.has_class("boardless")
+        return Window(columns, rows, 1, alone=alone, boardless=boardless)
 
     def _arrange(self, shown: Shown) -> None:
         """Give each pane the room that its contents need."""
-        columns, rows = self.app.size
-        alone, boardless = self.has_class("wide"), self.has_class("boardless")
+        window = self.window()
         if isinstance(shown, Desk):
-            found = self._divided.among(
-                shown, columns, rows, taken=self.taken_rows, alone=alone, boardless=boardless
-            )
+            found = self._divided.among(shown, window)
         else:
-            side = 0 if alone or boardless else side_columns(columns, rows)
-            log = int(not is_small(columns, rows))
-            found = Division(status_rows(shown, columns, side), 0, 0, log, side)
+            log = int(not is_small(window.columns, window.rows))
+            status = status_rows(shown, window.columns, window.side)
+            found = Division(status, 0, 0, log, window.side)
         if found != self._given:
             self._given = found
             self._give(found)

@@ -12,7 +12,8 @@ from tui.look.styled_text import (
 from tui.shared_texts import words
 from tui.table.desk_pane import DeskPane
 from tui.table.per_view import PerView
-from tui.table.piece_drawing import in_order, piece_span
+from tui.table.piece_drawing import piece_span
+from tui.table.piece_groups import sorted_pieces
 from tui.table.table_state import Desk
 from tui.table.view_lookup import backs, called, hidden
 
@@ -25,7 +26,7 @@ class HandPane(DeskPane[Desk]):
 
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The pieces with their signs; with their codes if there is little room for names."""
-        yield from hand_lines(desk, width)
+        yield from hand_lines(desk, width)[: max(1, height)]
 
 
 def hand_lines(desk: Desk, columns: int) -> list[Line]:
@@ -53,7 +54,7 @@ def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Line]:
     for pile in piles:
         if len(piles) > 1 or seat.holds:
             head = (*head, Span(f"{called(pile)} ", FAINT))
-        for piece, count in in_order(view, pile):
+        for piece, count in sorted_pieces(view, pile):
             yield (*head, piece_span(view, piece, count, brief=brief))
             head = ()
         for back in backs(pile):

@@ -32,6 +32,9 @@ from tui.table.table_state import Desk
 LEAST_ROWS = 2
 """The least rows of options that stay visible below a long question or message."""
 
+HELP_ROWS = 2
+"""The lines for help on an option that stay free even if there is no room for all options."""
+
 
 class MenuPane(DeskPane[Desk]):
     """The question, the options, and why some of them cannot be chosen."""
@@ -58,19 +61,21 @@ class MenuPane(DeskPane[Desk]):
         if question is not None:
             head += _control(desk, question, width)
         cells = _cells(desk, question, width) if question is not None else None
-        wanted = min(cells.needed, LEAST_ROWS) if cells is not None and desk.message else 0
-        if cells is not None and not desk.message:
-            wanted = cells.needed
-        head = shortened(head, max(1, height - min(wanted, LEAST_ROWS) - 1), width)
+        head = shortened(head, max(1, height - LEAST_ROWS), width)
         said = said_lines(desk, width)
-        said = shortened(said, max(1, height - len(head) - wanted), width)
+        if cells is not None and not desk.message:
+            kept = min(HELP_ROWS, most_said(desk, width))
+            said = shortened(said, max(kept, height - len(head) - cells.needed), width)
+        said = shortened(said, max(1, height - len(head) - (LEAST_ROWS if cells is not None else 0)), width)
         room = height - len(head) - len(said)
         body: list[Line] = []
         if cells is not None and cells.lines and room > 0:
             page = cells.page(desk, room)
-            if page.last - page.first < len(cells.lines):
-                head, said, room = _told_part(head, said, cells.seen(page), width, room)
+            part = page.last - page.first < len(cells.lines)
+            if part and not _tell_part(head, said, cells.seen(page), width):
+                room -= 1
                 page = cells.page(desk, max(1, room))
+                said = [(Span(cells.seen(page).rjust(width - 1), FAINT),), *said]
             body = list(self._set(cells, page, len(head)))
             desk.deep = len(page.columns[0][1])
         yield from head
@@ -82,13 +87,13 @@ class MenuPane(DeskPane[Desk]):
         """The options of a page, side by side."""
         places: list[tuple[int, int, int, int]] = []
         for y in range(len(page.columns[0][1])):
-            line: list[Span] = [Span(" ")]
+            line: list[Span] = []
             x = 1
             for wide, part in page.columns:
                 if y < len(part):
                     cell, index = cells.lines[part.start + y]
+                    line += (Span(" " * (x - width(line))), *cell)
                     places.append((top + y, x, x + width(cell), index))
-                    line += (*cell, Span(" " * (wide + GAP - width(cell))))
                     x += wide + GAP
             yield tuple(line)
         self._places = tuple(places)
@@ -120,16 +125,14 @@ def rows_wanted(desk: Desk, columns: int, help_rows: int) -> int:
     return head + listed + max(1, min(help_rows, most_said(desk, columns)))
 
 
-def _told_part(
-    head: list[Line], said: list[Line], seen: str, columns: int, room: int
-) -> tuple[list[Line], list[Line], int]:
-    """Say which options are visible: at the end of the question or of the help, or on a line of its own."""
+def _tell_part(head: list[Line], said: list[Line], seen: str, columns: int) -> bool:
+    """Say which options are visible at the end of the question or of the help; whether there is room."""
     for lines in (head, said):
         space = columns - width(lines[-1]) - len(seen) - 1
         if space > 1:
             lines[-1] = (*lines[-1], Span(" " * space), Span(seen, FAINT))
-            return head, said, room
-    return head, [(Span(seen.rjust(columns - 1), FAINT),), *said], room - 1
+            return True
+    return False
 
 
 def _ending(desk: Desk) -> tuple[str, ...]:

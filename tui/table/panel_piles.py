@@ -12,7 +12,8 @@ from tui.shared_texts import EMPTY, from_to, title, words
 from tui.table import draw_odds
 from tui.table.help_at_cursor import numbered, percent, pile_topic, supply_topic, topic_of
 from tui.table.panel_items import GAP, INDENT, Item, flowed_items
-from tui.table.piece_drawing import in_order, piece_span
+from tui.table.piece_drawing import piece_span
+from tui.table.piece_groups import sorted_pieces
 from tui.table.view_lookup import called, hidden, looks_of
 
 FEW = 12
@@ -100,7 +101,7 @@ def pile_items(view: View, columns: int, level: int = 2) -> Iterator[Item]:
         if not pile.open or pile.pieces[0] is None:
             yield Item(head, topic)
             continue
-        spans = [piece_span(view, piece, count) for piece, count in in_order(view, pile)]
+        spans = [piece_span(view, piece, count) for piece, count in sorted_pieces(view, pile)]
         top = piece_span(view, pile.pieces[0])
         together = (*head, *(part for each in spans for part in (Span(GAP), each)))
         if width(together) <= columns or len(spans) == 1:

@@ -13,7 +13,8 @@ from tui.messages import table as say
 from tui.shared_texts import EMPTY, words
 from tui.table.help_at_cursor import pile_topic, seat_topic
 from tui.table.panel_items import INDENT, Item, flowed_items
-from tui.table.piece_drawing import in_order, piece_span
+from tui.table.piece_drawing import piece_span
+from tui.table.piece_groups import sorted_pieces
 from tui.table.view_lookup import backs, called, hidden, thing_of
 
 
@@ -98,7 +99,7 @@ def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Ite
     """The pieces of a seat, each with its sign; equal pieces are counted."""
     topic = partial(pile_topic, pile)
     parts: list[Line] = [(Span(f"{called(pile)} {pile.count}:", FAINT),)] if named else []
-    parts += ((piece_span(view, piece, count),) for piece, count in in_order(view, pile))
+    parts += ((piece_span(view, piece, count),) for piece, count in sorted_pieces(view, pile))
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
     if unknown:
         parts.append((Span(say.FACE_DOWN(number=unknown), FAINT),))

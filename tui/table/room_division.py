@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules import View
 from tui.table.answer_editor import Question
 from tui.table.hand_pane import hand_lines
-from tui.table.menu_pane import rows_wanted
+from tui.table.menu_pane import HELP_ROWS, rows_wanted
 from tui.table.pane_source import Shown
 from tui.table.status_pane import status_lines
 from tui.table.table_state import Desk
@@ -29,9 +29,6 @@ LOG = 24
 
 USUAL_ROWS = ((60, 18), (44, 14), (36, 12), (30, 9), (0, 7))
 """The rows below the board that it never takes, by the height of the window."""
-
-HELP_ROWS = 2
-"""The rows for help on an option in a low window; longer help ends with dots, and a key shows it whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,28 +61,49 @@ def status_rows(shown: Shown, columns: int, side: int) -> int:
     return len(status_lines(shown, columns, whole=not side))
 
 
-def divide(
-    desk: Desk, columns: int, rows: int, *, taken: int, alone: bool, boardless: bool, least: int
-) -> Division:
-    """Divide a window.
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window, and what in it is not free for the panes of a table."""
 
-    `taken` are rows that other panes take, `alone` hides the panel and the log, and `least` are the rows
-    that the question had before, so that the board does not jump with every question.
+    columns: int
+    rows: int
+    taken: int
+    """Rows of other panes, such as the hint bar."""
+    beside: int = 0
+    """Columns of other panes beside the question."""
+    least: int = 0
+    """Rows that those panes need."""
+    alone: bool = False
+    """Whether the board stands alone, without panel and log."""
+    boardless: bool = False
+
+    @property
+    def side(self) -> int:
+        """The width of the panel beside the board."""
+        return 0 if self.alone or self.boardless else side_columns(self.columns, self.rows)
+
+
+def divide(desk: Desk, window: Window, before: int = 0) -> Division:
+    """Divide a window; the question gets at least the rows that it had before.
+
+    So the board does not jump with every question.
     """
-    side = 0 if alone or boardless else side_columns(columns, rows)
-    status = status_rows(desk, columns, side)
-    left = columns - side
-    hand = 0 if side else len(hand_lines(desk, left))
-    rest = rows - taken - status - hand
-    usual = rest // 2 if boardless else next(usual for high, usual in USUAL_ROWS if rows >= high)
+    columns, rows, side = window.columns, window.rows, window.side
+    status = status_rows(desk, columns, 0 if window.alone else side_columns(columns, rows))
+    hand = 0 if side else len(hand_lines(desk, columns))
+    rest = rows - window.taken - status - hand
+    usual = rest // 2 if window.boardless else next(usual for high, usual in USUAL_ROWS if rows >= high)
+    usual = max(usual, before, window.least)
     most = max(usual, rest - BOARD)
     help_rows = HELP_ROWS if rows < SMALL[1] else most
+    left = columns - side - window.beside
     log = 0
-    for share in (left * 2 // 5, LOG) if not alone and (rows >= SMALL[1] or columns >= SMALL[0]) else ():
-        if share >= LOG and rows_wanted(desk, left - share, help_rows) <= max(usual, least):
+    small = rows < SMALL[1] and columns < SMALL[0]
+    for share in () if window.alone or small else (left * 2 // 5, LOG):
+        if share >= LOG and rows_wanted(desk, left - share, help_rows) <= usual:
             log = share
             break
-    below = max(usual, least, rows_wanted(desk, left - log, help_rows))
+    below = max(usual, rows_wanted(desk, left - log, help_rows))
     return Division(status, hand, min(below, most), log, side)
 
 
@@ -95,25 +113,19 @@ class Divided:
     def __init__(self) -> None:
         self._view: View | None = None
         self._question: Question | None = None
-        self._made_for: tuple[object, ...] = ()
-        self._window: tuple[object, ...] = ()
+        self._told: tuple[object, ...] = ()
+        self._window: tuple[Window, int] | None = None
         self._found: Division | None = None
 
-    def among(
-        self, desk: Desk, columns: int, rows: int, *, taken: int, alone: bool, boardless: bool
-    ) -> Division:
-        """Divide a window, so that the board does not jump with every question of a turn."""
+    def among(self, desk: Desk, window: Window) -> Division:
+        """Divide a window among the panes, by what they have to show now."""
         question = desk.question
-        window = columns, rows, taken, alone, boardless
         told = (question.amount,) if question is not None and desk.scene is None else (desk.message,)
-        made_for = *window, desk.turn, *told
-        same = self._view is desk.view and self._question is question and self._made_for == made_for
+        kept = self._window == (window, desk.turn)
+        same = kept and self._view is desk.view and self._question is question and self._told == told
         if self._found is None or not same:
-            kept = self._found is not None and self._window == (*window, desk.turn)
-            least = self._found.below if kept and self._found is not None else 0
-            self._found = divide(
-                desk, columns, rows, taken=taken, alone=alone, boardless=boardless, least=least
-            )
-            self._view, self._question, self._made_for = desk.view, question, made_for
-            self._window = *window, desk.turn
+            before = self._found.below if kept and self._found is not None else 0
+            self._found = divide(desk, window, before)
+            self._view, self._question, self._told = desk.view, question, told
+            self._window = window, desk.turn
         return self._found

@@ -26,7 +26,7 @@ class StatusPane(DeskPane[Shown]):
 
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         """The title, the phase and the tracks; then the things, supplies and piles."""
-        yield from status_lines(desk, width, whole=height > 1)
+        yield from status_lines(desk, width, whole=height > 1)[: max(1, height)]
 
 
 def status_lines(desk: Shown, columns: int, *, whole: bool) -> list[Line]:
