@@ -1,12 +1,16 @@
 """The base of the table and replay screens: a board with panes around it, arranged by window size."""
 
 from tui.keys.keymap import Hint
+from tui.messages import table as say
 from tui.table.board_widget import BoardMap, BoardPane
 from tui.table.desk_pane import DeskPane
+from tui.table.info_pages import help_page
 from tui.table.pane_source import Shown
 from tui.table.room_division import Divided, Division, Window, is_small, status_rows
+from tui.table.side_pane import SidePane
 from tui.table.table_state import Desk
 from tui.widgets.min_size_screen import RoomyScreen
+from tui.widgets.text_page import SheetScreen
 
 LARGE = (150, 44)
 """From this size on there is plenty of room."""
@@ -47,13 +51,17 @@ class BoardScreen(RoomyScreen[None]):
         self.set_class(width >= LARGE[0] and height >= LARGE[1], "large")
         self.set_class(not self._board.board.spots(), "boardless")
 
+    def on_side_pane_asked(self, message: SidePane.Asked) -> None:
+        """Show help on what was clicked in the panel."""
+        self.app.push_screen(SheetScreen(say.HELP(), help_page(message.topic, ())))
+
     def _paint(self) -> None:
         """Draw the current state."""
         raise NotImplementedError
 
     def _paint_from(self, shown: Shown | None, hints: tuple[Hint, ...]) -> None:
         """Draw every pane from the same source, and show the hints."""
-        if shown is not None:
+        if shown is not None and self.is_attached:
             self._arrange(shown)
         for pane in self.query(DeskPane):
             pane.desk = shown

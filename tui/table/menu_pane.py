@@ -26,6 +26,7 @@ from tui.standing_words import verdicts
 from tui.table.answer_editor import Question, Row
 from tui.table.desk_pane import DeskPane
 from tui.table.option_columns import GAP, OptionPage, page_with, rows_needed
+from tui.table.piece_drawing import named_span
 from tui.table.said_lines import most_said, said_lines
 from tui.table.table_state import Desk
 
@@ -265,7 +266,7 @@ def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
     here = index == question.cursor and not desk.on_board
     if question.on_board:
         here = row.option.of is not None and row.option.of == desk.cursor
-    name = row.option.label
+    name, pen = named_span(desk.view, row.option.of, row.option.label)
     if row.closed:
         return (Span(f"{row.letter or ' '} ", FAINT), Span(f"{name} ✕", CURSOR if here else FAINT))
-    return (Span(question.mark(row), ACCENT), Span(name, CURSOR if here else PLAIN))
+    return (Span(question.mark(row), ACCENT), Span(name, CURSOR if here else pen))

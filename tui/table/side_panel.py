@@ -19,6 +19,9 @@ from tui.table.panel_tracks import track_items
 ABREAST = 100
 """From this many columns on, a table without a board has two columns."""
 
+LISTED = 40
+"""From this many columns on, the panel lists all pieces that may come next."""
+
 Told = Callable[[View, int, int], Iterable[Item]]
 """A section of a view for a width: at level 0 as short as possible, at each higher level at more length."""
 
@@ -73,8 +76,8 @@ class Panel:
         return self._at(levels)
 
     def _long_odds(self, rows: int) -> bool:
-        """Whether all pieces that may come next need more than some rows, as a quick look tells."""
-        return letters_of_odds(self._view) // self._columns > rows
+        """Whether the pieces that may come next need more than some rows, or are unreadable in few columns."""
+        return self._columns < LISTED or letters_of_odds(self._view) // self._columns > rows
 
     def fits(self, rows: int) -> bool:
         """Whether everything can be told in some rows."""

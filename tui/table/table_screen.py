@@ -240,6 +240,14 @@ class TableScreen(EventScreen):
                 self.send(sent)
             self._paint()
 
+    def on_menu_pane_clicked(self, message: MenuPane.Clicked) -> None:
+        """Choose the clicked option."""
+        if not self._busy and self._timer is None:
+            sent = self.desk.click_row(message.index)
+            if sent is not None:
+                self.send(sent)
+            self._paint()
+
     def action_back(self) -> None:
         """Go one step back: clear the typed text, the picked options, or the last step of the choice."""
         desk = self.desk
