@@ -1,5 +1,7 @@
 """The table of a guided game: the table screen, with the words of the guide beside the question."""
 
+from dataclasses import replace
+
 from host import Sitting
 from rules.guides.guide import COLUMNS, LINES, Guide
 from tui.board import Pointed
@@ -8,13 +10,11 @@ from tui.guide.guide_reader import GuideReader
 from tui.guide.keys_to_press import Pressing
 from tui.messages import guide as say
 from tui.table.answer_editor import Sent
+from tui.table.room_division import Window
 from tui.table.table_screen import TableScreen
 
 PRESSED = 2
 """The lines for what to press."""
-
-BESIDE_LOG = 150
-"""From this width on the log has room beside the guide."""
 
 
 class GuidedTableScreen(TableScreen):
@@ -22,9 +22,6 @@ class GuidedTableScreen(TableScreen):
 
     DEFAULT_CSS = f"""
     GuidedTableScreen #guide {{ width: {COLUMNS + 2 * MARGIN}; }}
-    GuidedTableScreen.guided #menu {{ width: 1fr; }}
-    GuidedTableScreen.guided.small #below {{ height: {LINES + PRESSED}; }}
-    GuidedTableScreen.guided.narrow #log {{ display: none; }}
     """
 
     def __init__(self, sitting: Sitting, guide: Guide) -> None:
@@ -62,8 +59,13 @@ class GuidedTableScreen(TableScreen):
         shows = self.reader.leads or (self.reader.strayed and not self.reader.put_away)
         self._guide.display = shows
         self.set_class(shows, "guided")
-        self.set_class(self.app.size.width < BESIDE_LOG, "narrow")
         super()._paint()
+
+    def window(self) -> Window:
+        """The window without the columns of the guide."""
+        if not self.has_class("guided"):
+            return super().window()
+        return replace(super().window(), beside=COLUMNS + 2 * MARGIN, least=LINES + PRESSED)
 
     def _hints(self) -> tuple[str, ...]:
         waits = self.reader.reading and self.desk.typed is None and self.desk.scene is None

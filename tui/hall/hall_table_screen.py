@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
 from time import monotonic
 
 from textual import events
@@ -21,6 +22,7 @@ from tui.table.hand_pane import HandPane
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
 from tui.table.name_typing import begins_a_name
+from tui.table.room_division import Window
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
 from tui.table.table_screen import TableScreen
@@ -49,15 +51,11 @@ class HallTableScreen(TableScreen, CompanyScreen):
     """Shows a game with other people."""
 
     DEFAULT_CSS = """
-    HallTableScreen #talking { width: 2fr; }
     HallTableScreen #talking #log { width: 1fr; height: 3fr; }
     HallTableScreen #talk { width: 1fr; height: 2fr; }
-    HallTableScreen.small #talking, HallTableScreen.wide #talking { display: none; }
+    HallTableScreen.unlogged #talking, HallTableScreen.wide #talking { display: none; }
     HallTableScreen.large #talk { height: 3fr; }
     HallTableScreen.told #company { height: 2; }
-    HallTableScreen.told #below { height: 11; }
-    HallTableScreen.told.large #below { height: 13; }
-    HallTableScreen.told.small #below { height: 5; }
     """
 
     def __init__(self, sitting: Sitting, seat: TableSeat) -> None:
@@ -94,6 +92,10 @@ class HallTableScreen(TableScreen, CompanyScreen):
         self.meet(self.table_seat)
         self.company.latest.start(self.sitting.seats[0].look().view)
 
+    def window(self) -> Window:
+        """The window without the lines about the people."""
+        return replace(super().window(), taken=3 if self.company_pane.needs_two else 2)
+
     @property
     def scene(self) -> View | None:
         """What the board shows."""
@@ -122,8 +124,8 @@ class HallTableScreen(TableScreen, CompanyScreen):
             return
         self._note_letters()
         self.desk.pointed = self.company.pointed(self.desk.view)
-        self.company_pane.small = self.has_class("small") or self.has_class("wide")
         super()._paint()
+        self.company_pane.small = self.has_class("unlogged") or self.has_class("wide")
         self.paint_company()
 
     def _hints(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ character would shift the rest of its line.
 
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
 
@@ -95,6 +96,7 @@ def plain(text: str, own: Mapping[str, str] = MappingProxyType({})) -> str:
     return "".join(each if each.isascii() else own.get(each) or _likeness(each) for each in text)
 
 
+@lru_cache(maxsize=1024)
 def has_likeness(char: str) -> bool:
     """Whether a character has a similar ASCII character."""
     return plain(char).strip() not in ("", UNKNOWN)
@@ -102,8 +104,11 @@ def has_likeness(char: str) -> bool:
 
 def safe(text: str) -> str:
     """The text with every character exactly one column wide, and without control characters."""
-    if text.isascii() and text.isprintable():
-        return text
+    return text if text.isascii() and text.isprintable() else _safe(text)
+
+
+@lru_cache(maxsize=4096)
+def _safe(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
     return "".join(each if _single(each) else _one(each) for each in composed)
 

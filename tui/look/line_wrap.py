@@ -1,6 +1,10 @@
 """Wraps text into lines: between words, and inside a word only if the word is longer than a line."""
 
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
 from tui.look.ascii_fallback import safe
+from tui.look.styled_text import FAINT, Line, Span, width
 
 LEAST = 8
 """The minimum width of a line in columns."""
@@ -20,3 +24,76 @@ def broken(text: str, room: int) -> list[str]:
             found.append(line[:room])
             line = line[room:]
     return [*found, line] if line else found
+
+
+def flowed(parts: Iterable[Line], columns: int, indent: str = "", gap: str = "  ") -> list[Line]:
+    """Parts one after the other, with a gap between them; a part that does not fit begins a new line.
+
+    A part that is longer than a line is wrapped between its words.
+    """
+    found: list[Line] = []
+    line: Line = ()
+    for part in parts:
+        if line and width(line) + len(gap) + width(part) <= columns:
+            line = (*line, Span(gap), *part)
+            continue
+        if line:
+            found.append(line)
+        *whole, line = wrapped_line((Span(indent), *part), columns, indent)
+        found += whole
+    return [*found, line] if line else found
+
+
+def wrapped_line(line: Line, columns: int, indent: str = "") -> list[Line]:
+    """A line in as many lines as it needs; those after the first are indented."""
+    if width(line) <= columns:
+        return [line]
+    found: list[Line] = []
+    now: list[Span] = []
+    used = 0
+    for text, pen in _words(line):
+        if used + len(text.rstrip()) > columns and used > len(indent):
+            found.append(_trimmed(now))
+            now, used = [Span(indent)], len(indent)
+            text = text.lstrip()
+        while used + len(text.rstrip()) > columns:
+            room = max(1, columns - used)
+            found.append((*now, Span(text[:room], pen)))
+            now, used, text = [Span(indent)], len(indent), text[room:]
+        if text:
+            now.append(Span(text, pen))
+            used += len(text)
+    return [*found, _trimmed(now)]
+
+
+def _trimmed(line: list[Span]) -> Line:
+    """A line without blanks at its end."""
+    while line and not line[-1].text.rstrip():
+        line.pop()
+    return (*line[:-1], Span(line[-1].text.rstrip(), line[-1].pen)) if line else ()
+
+
+def _words(line: Line) -> Iterable[Span]:
+    """Every word of a line with the blanks after it; blanks at the beginning stand alone."""
+    for text, pen in line:
+        rest = safe(text)
+        while rest:
+            blanks = len(rest) - len(rest.lstrip(" "))
+            word = "".join(takewhile(lambda char: char != " ", rest[blanks:]))
+            after = rest[blanks + len(word) :]
+            more = len(after) - len(after.lstrip(" "))
+            end = blanks + len(word) + more
+            yield Span(rest[:end], pen)
+            rest = rest[end:]
+
+
+def shortened(lines: Sequence[Line], room: int, columns: int) -> list[Line]:
+    """The first lines; where some are left out, the last one ends with dots."""
+    if len(lines) <= room:
+        return list(lines)
+    last: list[Span] = []
+    used = 0
+    for text, pen in lines[room - 1] if room > 0 else ():
+        last.append(Span(text[: max(0, columns - 2 - used)], pen))
+        used += len(last[-1].text)
+    return [*lines[: max(0, room - 1)], (*last, Span(" …", FAINT))][: max(0, room)]

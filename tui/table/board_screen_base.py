@@ -1,13 +1,17 @@
 """The base of the table and replay screens: a board with panes around it, arranged by window size."""
 
 from tui.keys.keymap import Hint
+from tui.messages import table as say
 from tui.table.board_widget import BoardMap, BoardPane
 from tui.table.desk_pane import DeskPane
+from tui.table.info_pages import help_page
 from tui.table.pane_source import Shown
+from tui.table.room_division import Divided, Division, Window, is_small, status_rows
+from tui.table.side_pane import SidePane
+from tui.table.table_state import Desk
 from tui.widgets.min_size_screen import RoomyScreen
+from tui.widgets.text_page import SheetScreen
 
-SMALL = (100, 30)
-"""Below this size there is little room beside the board."""
 LARGE = (150, 44)
 """From this size on there is plenty of room."""
 
@@ -20,18 +24,17 @@ class BoardScreen(RoomyScreen[None]):
     BoardScreen StatusPane { height: 1; }
     BoardScreen #middle { height: 1fr; }
     BoardScreen #left { width: 1fr; }
-    BoardScreen #side { width: 38; }
-    BoardScreen.large #side { width: 46; }
-    BoardScreen.small StatusPane { height: 2; }
-    BoardScreen.small #side, BoardScreen.small #log { display: none; }
+    BoardScreen.small #side, BoardScreen.unlogged #log { display: none; }
     BoardScreen.wide #side, BoardScreen.wide #log { display: none; }
     BoardScreen.boardless #side { display: none; }
-    BoardScreen.boardless #below, BoardScreen.boardless.large #below { height: 1fr; }
     """
 
     def __init__(self, board: BoardMap) -> None:
         super().__init__()
         self._board = BoardPane(board)
+        self._divided = Divided()
+        self._given: Division | None = None
+        """The room that the panes have."""
 
     def on_resize(self) -> None:
         """Adapt to a new size, perhaps with another layout."""
@@ -44,9 +47,13 @@ class BoardScreen(RoomyScreen[None]):
 
     def _fit(self) -> None:
         width, height = self.app.size
-        self.set_class(width < SMALL[0] or height < SMALL[1], "small")
+        self.set_class(is_small(width, height), "small")
         self.set_class(width >= LARGE[0] and height >= LARGE[1], "large")
         self.set_class(not self._board.board.spots(), "boardless")
+
+    def on_side_pane_asked(self, message: SidePane.Asked) -> None:
+        """Show help on what was clicked in the panel."""
+        self.app.push_screen(SheetScreen(say.HELP(), help_page(message.topic, ())))
 
     def _paint(self) -> None:
         """Draw the current state."""
@@ -54,9 +61,45 @@ class BoardScreen(RoomyScreen[None]):
 
     def _paint_from(self, shown: Shown | None, hints: tuple[Hint, ...]) -> None:
         """Draw every pane from the same source, and show the hints."""
+        if shown is not None and self.is_attached:
+            self._arrange(shown)
         for pane in self.query(DeskPane):
             pane.desk = shown
             pane.repaint()
         self._board.desk = shown
         self._board.repaint()
         self.bar.show(hints)
+
+    def window(self) -> Window:
+        """The window, and what in it is not free for the panes around the board."""
+        columns, rows = self.app.size
+        alone, boardless = self.has_class("wide"), self.has_class("boardless")
+        return Window(columns, rows, 1, alone=alone, boardless=boardless)
+
+    def _arrange(self, shown: Shown) -> None:
+        """Give each pane the room that its contents need."""
+        window = self.window()
+        if isinstance(shown, Desk):
+            found = self._divided.among(shown, window)
+        else:
+            log = int(not is_small(window.columns, window.rows))
+            status = status_rows(shown, window.columns, window.side)
+            found = Division(status, 0, 0, log, window.side)
+        if found != self._given:
+            self._given = found
+            self._give(found)
+
+    def _give(self, found: Division) -> None:
+        """Set the sizes of the panes."""
+        self.set_class(not found.log, "unlogged")
+        sizes = (
+            ("#status", "height", found.status),
+            ("#hand", "height", found.hand),
+            ("#below", "height", found.below),
+            ("#side", "width", found.side),
+            ("#below > LogPane", "width", found.log),
+            ("#talking", "width", found.log),
+        )
+        for selector, name, size in sizes:
+            for widget in self.query(selector):
+                setattr(widget.styles, name, size)

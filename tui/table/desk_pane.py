@@ -1,13 +1,12 @@
-"""The base of the panes beside the board, and lines whose spans have a short form."""
+"""The base of the panes beside the board, and lines whose parts have a short form."""
 
-from collections.abc import Iterator, Sequence
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar
 
+from tui.look.line_wrap import flowed
 from tui.look.styled_text import (
-    FAINT,
     Line,
     Span,
-    fitted,
     width,
 )
 from tui.widgets.drawn_pane import Pane
@@ -29,31 +28,27 @@ class DeskPane(Pane, Generic[D]):
         raise NotImplementedError
 
 
-class Spans(Protocol):
-    """Spans that have a shorter form."""
+Parts = Callable[[bool], Sequence[Line]]
+"""Parts of a line; with True, in their short form."""
 
-    def __call__(self, *, brief: bool) -> Iterator[Span]:
-        """The spans, or fewer characters of them."""
+GAP = "  "
 
 
-def ends(left: Spans, right: Spans, columns: int) -> Line:
-    """Align spans at both ends of a line; with little room shorten the right end, then both."""
-    for brief in ((False, False), (False, True), (True, True)):
-        first, last = (tuple(each(brief=short)) for each, short in zip((left, right), brief, strict=True))
-        room = columns - width(first) - width(last)
+def ends(left: Parts, right: Parts, columns: int) -> list[Line]:
+    """Parts at both ends of a line; with little room the right ones get short, then all, then they wrap."""
+    first: Line = ()
+    last: Line = ()
+    for short_left, short_right in ((False, False), (False, True), (True, True)):
+        first, last = joined(left(short_left)), joined(right(short_right))
+        room = columns - width(first) - width(last) - 2
         if room > 0:
-            return (*first, Span(" " * max(1, room - 2)), *last)
-    return fitted((*first, Span(" "), *last), columns)
+            return [(Span(" "), *first, Span(" " * room), *last)]
+    return flowed([*left(True), *right(True)], columns - 1, " ", GAP)
 
 
-def shorter(spans: Spans, columns: int) -> Line:
-    """Some spans, in their short form if the full form does not fit."""
-    whole = tuple(spans(brief=False))
-    return whole if width(whole) <= columns else fitted(tuple(spans(brief=True)), columns)
-
-
-def beside(line: Line, words: str, columns: int) -> Line:
-    """Put words at the right end of a line, and shorten the line to fit."""
-    room = columns - len(words) - 1
-    left = fitted(line, room - 1)
-    return (*left, Span(" " * (room - width(left))), Span(words, FAINT))
+def joined(parts: Sequence[Line], gap: str = GAP) -> Line:
+    """Parts in one line, with a gap between them."""
+    found: list[Span] = []
+    for part in parts:
+        found += (*((Span(gap),) if found else ()), *part)
+    return tuple(found)

@@ -1,46 +1,65 @@
 """The pane of the own pieces, for small screens."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from rules import PileView, SeatView, View
+from tui.look.line_wrap import flowed
 from tui.look.styled_text import (
     FAINT,
     Line,
     Span,
 )
 from tui.shared_texts import words
-from tui.table.desk_pane import DeskPane, shorter
-from tui.table.side_panel import (
-    piece_span,
-)
+from tui.table.desk_pane import DeskPane
+from tui.table.per_view import PerView
+from tui.table.piece_drawing import piece_span
+from tui.table.piece_groups import sorted_pieces
 from tui.table.table_state import Desk
-from tui.table.view_lookup import backs, called, counted, hidden
+from tui.table.view_lookup import backs, called, hidden
+
+MOST = 2
+"""The most lines for the own pieces with their names; more of them are shown with their codes."""
 
 
 class HandPane(DeskPane[Desk]):
-    """The seat's own pieces, counted ones first, in one line."""
+    """The seat's own pieces, counted ones first."""
 
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
-        """The pieces with their signs; with their codes if the names do not fit."""
-        view = desk.view
-        seat = view.seats[view.seat] if view.seat is not None else None
-        if seat is not None and (seat.holds or any(map(is_shown, seat.piles))):
-            yield shorter(partial(_hand, view, seat), width)
+        """The pieces with their signs; with their codes if there is little room for names."""
+        yield from hand_lines(desk, width)[: max(1, height)]
 
 
-def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:
-    yield Span(f" {seat.name}:", FAINT)
-    for place, (name, held) in enumerate(seat.holds):
-        yield Span(f"{'  ' if place else ' '}{held} {words(name)}")
+def hand_lines(desk: Desk, columns: int) -> list[Line]:
+    """The own pieces in as many lines as they need; none if there are none."""
+    return _MADE.get(desk.view, columns, lambda: _lines(desk.view, columns))
+
+
+_MADE: PerView[list[Line]] = PerView()
+
+
+def _lines(view: View, columns: int) -> list[Line]:
+    seat = view.seats[view.seat] if view.seat is not None else None
+    if seat is None or not (seat.holds or any(map(is_shown, seat.piles))):
+        return []
+    whole = flowed(_hand(view, seat, brief=False), columns - 1, " ")
+    return whole if len(whole) <= MOST else flowed(_hand(view, seat, brief=True), columns - 1, " ")
+
+
+def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Line]:
+    head: Line = (Span(f"{seat.name}: ", FAINT),)
+    for name, held in seat.holds:
+        yield (*head, Span(f"{held} {words(name)}"))
+        head = ()
     piles = [each for each in seat.piles if is_shown(each)]
-    for place, pile in enumerate(piles, start=len(seat.holds)):
+    for pile in piles:
         if len(piles) > 1 or seat.holds:
-            yield Span(f"{'  ' if place else ' '}{called(pile)}", FAINT)
-        for number, (piece, count) in enumerate(counted(pile)):
-            yield Span(" " if not number else "  ")
-            yield piece_span(view, piece, count, brief=brief)
-        yield from (Span(f"  {back}") for back in backs(pile))
+            head = (*head, Span(f"{called(pile)} ", FAINT))
+        for piece, count in sorted_pieces(view, pile):
+            yield (*head, piece_span(view, piece, count, brief=brief))
+            head = ()
+        for back in backs(pile):
+            yield (*head, Span(back))
+            head = ()
 
 
 def is_shown(pile: PileView) -> bool:

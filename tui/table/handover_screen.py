@@ -50,6 +50,10 @@ class CurtainScreen(ContainedScreen[None]):
         if self._pane.terminal.keymap.action("curtain", event.key) == "curtain.open":
             self.action_open()
 
+    def on_click(self) -> None:
+        """Open on a click, too."""
+        self.action_open()
+
     def action_open(self) -> None:
         """Show the table, unless another screen is in front: that one would close instead."""
         if not self._opened and self.is_active:

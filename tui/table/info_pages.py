@@ -10,7 +10,8 @@ from tui.messages import table as say
 from tui.shared_texts import title
 from tui.table import draw_odds
 from tui.table.help_at_cursor import Topic, percent, pile_topic, seat_topic, share_words, track_topic
-from tui.table.side_panel import piece_span, sections
+from tui.table.piece_drawing import piece_span
+from tui.table.side_panel import sections
 from tui.table.view_diff import changed, named, numbers
 from tui.table.view_lookup import called, hidden
 from tui.widgets.text_page import Page, rule, wrapped

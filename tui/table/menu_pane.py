@@ -1,11 +1,15 @@
 """The pane of the question, its options and messages."""
 
 from collections.abc import Iterator
-from itertools import islice
+from dataclasses import dataclass
+from itertools import chain
+
+from textual import events
+from textual.message import Message
 
 from tui.awaited import awaited
 from tui.board.short_names import narrow
-from tui.look.line_wrap import broken
+from tui.look.line_wrap import broken, shortened
 from tui.look.styled_text import (
     ACCENT,
     CURSOR,
@@ -13,26 +17,24 @@ from tui.look.styled_text import (
     PLAIN,
     STRONG,
     Line,
+    Pen,
     Span,
-    cut,
-    fitted,
     width,
 )
 from tui.messages import table as say
 from tui.standing_words import verdicts
 from tui.table.answer_editor import Question, Row
-from tui.table.desk_pane import DeskPane, beside
-from tui.table.said_lines import help_lines, said_lines
+from tui.table.desk_pane import DeskPane
+from tui.table.option_columns import GAP, OptionPage, page_with, rows_needed
+from tui.table.piece_drawing import named_span
+from tui.table.said_lines import most_said, said_lines
 from tui.table.table_state import Desk
 
-ROOMY = 3
-"""The least rows below a question for a line about it."""
+LEAST_ROWS = 2
+"""The least rows of options that stay visible below a long question or message."""
 
-LONGEST = 3
-"""The maximum number of lines of a message or question."""
-
-LEAST_BODY = 3
-"""The least rows for options below a question that takes more than one line."""
+HELP_ROWS = 2
+"""The lines for help on an option that stay free even if there is no room for all options."""
 
 
 class MenuPane(DeskPane[Desk]):
@@ -40,25 +42,98 @@ class MenuPane(DeskPane[Desk]):
 
     back = "panel"
 
+    class Clicked(Message):
+        """Sent when the player clicks an option."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    _places: tuple[tuple[int, int, int, int], ...] = ()
+    """Where the options are: line, first column, the column after the last one, number of the option."""
+
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
-        """The question, the options in columns, and a line for messages."""
+        """The question, the options in columns, and lines for messages and help."""
+        self._places = ()
+        head = [*_prompt(desk, width), *_note(desk, width)]
         question = desk.question if desk.scene is None else None
-        said = said_lines(desk, width)[: max(1, min(height - 2, LONGEST))]
-        prompt = _prompt(desk, width, max(1, min(height - len(said) - LEAST_BODY, LONGEST)))
-        room = max(0, height - len(prompt) - len(said))
-        note = _note(desk, width, room)
-        body, seen = _body(desk, question, width, room - len(note)) if question is not None else ([], "")
-        body = [*note, *body]
-        if seen:
-            said[-1] = beside(said[-1], seen, width)
-        elif help := help_lines(desk, width, room - len(body) + 1):
-            said, room = help, room + 1 - len(help)
         if desk.scene is None:
-            body += (fitted((Span(f"   {each}"),), width) for each in _ending(desk)[1:])
-        yield from prompt
-        yield from islice(body, room)
+            head += ((Span(f"   {part}"),) for each in _ending(desk)[1:] for part in broken(each, width - 4))
+        if question is not None:
+            head += _control(desk, question, width)
+        cells = _cells(desk, question, width) if question is not None else None
+        head = shortened(head, max(1, height - LEAST_ROWS), width)
+        said = said_lines(desk, width)
+        if cells is not None and not desk.message:
+            kept = min(HELP_ROWS, most_said(desk, width))
+            said = shortened(said, max(kept, height - len(head) - cells.needed), width)
+        said = shortened(said, max(1, height - len(head) - (LEAST_ROWS if cells is not None else 0)), width)
+        room = height - len(head) - len(said)
+        body: list[Line] = []
+        if cells is not None and cells.lines and room > 0:
+            page = cells.page(desk, room)
+            part = page.last - page.first < len(cells.lines)
+            if part and not _tell_part(head, said, cells.seen(page), width):
+                room -= 1
+                page = cells.page(desk, max(1, room))
+                said = [(Span(cells.seen(page).rjust(width - 1), FAINT),), *said]
+            body = list(self._set(cells, page, len(head)))
+            desk.deep = len(page.columns[0][1])
+        yield from head
+        yield from body[:room]
         yield from ((),) * (room - len(body))
         yield from said
+
+    def _set(self, cells: "Cells", page: OptionPage, top: int) -> Iterator[Line]:
+        """The options of a page, side by side."""
+        places: list[tuple[int, int, int, int]] = []
+        for y in range(len(page.columns[0][1])):
+            line: list[Span] = []
+            x = 1
+            for wide, part in page.columns:
+                if y < len(part):
+                    cell, index = cells.lines[part.start + y]
+                    line += (Span(" " * (x - width(line))), *cell)
+                    places.append((top + y, x, x + width(cell), index))
+                    x += wide + GAP
+            yield tuple(line)
+        self._places = tuple(places)
+
+    def option_at(self, x: int, y: int) -> int | None:
+        """The number of the option at a cell of the pane."""
+        return next(
+            (index for line, first, end, index in self._places if line == y and first <= x < end), None
+        )
+
+    def on_click(self, event: events.Click) -> None:
+        """Report the clicked option."""
+        found = self.option_at(event.x, event.y)
+        if found is not None:
+            self.post_message(self.Clicked(found))
+
+
+def rows_wanted(desk: Desk, columns: int, help_rows: int) -> int:
+    """The number of lines for the question, all its options, and the longest help or reason.
+
+    A question that is answered on the board needs no list of all its places.
+    """
+    question = desk.question
+    head = len(_prompt(desk, columns)) + len(_note(desk, columns))
+    if question is None or desk.scene is not None:
+        return head + len(said_lines(desk, columns))
+    head += len(_control(desk, question, columns))
+    listed = 1 if question.on_board else _cells(desk, question, columns).needed
+    return head + listed + max(1, min(help_rows, most_said(desk, columns)))
+
+
+def _tell_part(head: list[Line], said: list[Line], seen: str, columns: int) -> bool:
+    """Say which options are visible at the end of the question or of the help; whether there is room."""
+    for lines in (head, said):
+        space = columns - width(lines[-1]) - len(seen) - 1
+        if space > 1:
+            lines[-1] = (*lines[-1], Span(" " * space), Span(seen, FAINT))
+            return True
+    return False
 
 
 def _ending(desk: Desk) -> tuple[str, ...]:
@@ -67,83 +142,120 @@ def _ending(desk: Desk) -> tuple[str, ...]:
     return () if outcome is None else verdicts(outcome, [narrow(each.name) for each in desk.sight.view.seats])
 
 
-def _prompt(desk: Desk, columns: int, room: int) -> list[Line]:
-    """The question in as many lines as it needs and has room for."""
+def _prompt(desk: Desk, columns: int) -> list[Line]:
+    """The question in as many lines as it needs."""
     view = desk.sight.view
     decision = view.decision
     if desk.scene is not None:
-        return [(Span(" ▸ ", ACCENT), Span(desk.message, STRONG))]
+        return _marked(desk.message, STRONG, columns)
     if desk.sight.outcome is not None:
-        return [fitted((Span(" ■ ", ACCENT), Span(_ending(desk)[0], STRONG)), columns)]
+        return _marked(_ending(desk)[0], STRONG, columns, "■")
     if decision is None:
         return [(Span(" … ", FAINT),)]
     if desk.question is None:
-        return [(Span(f" … {say.WAITING(player=awaited(decision))}", FAINT),)]
+        waiting = broken(say.WAITING(player=awaited(decision)), columns - 4)
+        return [
+            (Span(" … " if not number else "   ", FAINT), Span(each, FAINT))
+            for number, each in enumerate(waiting)
+        ]
     asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
     if decision.chosen:
         asked = say.CHANGE_CHOICE(choice=decision.chosen, players=awaited(decision))
     who = view.seats[desk.seat.number].name
-    more = f"  ({desk.question.amount})" if desk.question.amount else ""
-    lines = broken(f"{who}: {asked}", columns - len(more) - 4)
-    shown: list[Line] = [(Span(" ▸ ", ACCENT), *_bold(lines[0], len(who) + 1))]
-    shown += [(Span("   "), Span(each)) for each in lines[1:room]]
-    last = (*shown[-1], Span("…", FAINT)) if len(lines) > room else shown[-1]
-    return [*shown[:-1], (*last, Span(more, FAINT))]
+    lines = _marked(f"{who}: {asked}", PLAIN, columns)
+    mark, (first, _) = lines[0]
+    lines[0] = (mark, Span(first[: len(who) + 1], STRONG), Span(first[len(who) + 1 :]))
+    if desk.question.amount:
+        more = Span(f"  ({desk.question.amount})", FAINT)
+        if width(lines[-1]) + len(more.text) < columns:
+            lines[-1] = (*lines[-1], more)
+        else:
+            lines.append((Span(" "), more))
+    return lines
 
 
-def _bold(text: str, length: int) -> Line:
-    return (Span(text[:length], STRONG), Span(text[length:]))
+def _marked(text: str, pen: Pen, columns: int, sign: str = "▸") -> list[Line]:
+    """A text under a sign, in as many lines as it needs."""
+    signs = chain((Span(f" {sign} ", ACCENT),))
+    return [(next(signs, Span("   ")), Span(each, pen)) for each in broken(text, columns - 4) or [""]]
 
 
-def _note(desk: Desk, columns: int, room: int) -> list[Line]:
-    """That everybody chooses at the same time, if that is so and there is room to say it."""
+def _note(desk: Desk, columns: int) -> list[Line]:
+    """That everybody chooses at the same time, if that is so."""
     decision = desk.sight.view.decision
-    if desk.scene is not None or decision is None or not decision.waiting or decision.chosen or room < ROOMY:
+    if desk.scene is not None or decision is None or not decision.waiting or decision.chosen:
         return []
-    return [fitted((Span(f"   {say.ALL_IN_SECRET()}", FAINT),), columns)] if desk.question else []
+    words = broken(say.ALL_IN_SECRET(), columns - 4) if desk.question else []
+    return [(Span(f"   {each}", FAINT),) for each in words]
 
 
-def _body(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
-    """The control for the answer, and which part of it is visible if not all."""
+def _control(desk: Desk, question: Question, columns: int) -> list[Line]:
+    """A number to turn, or how to answer on the board."""
     if question.dial is not None:
         shown, low, high = question.dial
         told = Span(f"  {say.FROM_TO(low=low, high=high)}", FAINT)
-        return [(Span("   "), Span(f" {shown} ", CURSOR), told)], ""
-    head: list[Line] = []
-    if question.on_board:
-        count = len(question.lit or ())
-        pick, done = desk.keymap.shown("table.pick"), desk.keymap.shown("table.take")
-        tells = say.PICK(number=count, pick=pick, done=done) if question.picks else say.POINT(number=count)
-        head = [(Span(f"   {tells}", FAINT),)]
-    rows, seen = _columns(desk, question, columns, room - len(head))
-    return head + rows, seen
+        return [(Span("   "), Span(f" {shown} ", CURSOR), told)]
+    if not question.on_board:
+        return []
+    count = len(question.lit or ())
+    pick, done = desk.keymap.shown("table.pick"), desk.keymap.shown("table.take")
+    tells = say.PICK(number=count, pick=pick, done=done) if question.picks else say.POINT(number=count)
+    return [(Span(f"   {each}", FAINT),) for each in broken(tells, columns - 4)]
 
 
-def _columns(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
-    """The rows in as many columns as fit, around the cursor."""
-    cells = [_cell(desk, question, index, row) for index, row in enumerate(question.rows)]
-    if not cells or room <= 0:
-        return [], ""
-    widest = min(columns - 2, max(width(cell) for cell in cells) + 2)
-    across = max(1, (columns - 1) // widest) if question.in_columns else 1
-    desk.deep = deep = min(room, -(-len(cells) // across))
-    page = deep * across
-    start = _row(desk, question) // page * page
-    last = min(start + page, len(cells))
-    seen = say.SEEN(first=start + 1, last=last, number=len(cells)) if len(cells) > page else ""
-    cells = cells[start : start + page]
-    lines: list[Line] = []
-    for y in range(min(deep, len(cells))):
-        line: list[Span] = [Span(" ")]
-        for cell in cells[y::deep][:across]:
-            shown = cut(cell, widest - 1)
-            line += (*shown, Span(" " * (widest - width(shown))))
-        lines.append(tuple(line))
-    return lines, seen
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The options as they are drawn: lines with the number of their option, and the room for them."""
+
+    lines: tuple[tuple[Line, int], ...]
+    widths: tuple[int, ...]
+    room: int
+    abreast: bool
+    number: int
+    """How many options there are."""
+
+    @property
+    def needed(self) -> int:
+        """The number of rows for all of them."""
+        return rows_needed(self.widths, self.room, self.abreast)
+
+    def page(self, desk: Desk, rows: int) -> OptionPage:
+        """The options that are visible: those around the cursor."""
+        wanted = _row(desk)
+        at = next((place for place, (_, index) in enumerate(self.lines) if index == wanted), 0)
+        return page_with(at, self.widths, self.room, rows, self.abreast)
+
+    def seen(self, page: OptionPage) -> str:
+        """Which options are visible."""
+        first, last = self.lines[page.first][1], self.lines[page.last - 1][1]
+        return say.SEEN(first=first + 1, last=last + 1, number=self.number)
 
 
-def _row(desk: Desk, question: Question) -> int:
+def _cells(desk: Desk, question: Question, columns: int) -> Cells:
+    """The options, side by side if none of them is longer than the line."""
+    room = columns - 2
+    if question.dial is not None:
+        return Cells((), (), room, False, 0)
+    lines = [(_cell(desk, question, index, row), index) for index, row in enumerate(question.rows)]
+    abreast = question.in_columns
+    if any(width(cell) > room for cell, _ in lines):
+        abreast = False
+        lines = [(part, index) for cell, index in lines for part in _folded(cell, room)]
+    return Cells(tuple(lines), tuple(width(cell) for cell, _ in lines), room, abreast, len(question.rows))
+
+
+def _folded(cell: Line, room: int) -> Iterator[Line]:
+    """An option in as many lines as it needs."""
+    mark, (text, pen) = cell
+    indent = len(mark.text)
+    for number, part in enumerate(broken(text, room - indent)):
+        yield (mark if not number else Span(" " * indent), Span(part, pen))
+
+
+def _row(desk: Desk) -> int:
     """The row that must be visible: the one under the cursor, of the list or of the board."""
+    question = desk.question
+    assert question is not None
     if question.on_board:
         rows = (index for index, row in enumerate(question.rows) if row.option.of == desk.cursor)
         return next(rows, 0) if desk.cursor is not None else 0
@@ -154,7 +266,7 @@ def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
     here = index == question.cursor and not desk.on_board
     if question.on_board:
         here = row.option.of is not None and row.option.of == desk.cursor
-    name = row.option.label
+    name, pen = named_span(desk.view, row.option.of, row.option.label)
     if row.closed:
         return (Span(f"{row.letter or ' '} ", FAINT), Span(f"{name} ✕", CURSOR if here else FAINT))
-    return (Span(question.mark(row), ACCENT), Span(name, CURSOR if here else PLAIN))
+    return (Span(question.mark(row), ACCENT), Span(name, CURSOR if here else pen))

@@ -3,31 +3,27 @@
 from collections.abc import Iterator, Sequence
 
 from rules import PieceView, PileView, Ref, ThingView, View
-from tui.table.view_lookup import counted, thing_of, told
+from tui.table.view_lookup import counted, piece_looks, thing_of, told
 
-OWN_LOOKS = frozenset({"glyph", "colour"})
 DEEP = 2
 """How many constant attributes lead from a piece's thing to the thing with the colour."""
 
 
 def group_of(view: View, piece: PieceView) -> ThingView | None:
     """The thing whose colour a piece has, if that is neither the piece nor what the piece was made for."""
-    if piece.of is None or OWN_LOOKS & piece.looks.keys():
-        return None
-    return _lender(view, piece.of, DEEP)
+    colour = piece_looks(view, piece).get("colour")
+    return _lender(view, piece.of, colour, DEEP) if piece.of is not None and colour else None
 
 
-def _lender(view: View, ref: Ref, depth: int) -> ThingView | None:
-    """The thing that a constant attribute names, directly or through another one, and that has a colour."""
+def _lender(view: View, ref: Ref, colour: str, depth: int) -> ThingView | None:
+    """The thing with a colour that a constant attribute names, directly or through another one."""
     thing = thing_of(view, ref)
-    if thing is None or not depth or OWN_LOOKS & thing.looks.keys():
-        return None
-    for fact in thing.facts:
-        for named in thing.refs.get(fact, ()):
+    for fact in thing.facts if thing is not None and depth else ():
+        for named in thing.refs.get(fact, ()) if thing is not None else ():
             found = thing_of(view, named) if named.kind != ref.kind else None
-            if found is not None and OWN_LOOKS & found.looks.keys():
+            if found is not None and found.looks.get("colour") == colour:
                 return found
-            if found is not None and (lent := _lender(view, named, depth - 1)) is not None:
+            if found is not None and (lent := _lender(view, named, colour, depth - 1)) is not None:
                 return lent
     return None
 

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from textual import events
+from textual.message import Message
+
 from rules import View
 from tui.look.styled_text import (
     ACCENT,
@@ -9,47 +12,122 @@ from tui.look.styled_text import (
     Line,
     Pen,
     Span,
-    fitted,
+    width,
 )
 from tui.messages import table as say
 from tui.table import cursor_info
 from tui.table.desk_pane import DeskPane
+from tui.table.help_at_cursor import Topic
 from tui.table.pane_source import Shown
-from tui.table.side_panel import (
-    Item,
-    Section,
-    sections,
-)
+from tui.table.panel_items import Item, Section, whole_items
+from tui.table.side_panel import Panel
 from tui.table.table_state import Desk
+
+TWO = 80
+"""From this width on the pane has two columns."""
 
 
 class SidePane(DeskPane[Shown]):
     """Everything beside the board."""
 
-    _beside: tuple[View | None, int, tuple[Section, ...]] = (None, 0, ())
-    """A cache of the sections for a view and a width."""
+    class Asked(Message):
+        """Sent when the player clicks something that help can explain."""
+
+        def __init__(self, topic: Topic) -> None:
+            super().__init__()
+            self.topic = topic
+
+    _view: View | None = None
+    _drawn_for: tuple[object, ...] = ()
+    _lines: tuple[Line, ...] = ()
+    """A cache of the lines for a view, a cursor and a size."""
+    _beside: tuple[View | None, int, Panel | None] = (None, 0, None)
+    """A cache of the panel for a view and a width."""
+    _columns: tuple[int, tuple[tuple[Item, ...], ...]] = (1, ())
+    """The width of a column, and the items of each column, by line."""
 
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
-        """The spot under the cursor, then the sections, as much as fits."""
-        if self._beside[0] is not desk.view or self._beside[1] != width:
-            self._beside = desk.view, width, sections(desk.view, width - 2)
-        found = list(self._beside[2])
+        """The spot under the cursor and the sections, at such length that they fit."""
+        made_for = desk.cursor, width, height
+        if self._view is not desk.view or self._drawn_for != made_for:
+            self._lines = tuple(self._made(desk, width, height))
+            self._view, self._drawn_for = desk.view, made_for
+        yield from self._lines
+
+    def _made(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
+        across = 2 if width >= TWO else 1
+        wide = width // across
+        panel = self._panel(desk.view, wide - 2)
         under = list(cursor_info.lines(desk.view, desk.cursor)) if desk.cursor is not None else []
-        if under:
-            found.insert(1, Section(say.HERE(), tuple(Item(fitted(line, width - 2)) for line in under)))
-        lines = list(_set(found, width, height))
-        if len(lines) > height:
+        here = tuple(whole_items((Item(line) for line in under), wide - 2))
+        room = height * across - (across - 1) * SPARE
+        if here and not panel.fits(room - len(here) - 1):
+            here = ()
+        found = list(panel.fitted(room - len(here) - 1 if here else room))
+        if here:
+            found.insert(1, Section(say.HERE(), here))
+        items = list(_set(found, wide, room))
+        if len(items) > height * across:
             key = desk.keymap.shown("table.views" if isinstance(desk, Desk) else "replay.views")
-            lines[height - 1 :] = [(Span(f" {say.MORE(key=key)}", FAINT),)]
-        yield from lines
+            items[height * across - 1 :] = [Item((Span(f" {say.MORE(key=key)}", FAINT),))]
+        columns = tuple(_columns(items, height, across))
+        self._columns = wide, columns
+        for y in range(max(map(len, columns), default=0)):
+            yield _row(columns, y, wide)
+
+    def _panel(self, view: View, columns: int) -> Panel:
+        if self._beside[2] is None or self._beside[0] is not view or self._beside[1] != columns:
+            self._beside = view, columns, Panel(view, columns)
+        panel = self._beside[2]
+        assert panel is not None
+        return panel
+
+    def topic_at(self, x: int, y: int) -> Topic | None:
+        """The topic of what stands at a cell of the pane."""
+        wide, columns = self._columns
+        column = columns[x // wide] if x // wide < len(columns) else ()
+        return column[y].topic_at(x % wide - 1) if y < len(column) else None
+
+    def on_click(self, event: events.Click) -> None:
+        """Ask for help on what is clicked."""
+        topic = self.topic_at(event.x, event.y)
+        if topic is not None:
+            self.post_message(self.Asked(topic))
 
 
-def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
+SPARE = 3
+"""Lines that may stay empty at the end of a column, so that no heading stands there alone."""
+
+
+def _columns(items: Sequence[Item], height: int, across: int) -> Iterator[tuple[Item, ...]]:
+    """The items in columns; the second one begins with a heading, nearest to the middle."""
+    if across == 1:
+        yield tuple(items)
+        return
+    starts = [number for number, item in enumerate(items) if item.heading]
+    fits = [at for at in starts if at <= height and len(items) - at <= height]
+    middle = len(items) // 2
+    at = min(fits, key=lambda each: abs(each - middle)) if fits else min(height, len(items))
+    yield tuple(items[:at])
+    yield tuple(items[at:])
+
+
+def _row(columns: Sequence[Sequence[Item]], y: int, wide: int) -> Line:
+    """A line of all columns."""
+    found: list[Span] = []
+    for number, column in enumerate(columns):
+        line = column[y].line if y < len(column) else ()
+        found += (*line, *((Span(" " * (wide - width(line))),) if number < len(columns) - 1 else ()))
+    return tuple(found)
+
+
+def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Item]:
     """Sections under their headings, separated by empty lines if there is room."""
     needed = sum(len(section.items) + 2 for section in found)
     for number, section in enumerate(found):
         if number and needed <= room:
-            yield ()
-        yield (Span(f" {section.title} ", ACCENT), Span("─" * columns, Pen("line")))
+            yield Item(())
+        rule = "─" * (columns - len(section.title) - 3)
+        yield Item((Span(f" {section.title} ", ACCENT), Span(rule, Pen("line"))), heading=True)
         for item in section.items:
-            yield (Span(" "), *item.line)
+            yield Item((Span(" "), *item.line), item.topic, item.spots)

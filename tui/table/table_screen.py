@@ -56,13 +56,7 @@ class TableScreen(EventScreen):
     """Shows a game in progress."""
 
     DEFAULT_CSS = """
-    TableScreen #below { height: 12; }
-    TableScreen #menu { width: 3fr; }
-    TableScreen #log { width: 2fr; }
-    TableScreen HandPane { height: 1; display: none; }
-    TableScreen.large #below { height: 14; }
-    TableScreen.small HandPane { display: block; }
-    TableScreen.small #below { height: 6; }
+    TableScreen #menu { width: 1fr; }
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -242,6 +236,14 @@ class TableScreen(EventScreen):
         """Choose the clicked spot, or move the cursor there."""
         if not self._busy and self._timer is None:
             sent = self.desk.click(message.ref)
+            if sent is not None:
+                self.send(sent)
+            self._paint()
+
+    def on_menu_pane_clicked(self, message: MenuPane.Clicked) -> None:
+        """Choose the clicked option."""
+        if not self._busy and self._timer is None:
+            sent = self.desk.click_row(message.index)
             if sent is not None:
                 self.send(sent)
             self._paint()

@@ -278,6 +278,13 @@ class Desk:
         self.cursor = ref
         return None
 
+    def click_row(self, index: int) -> Sent | None:
+        """Choose a row of the list with the mouse; if it is closed, say why."""
+        if self.question is None:
+            return None
+        self.on_board = self.question.on_board
+        return self._heed(self.question.take(index))
+
     def _character(self, character: str) -> Reply | None:
         question = self.question
         if question is not None:

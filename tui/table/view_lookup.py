@@ -22,9 +22,16 @@ def next_mark(track: TrackView) -> str:
     return "" if found is None else say.NEXT_MARK(mark=found[1], number=found[0] - track.position)
 
 
+_THINGS: list[tuple[Mapping[str, tuple[ThingView, ...]], dict[tuple[str, str], ThingView]]] = []
+"""The things of the last view, by kind and key: the panes of a screen ask for them again and again."""
+
+
 def thing_of(view: View, ref: Ref) -> ThingView | None:
     """The thing that a reference names."""
-    return next((each for each in view.things.get(ref.kind, ()) if each.key == ref.key), None)
+    if not _THINGS or _THINGS[0][0] is not view.things:
+        found = {(kind, each.key): each for kind, things in view.things.items() for each in things}
+        _THINGS[:] = [(view.things, found)]
+    return _THINGS[0][1].get((ref.kind, ref.key))
 
 
 def link_of(view: View, ref: Ref) -> LinkView | None:

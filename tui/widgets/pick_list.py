@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from textual import events
 from textual.app import ComposeResult
+from textual.message import Message
 
 from tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span, fitted
 from tui.widgets.drawn_pane import Pane
@@ -28,6 +29,16 @@ class Choice:
 class PickPane(Pane):
     """The list, and a note about the item under the cursor."""
 
+    class Clicked(Message):
+        """Sent when the player clicks an item."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    _visible: range = range(0)
+    """The items that are visible, from the second line on."""
+
     def __init__(self, choices: Sequence[Choice]) -> None:
         super().__init__()
         self.choices = choices
@@ -44,6 +55,7 @@ class PickPane(Pane):
             below += wrapped(current.why_not or current.note, width, 3, FAINT)
         room = max(1, height - 1 - len(below))
         first = max(0, min(self.cursor - room // 2, len(self.choices) - room))
+        self._visible = range(first, min(first + room, len(self.choices)))
         found: list[Line] = [()]
         for index, each in list(enumerate(self.choices))[first : first + room]:
             pen = CURSOR if index == self.cursor else PLAIN
@@ -53,6 +65,11 @@ class PickPane(Pane):
             item: Line = (Span(f"   {each.letter or ' '}  ", ACCENT), Span(f"{each.label}{shut}", pen))
             found.append(fitted(item, width))
         return [*found, *below]
+
+    def on_click(self, event: events.Click) -> None:
+        """Report the clicked item."""
+        if 1 <= event.y <= len(self._visible):
+            self.post_message(self.Clicked(self._visible[event.y - 1]))
 
 
 class PickScreen(FrontScreen[int | None]):
@@ -87,6 +104,11 @@ class PickScreen(FrontScreen[int | None]):
                     self._take(index)
                     return
         pane.repaint()
+
+    def on_pick_pane_clicked(self, message: PickPane.Clicked) -> None:
+        """Pick the clicked item."""
+        self._pane.cursor = message.index
+        self._take(message.index)
 
     def action_up(self) -> None:
         """Move up."""

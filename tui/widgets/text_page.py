@@ -17,6 +17,8 @@ Page = Callable[[int], Sequence[Line]]
 
 WIDEST = 100
 """The maximum width of a line of text."""
+WHEEL = 3
+"""Lines per step of the mouse wheel."""
 FAR = 1_000_000
 """More lines or columns than any page has."""
 
@@ -41,6 +43,14 @@ class SheetPane(Pane):
         """Scroll up or down."""
         self.top = max(0, self.top + step)
         self.repaint()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Scroll forward with the wheel."""
+        self.scroll(WHEEL)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Scroll back with the wheel."""
+        self.scroll(-WHEEL)
 
     def seek(self) -> None:
         """Start a search at the first visible line."""

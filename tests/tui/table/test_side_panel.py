@@ -9,7 +9,8 @@ from tui.look.styled_text import Line, width
 from tui.shared_texts import title, words
 from tui.table.info_pages import piles_page
 from tui.table.menu_pane import MenuPane
-from tui.table.side_panel import sections, track_words
+from tui.table.panel_tracks import track_words
+from tui.table.side_panel import sections
 from tui.table.view_lookup import called
 
 DANGER = TrackView("danger", (3,) * 27, 6, {}, "", ((6, "storm"), (10, "storm"), (26, "end")))

@@ -457,7 +457,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(play: Play, tmp_path: Path, pa
     async def script(at: At) -> None:
         store.full = True
         await at.press("/", *"throw", "enter", "space", "down", "space", "enter")
-        await until_shown(at.pilot, "The game continues, but it could not be", "saved: there is no room")
+        await until_shown(at.pilot, "The game continues, but it could not be", "no room")
         assert at.asked == "ben"
         store.full = False
         await at.press("w", "D", "enter")

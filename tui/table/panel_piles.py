@@ -1,0 +1,212 @@
+"""Things, piles, odds and supplies in the side panel."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from rules import PileView, Ref, SupplyView, ThingView, View
+from tui.board.short_names import narrow, sign
+from tui.look.line_wrap import flowed
+from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span, width
+from tui.messages import table as say
+from tui.shared_texts import EMPTY, from_to, title, words
+from tui.table import draw_odds
+from tui.table.help_at_cursor import numbered, percent, pile_topic, supply_topic, topic_of
+from tui.table.panel_items import GAP, INDENT, Item, flowed_items
+from tui.table.piece_drawing import piece_span
+from tui.table.piece_groups import sorted_pieces
+from tui.table.view_lookup import called, hidden, looks_of
+
+FEW = 12
+"""Kinds with more members than this appear on the board, not in the side panel."""
+
+# --- things ------------------------------------------------------------------------------------
+
+
+def thing_items(view: View, columns: int, brief: bool = False) -> Iterator[Item]:
+    """Things that are not places and have something that may change."""
+    if brief:
+        parts = [
+            (
+                (Span(mark.text, mark.pen), Span(f" {value}" if len(mark.text) == 1 else value)),
+                partial(topic_of, view, ref),
+            )
+            for ref, mark, value in _standing_parts(view)
+        ]
+        yield from flowed_items([*parts, *((line, None) for line in _variables(view))], columns)
+        return
+    for kind, thing in _standing(view):
+        yield Item(tuple(_thing(view, kind, thing)), partial(topic_of, view, Ref(kind, thing.key)))
+    yield from (Item(line) for line in _variables(view))
+
+
+def _variables(view: View) -> Iterator[Line]:
+    for name, value in view.variables.items():
+        if value not in EMPTY:
+            yield (Span(f"{title(name)} "), Span(narrow(value), STRONG))
+
+
+def standing_spans(view: View) -> Iterator[tuple[Span, str]]:
+    """The same in brief: a thing by its sign alone if it has one, and its values."""
+    yield from ((mark, value) for _, mark, value in _standing_parts(view))
+
+
+def _standing_parts(view: View) -> Iterator[tuple[Ref, Span, str]]:
+    for kind, thing in _standing(view):
+        ref = Ref(kind, thing.key)
+        looks = looks_of(view, ref)
+        name = sign(looks.get("glyph", ""), looks.get("letter", "")) or f"{narrow(thing.label)} "
+        yield ref, Span(name, Pen(looks.get("colour", "text"))), ", ".join(_values(thing))
+
+
+def _thing(view: View, kind: str, thing: ThingView) -> Iterator[Span]:
+    looks = looks_of(view, Ref(kind, thing.key))
+    mark = sign(looks.get("glyph", ""), looks.get("letter", ""))
+    yield Span(f"{mark} {narrow(thing.label)} ", Pen(looks.get("colour", "text")))
+    yield Span(", ".join(_values(thing)))
+
+
+def _standing(view: View) -> Iterator[tuple[str, ThingView]]:
+    for kind, things in view.things.items():
+        if view.kinds[kind].shape == "thing" and len(things) <= FEW and not hidden(view.kinds[kind].looks):
+            yield from ((kind, thing) for thing in things if _values(thing))
+
+
+def _values(thing: ThingView) -> list[str]:
+    """The current values of a thing that are worth showing."""
+    told = _told(thing.attributes)
+    values = [f"{words(name)} {value}" if value.isdecimal() else value for name, value in told]
+    values += [f"{words(name)} {number}" for name, number in thing.holds]
+    return values + [f"{called(pile)} {pile.count}" for pile in thing.piles if pile.count]
+
+
+def _told(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for name, value in values.items():
+        if value == "yes":
+            yield name, words(name)
+        elif value not in EMPTY:
+            yield name, value
+
+
+# --- piles -------------------------------------------------------------------------------------
+
+
+def pile_items(view: View, columns: int, level: int = 2) -> Iterator[Item]:
+    """The piles with their counts; at level 1 with the top piece, at level 2 with all that lie open."""
+    piles = [each for each in view.piles if each.count and not hidden(each.looks)]
+    if level == 0:
+        yield from flowed_items([(_counted(each), partial(pile_topic, each)) for each in piles], columns)
+        return
+    for pile in piles:
+        head, topic = _counted(pile), partial(pile_topic, pile)
+        if not pile.open or pile.pieces[0] is None:
+            yield Item(head, topic)
+            continue
+        spans = [piece_span(view, piece, count) for piece, count in sorted_pieces(view, pile)]
+        top = piece_span(view, pile.pieces[0])
+        together = (*head, *(part for each in spans for part in (Span(GAP), each)))
+        if width(together) <= columns or len(spans) == 1:
+            yield Item(together, topic)
+        elif level == 1:
+            yield Item((*head, Span(f"  {say.ON_TOP()} ", FAINT), top), topic)
+        else:
+            yield Item(head, topic)
+            lines = flowed([(each,) for each in spans], columns, INDENT)
+            yield from (Item(line, topic) for line in lines)
+
+
+def _counted(pile: PileView) -> Line:
+    return (Span(f"{title(called(pile))} "), Span(str(pile.count), STRONG))
+
+
+def odds_items(view: View, columns: int, level: int = 2) -> Iterator[Item]:
+    """What may come next from the hidden piles; at level 2, with the pieces that it may be."""
+    if level == 0:
+        return
+    for pile in draw_odds.drawn_from(view):
+        if hidden(pile.looks) or not pile.odds:
+            continue
+        lines = list(_odds(view, pile, columns, level))
+        if lines:
+            topic = partial(pile_topic, pile)
+            yield Item((Span(title(called(pile))),), topic)
+            yield from (Item(line, topic) for line in lines)
+
+
+def letters_of_odds(view: View) -> int:
+    """At least how many characters the pieces take that may come next."""
+    could = (
+        {piece.sort for piece in band.could}
+        for pile in draw_odds.drawn_from(view)
+        for band in draw_odds.bands(pile)
+        if band.heap is None
+    )
+    return sum(len(sort) + len(GAP) for sorts in could for sort in sorts)
+
+
+def _odds(view: View, pile: PileView, columns: int, level: int) -> Iterator[Line]:
+    for piece, chance, soon in draw_odds.alike_soon(pile):
+        words = say.SOON(piece=piece.sort, chance=percent(chance), soon=percent(soon))
+        yield from flowed([(Span(words),)], columns, INDENT)
+    passed = 0
+    for band in draw_odds.bands(pile):
+        first, passed = passed + 1, passed + band.count
+        if band.heap is not None:
+            continue  # told above: the rest of a heap is as likely as before
+        for share in band.shares():
+            likely, could = percent(share.chance), len(share.could)
+            told = (
+                say.NEXT_ALL(chance=likely)
+                if share.known
+                else say.NEXT_SOME(number=numbered(share), could=could, chance=likely)
+            )
+            yield (Span(f"{INDENT}{from_to(first, passed)}: ", STRONG), Span(told, FAINT))
+            if level > 1:
+                sorts: dict[str, int] = {}
+                for piece in share.could:
+                    sorts[piece.sort] = sorts.get(piece.sort, 0) + 1
+                kept = {piece.sort: piece for piece in share.could}
+                spans = [(piece_span(view, kept[sort], sorts[sort]),) for sort in sorted(kept)]
+                yield from flowed(spans, columns, INDENT * 2)
+
+
+# --- supplies ----------------------------------------------------------------------------------
+
+
+def supply_items(view: View, columns: int, brief: bool = False) -> Iterator[Item]:
+    """The supplies, two per line if there is room; in brief, a few characters of each."""
+    shown = [each for each in view.supplies if not hidden(each.looks)]
+    if brief:
+        yield from flowed_items(
+            [((supply_span(each),), partial(supply_topic, each)) for each in shown], columns
+        )
+        return
+    half = columns // 2
+    cells = [(_supply(each), partial(supply_topic, each)) for each in shown]
+    step = 2 if all(width(line) < half for line, _ in cells) else 1
+    for start in range(0, len(cells), step):
+        line, topic = cells[start]
+        spots = [(0, half, topic)]
+        for other, more in cells[start + 1 : start + step]:
+            line = (*line, Span(" " * (half - width(line))), *other)
+            spots.append((half, columns, more))
+        yield Item(line, topic, tuple(spots))
+
+
+def _supply(supply: SupplyView) -> Line:
+    mark = sign(supply.looks.get("letter", ""), supply.looks.get("glyph", ""))  # as on the board
+    pen = Pen(supply.looks.get("colour", "text"))
+    left = Span(f"{supply.left}/{supply.size}", _left_pen(supply))
+    return (Span(f"{mark} " if mark else "", pen), Span(f"{title(called(supply))} ", pen), left)
+
+
+def supply_span(supply: SupplyView) -> Span:
+    """A supply in a few characters."""
+    letter = (
+        supply.looks.get("letter", "") or sign(supply.looks.get("glyph", ""), "") or title(called(supply))[:3]
+    )
+    return Span(f"{letter}{supply.left}", Pen(supply.looks.get("colour", "text")))
+
+
+def _left_pen(supply: SupplyView) -> Pen:
+    """A warning style when three quarters are used up."""
+    return Pen("warn", bold=True) if supply.left * 4 <= supply.size else PLAIN

@@ -1,0 +1,107 @@
+"""The players in the side panel: figure, name, role, attributes and pieces."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from rules import PileView, Ref, SeatView, View
+from tui.board.marks import Mark
+from tui.board.pieces_as_marks import figures
+from tui.board.short_names import narrow
+from tui.look.line_wrap import flowed
+from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.messages import table as say
+from tui.shared_texts import EMPTY, words
+from tui.table.help_at_cursor import pile_topic, seat_topic
+from tui.table.panel_items import INDENT, Item, flowed_items
+from tui.table.piece_drawing import piece_span
+from tui.table.piece_groups import sorted_pieces
+from tui.table.view_lookup import backs, called, hidden, thing_of
+
+
+def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:
+    """Every player with all pieces that one may see; at level 2, with what their roles can do.
+
+    At level 0, the pieces of the others are only counted.
+    """
+    decision = view.decision
+    asked = () if decision is None else decision.waiting or (decision.player,)
+    for number, (seat, mark) in enumerate(zip(view.seats, figures(view), strict=True)):
+        topic = partial(seat_topic, view, seat)
+        head = _head(view, seat, mark, seat.name in asked)
+        told = [(span,) for span in _words(view, seat)]
+        piles = [pile for pile in seat.piles if pile.count and not hidden(pile.looks)]
+        if not level and number != view.seat:
+            counts: list[Line] = [(Span(f"{called(pile)} {pile.count}", FAINT),) for pile in piles]
+            yield from flowed_items([(part, topic) for part in (head, *told, *counts)], columns)
+            continue
+        yield Item(head, topic)
+        if level > 1:
+            texts = [text for ref, _ in _roles(view, seat) if (text := _documented(view, ref))]
+            parts: list[Line] = [(Span(text, FAINT),) for text in texts]
+            yield from (Item(line, topic) for line in flowed(parts, columns, INDENT))
+        yield from (Item(line, topic) for line in flowed(told, columns, INDENT))
+        for pile in piles:
+            yield from _held(view, pile, columns, len(seat.piles) > 1)
+
+
+def _head(view: View, seat: SeatView, mark: Mark, asked: bool) -> Line:
+    you = f" {say.YOU()}" if view.seat is not None and view.seats[view.seat] is seat else ""
+    roles = _roles(view, seat)
+    first = f" {roles[0][1]}" if roles else ""
+    return (
+        Span("▶" if asked else " ", ACCENT),
+        badge(mark),
+        Span(f" {narrow(seat.name)}{you}", STRONG if asked else PLAIN),
+        Span(narrow(first), Pen(mark.colour)),
+    )
+
+
+def _roles(view: View, seat: SeatView) -> list[tuple[Ref, str]]:
+    """The things among the attributes of a seat, with their names; the first one is its role."""
+    return [
+        (ref, value)
+        for name, value in seat.attributes.items()
+        for ref in seat.refs.get(name, ())
+        if view.kinds.get(ref.kind) is not None and view.kinds[ref.kind].shape == "thing"
+    ]
+
+
+def _documented(view: View, ref: Ref) -> str:
+    thing = thing_of(view, ref)
+    return thing.documentation if thing is not None else ""
+
+
+def badge(mark: Mark) -> Span:
+    """A player's figure as it appears on the board."""
+    return Span(mark.letter, Pen("text", back=mark.colour, bold=True))
+
+
+def _words(view: View, seat: SeatView) -> Iterator[Span]:
+    """The attributes worth showing, except the first thing, which is in the heading."""
+    first = True
+    for name, value in seat.attributes.items():
+        refs = seat.refs.get(name, ())
+        if refs and first and refs[0].kind in view.kinds and view.kinds[refs[0].kind].shape == "thing":
+            first = False
+        elif refs:
+            yield Span(narrow(value))
+        elif value == "yes":
+            yield Span(words(name))
+        elif value not in EMPTY and value != "0":
+            yield Span(f"{words(name)} {narrow(value)}")
+    for name, number in seat.holds:
+        yield Span(f"{number} {words(name)}")
+    if seat.result:
+        yield Span(seat.result, STRONG)
+
+
+def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Item]:
+    """The pieces of a seat, each with its sign; equal pieces are counted."""
+    topic = partial(pile_topic, pile)
+    parts: list[Line] = [(Span(f"{called(pile)} {pile.count}:", FAINT),)] if named else []
+    parts += ((piece_span(view, piece, count),) for piece, count in sorted_pieces(view, pile))
+    unknown = pile.count - sum(piece is not None for piece in pile.pieces)
+    if unknown:
+        parts.append((Span(say.FACE_DOWN(number=unknown), FAINT),))
+        parts += ((Span(back),) for back in backs(pile))
+    yield from (Item(line, topic) for line in flowed(parts, columns, INDENT))

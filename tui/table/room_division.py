@@ -1,0 +1,131 @@
+"""Divides the screen of a table among its panes by what they have to show.
+
+The question with its options, and help or a reason below them, get the lines that they need. Then come the
+own pieces and the status of the game. The log gives way first, then the board, down to a minimum.
+"""
+
+from dataclasses import dataclass
+
+from rules import View
+from tui.table.answer_editor import Question
+from tui.table.hand_pane import hand_lines
+from tui.table.menu_pane import HELP_ROWS, rows_wanted
+from tui.table.pane_source import Shown
+from tui.table.status_pane import status_lines
+from tui.table.table_state import Desk
+
+SMALL = (100, 30)
+"""Below this size there is no panel beside the board."""
+ROOMY, VAST = 150, 200
+"""From these widths on the panel is wider, and has two columns."""
+
+SIDE, ROOMY_SIDE, VAST_SIDE = 38, 46, 94
+"""The width of the panel."""
+
+BOARD = 11
+"""The least rows of a board."""
+LOG = 24
+"""The least columns of the log."""
+
+USUAL_ROWS = ((60, 18), (44, 14), (36, 12), (30, 9), (0, 7))
+"""The rows below the board that it never takes, by the height of the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """The rows and columns of the panes; the board gets the rest."""
+
+    status: int
+    hand: int
+    below: int
+    log: int
+    """Columns of the log; 0: it is hidden."""
+    side: int
+    """Columns of the panel beside the board; 0: it is hidden."""
+
+
+def is_small(columns: int, rows: int) -> bool:
+    """Whether there is no room for a panel beside the board."""
+    return columns < SMALL[0] or rows < SMALL[1]
+
+
+def side_columns(columns: int, rows: int) -> int:
+    """The width of the panel beside the board; 0 if there is no room for one."""
+    if is_small(columns, rows):
+        return 0
+    return VAST_SIDE if columns >= VAST else ROOMY_SIDE if columns >= ROOMY else SIDE
+
+
+def status_rows(shown: Shown, columns: int, side: int) -> int:
+    """The number of lines of the status."""
+    return len(status_lines(shown, columns, whole=not side))
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window, and what in it is not free for the panes of a table."""
+
+    columns: int
+    rows: int
+    taken: int
+    """Rows of other panes, such as the hint bar."""
+    beside: int = 0
+    """Columns of other panes beside the question."""
+    least: int = 0
+    """Rows that those panes need."""
+    alone: bool = False
+    """Whether the board stands alone, without panel and log."""
+    boardless: bool = False
+
+    @property
+    def side(self) -> int:
+        """The width of the panel beside the board."""
+        return 0 if self.alone or self.boardless else side_columns(self.columns, self.rows)
+
+
+def divide(desk: Desk, window: Window, before: int = 0) -> Division:
+    """Divide a window; the question gets at least the rows that it had before.
+
+    So the board does not jump with every question.
+    """
+    columns, rows, side = window.columns, window.rows, window.side
+    status = status_rows(desk, columns, 0 if window.alone else side_columns(columns, rows))
+    hand = 0 if side else len(hand_lines(desk, columns))
+    rest = rows - window.taken - status - hand
+    usual = rest // 2 if window.boardless else next(usual for high, usual in USUAL_ROWS if rows >= high)
+    usual = max(usual, before, window.least)
+    most = max(usual, rest - BOARD)
+    help_rows = HELP_ROWS if rows < SMALL[1] else most
+    left = columns - side - window.beside
+    log = 0
+    small = rows < SMALL[1] and columns < SMALL[0]
+    for share in () if window.alone or small else (left * 2 // 5, LOG):
+        if share >= LOG and rows_wanted(desk, left - share, help_rows) <= usual:
+            log = share
+            break
+    below = max(usual, rows_wanted(desk, left - log, help_rows))
+    return Division(status, hand, min(below, most), log, side)
+
+
+class Divided:
+    """The last division of a window: it is made again for another question, and grows during a turn."""
+
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._question: Question | None = None
+        self._told: tuple[object, ...] = ()
+        self._window: tuple[Window, int] | None = None
+        self._found: Division | None = None
+
+    def among(self, desk: Desk, window: Window) -> Division:
+        """Divide a window among the panes, by what they have to show now."""
+        question = desk.question
+        told = (question.amount,) if question is not None and desk.scene is None else (desk.message,)
+        kept = self._window == (window, desk.turn)
+        same = kept and self._view is desk.view and self._question is question and self._told == told
+        if self._found is None or not same:
+            before = self._found.below if kept and self._found is not None else 0
+            self._found = divide(desk, window, before)
+            self._view, self._question, self._told = desk.view, question, told
+            self._window = window, desk.turn
+        return self._found
