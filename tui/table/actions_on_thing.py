@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 from host import SeatClient
 from host.actions_on import Way
-from rules import Option
+from host.journeys import Journey
+from rules import Option, View
 from tui.messages import table as say
+from tui.table.journey_words import heading, other_ways, route, steps
 from tui.table.option_letters import Letters, digits
 from tui.widgets.pick_list import Choice, PickScreen
 
@@ -14,10 +16,14 @@ if TYPE_CHECKING:
     from tui.table.table_screen import TableScreen
 
 
-def ways_offered(found: Sequence[Way], reserved: Collection[str]) -> list[Choice]:
-    """The actions on a thing; `reserved` letters are already keys."""
-    letters = Letters(reserved).give([(way.key, way.label) for way in found])
-    return [Choice(letter, way.label) for letter, way in zip(letters, found, strict=True)]
+def ways_offered(
+    view: View, found: Sequence[Way], journeys: Sequence[Journey], reserved: Collection[str]
+) -> list[Choice]:
+    """The ways to a place, and other actions on a thing; `reserved` letters are already keys."""
+    listed = [(" ".join(steps(each)), heading(each), route(view, each)) for each in journeys]
+    listed += [(way.key, way.label, "") for way in found]
+    letters = Letters(reserved).give([(key, label) for key, label, _ in listed])
+    return [Choice(letter, label, note) for letter, (_, label, note) in zip(letters, listed, strict=True)]
 
 
 def others_offered(found: Sequence[tuple[SeatClient, Option | None]]) -> list[Choice]:
@@ -31,15 +37,23 @@ def others_offered(found: Sequence[tuple[SeatClient, Option | None]]) -> list[Ch
 
 
 def pick_way(
-    screen: "TableScreen", name: str, found: Sequence[Way], choose: Callable[[str], object]
+    screen: "TableScreen",
+    name: str,
+    found: Sequence[Way],
+    journeys: Sequence[Journey],
+    choose: Callable[[str], object],
+    travel: Callable[[Journey], object],
 ) -> PickScreen:
-    """Let the player pick one of the actions on a thing."""
+    """Let the player pick one of the actions on a thing, or one of the ways to a place."""
+    others = other_ways(found, journeys)
 
     def picked(index: int | None) -> None:
-        if index is not None:
-            choose(found[index].key)
+        if index is not None and index < len(journeys):
+            travel(journeys[index])
+        elif index is not None:
+            choose(others[index - len(journeys)].key)
 
-    pick = PickScreen(name, ways_offered(found, screen.desk.reserved))
+    pick = PickScreen(name, ways_offered(screen.desk.view, others, journeys, screen.desk.reserved))
     screen.app.push_screen(pick, picked)
     return pick
 
