@@ -18,7 +18,7 @@ from host.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
 from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
 from rules import ChoiceError, RuleError
 
-VERSION = 7
+VERSION = 8
 """The version of the messages; both ends must use the same."""
 
 LOBBY = 0

@@ -115,6 +115,7 @@ PILE_TOP = AppMessage("line.pile_top", "{pile}: {number}, top {piece}")
 FACE_DOWN = AppMessage("line.face_down", "{number} face down")
 EQUAL = AppMessage("line.equal", "{number} {piece}")
 HELD = AppMessage("line.held", "{piece} {number}")
+DANGER = AppMessage("line.danger", "danger: {danger}")
 ATTRIBUTE = AppMessage("line.attribute", "{attribute} {value}")
 
 # --- piles and odds ----------------------------------------------------------------------------
