@@ -255,8 +255,7 @@ class Viewer:
         secret, more = self._told(self.album.secret_facts[number], id)
         holds = self._holds(number, id)
         piles = tuple(self._piles(number, id, portrait.label)) if number in self.album.piles else ()
-        label, at = self._looks(number, id)
-        danger = computed_danger(self.machine, self.state, self.players, number, id)
+        label, at, danger = self._looks(number, id)
         if not (attributes or secret or holds or piles or label or at or danger):
             return self.album.bare_thing(number, id)
         return ThingView(
@@ -274,10 +273,11 @@ class Viewer:
             danger,
         )
 
-    def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None]:
-        """Return the label and the position of a member, where they follow the state."""
+    def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None, str]:
+        """Return the label, the position and the danger of a member, where they follow the state."""
         label = computed_label(self.machine, self.state, self.players, number, id)
-        return label, computed_spot(self.machine, self.state, number, id)
+        danger = computed_danger(self.machine, self.state, self.players, number, id)
+        return label, computed_spot(self.machine, self.state, number, id), danger
 
     def _links(self) -> tuple[LinkView, ...]:
         if self.public is not None and all(number in self.album.public for number, _ in self.album.links):
