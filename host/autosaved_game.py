@@ -79,6 +79,8 @@ class Table:
     """That guide, unless it can no longer be played."""
     _remarked: tuple[int, int] = (-1, -1)
     """The turn and the seat of the last remark."""
+    journey: range = range(0)
+    """The numbers of the choices of the last journey: undo takes them back together."""
     _seen: tuple[int, ...] = ()
     """The stamp of the file that was read last, for a table that only looks."""
 
@@ -203,9 +205,10 @@ class Table:
         if first is None:
             raise ChoiceError(NOTHING_TO_UNDO())
         self._must_be_of(seats[first], by)
-        while len(game.record().choices) > first:
+        first = self.journey[0] if first in self.journey else first
+        while game.choices_made > first:
             game.undo()
-        self.game = game
+        self.game, self.journey = game, range(0)
         self._passed = {number for number in self._passed if number < first}
         self._save_or_restore(before)
 

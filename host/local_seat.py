@@ -1,17 +1,20 @@
 """A seat at a table in this process: what its client may ask and do."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host import messages as say
 from host.actions_on import Way, ways
 from host.game_stats import Course
 from host.hint_search import HintSearch
+from host.journeys import Journey, journeys
 from host.local_replay import LocalReplay
+from host.only_action import Begun, only_action
 from host.preview_next_question import Ahead, ahead
 from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate, Told
 from host.stops import Stops
 from host.talking import KeyboardNews
-from rules import ChoiceError, Ref
+from rules import ChoiceError, Game, Ref, View
 from rules.run.diff_views import BaseIndex
 from rules.run.hint_types import Hint
 
@@ -34,6 +37,8 @@ class LocalSeat(KeyboardNews):
         self.told: Told | None = None
         self.each = False
         """Whether updates report each event or only the final state."""
+        self._begun: Begun | None = None
+        """The only action of the seat, whose question is asked at once."""
         self._hints: HintSearch | None = None
         """The search for hints about the question that the client saw last."""
 
@@ -55,13 +60,24 @@ class LocalSeat(KeyboardNews):
 
     async def choose(self, key: str, seen: int | None = None) -> None:
         """Make a choice for this seat, unless the player has not seen the latest update yet."""
-        await self._table.change(lambda: self._choose(key, seen))
+        await self._table.change(lambda: self._table.choose(self._path(key), self._asked(seen)))
 
-    def _choose(self, key: str, seen: int | None) -> None:
+    async def travel(self, keys: tuple[str, ...], seen: int | None = None) -> int:
+        """Make the choices of a journey, unless the player has not seen the latest update yet."""
+        made: list[int] = []
+        await self._table.change(lambda: made.append(self._table.travel(keys, self._asked(seen))))
+        return made[0]
+
+    def _asked(self, seen: int | None) -> int:
+        """The seat that chooses, if the last update that it saw asks what is asked now."""
         player = self._player()
         if seen is not None and not self._asked_in <= seen <= self._number:
             raise ChoiceError(say.SOMEBODY_WAS_FASTER())
-        self._table.choose(key, player)
+        return player
+
+    def _path(self, key: str) -> str:
+        """An answer with the action that it belongs to, if that is the only one."""
+        return key if self._begun is None else self._begun.path(key)
 
     async def back(self) -> None:
         """Undo one step of an unfinished choice."""
@@ -96,7 +112,17 @@ class LocalSeat(KeyboardNews):
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps."""
-        return await self._table.ask(lambda game: ahead(game, self._player(), keys))
+        return await self._table.ask(lambda game: ahead(game, self._player(), self._steps(keys)))
+
+    def _steps(self, keys: tuple[str, ...]) -> tuple[str, ...]:
+        if self._begun is None or (keys and self._begun.path(keys[0]) == keys[0]):
+            return keys
+        return (self._begun.key, *keys)
+
+    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+        """The ways of this seat's own figure to a place."""
+        viewer = self.viewer
+        return () if viewer is None else await self._table.ask(lambda game: journeys(game, viewer, ref))
 
     async def course(self) -> Course:
         """Statistics of the game so far."""
@@ -137,6 +163,11 @@ class LocalSeat(KeyboardNews):
         self._sent = self._base.blank
         self.begin()
         return SeatStart(self._base.base, self.update())
+
+    def asked_at_once(self, game: Game, view: View) -> View:
+        """What the seat sees; if it has one action only, with the question behind that action."""
+        self._begun = None if self.viewer is None else only_action(game, self.viewer, view)
+        return view if self._begun is None else replace(view, decision=self._begun.decision)
 
     def asked_anew(self) -> None:
         """Drop the hint about the question before."""

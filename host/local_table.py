@@ -6,7 +6,7 @@ may have several clients, and clients without a seat look on.
 
 import asyncio
 import weakref
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager, suppress
 from threading import Event
 from typing import TypeVar
@@ -18,6 +18,7 @@ from host.game_stats import Course, as_everybody_knows, course
 from host.hint_search import HintSearch
 from host.local_replay import LocalReplay
 from host.local_seat import LocalSeat
+from host.make_journey import make_journey
 from host.record_store import StoreError
 from host.seat_protocol import SeatStart, Told
 from host.seat_standing import Standing
@@ -199,6 +200,11 @@ class LocalTable:
         """Set whether the players of a keyboard tell each other everything, in the thread of a change."""
         self._talking.set(hands, how)
 
+    def travel(self, keys: Sequence[str], seat: int) -> int:
+        """Make the choices of a journey, in the thread of a change."""
+        self._stopping.chooses(seat)
+        return make_journey(self._table, keys, seat, self.watch)
+
     def stop(self, hands: Collection[int], stops: Stops) -> None:
         """Note what a player sets, in the thread of a change; who passes goes on at an own window."""
         self._stopping.set(hands, stops)
@@ -260,7 +266,7 @@ class LocalTable:
             at = moment.name if moment is not None and seat.viewer is not None else ""
             told = secret, inside, outcome, game.turns, choices, name, place, closed
             standing = Standing(*told, at, seat.viewer in awaited, guided)
-            seat.see(view, standing, notices, remarks)
+            seat.see(seat.asked_at_once(game, view), standing, notices, remarks)
 
 
 def _documented() -> AbstractContextManager[None]:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from host.actions_on import Way
 from host.game_stats import Course
+from host.journeys import Journey
 from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
 from host.stops import Stops
@@ -177,6 +178,19 @@ class Seat(Protocol):
 
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
         """What this seat may do with a thing in its current decision."""
+
+    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+        """The ways of this seat's own figure to a place within the turn, the cheapest first."""
+
+    async def travel(self, keys: tuple[str, ...], seen: int | None = None) -> int:
+        """Make the choices of a journey one after another; return how many were made. `seen` as in `choose`.
+
+        A journey ends early if something new is revealed, if somebody else is asked, or if a choice is not
+        open any more. An undo takes all its choices back.
+
+        Raises:
+            ChoiceError, RuleError, StoreError: as in `choose`, for the first choice.
+        """
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps, unless they reveal something.

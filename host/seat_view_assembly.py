@@ -3,11 +3,13 @@
 Screens and line mode use it. It reaches the table only through the `Seat` protocol.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from host.actions_on import Way
 from host.game_stats import Course
+from host.journeys import Journey
 from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
 from host.seat_protocol import BotRemark, OpenTable, Seat, SeatUpdate, TableInfo
@@ -123,10 +125,21 @@ class SeatClient:
 
     async def choose(self, key: str) -> None:
         """Make a choice for this seat; see `Seat.choose`."""
+        with self._choosing():
+            await self.seat.choose(key, self._number)
+
+    async def travel(self, keys: tuple[str, ...]) -> int:
+        """Make the choices of a journey; see `Seat.travel`."""
+        with self._choosing():
+            return await self.seat.travel(keys, self._number)
+
+    @contextmanager
+    def _choosing(self) -> Iterator[None]:
+        """Remember what the seat saw when it chose."""
         seen = self._sight.view
         before, self._before = self._before, seen
         try:
-            await self.seat.choose(key, self._number)
+            yield
         except (ChoiceError, RuleError):
             if self._sight.view is seen:  # otherwise a rule failed for a bot and this choice is valid
                 self._before = before
@@ -155,6 +168,10 @@ class SeatClient:
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
         """What this seat may do with a thing."""
         return await self.seat.ways(ref)
+
+    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+        """The ways of this seat's own figure to a place."""
+        return await self.seat.journeys(ref)
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps."""

@@ -9,6 +9,7 @@ from host.actions_on import Way
 from host.campaign_protocol import CampaignInfo
 from host.codec import decode, encode, plain, whole
 from host.game_stats import Course
+from host.journeys import Journey
 from host.lobby_protocol import NO_OPTIONS, Access, KeptGame, Order, ScenarioInfo, Standing
 from host.preview_next_question import Ahead
 from host.program_loader import Faults
@@ -134,6 +135,16 @@ class WireSeat:
         """What this seat may do with a thing."""
         found: tuple[Way, ...] = await self._ask("ways", ref=ref)
         return found
+
+    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+        """The ways of this seat's own figure to a place."""
+        found: tuple[Journey, ...] = await self._ask("journeys", ref=ref)
+        return found
+
+    async def travel(self, keys: tuple[str, ...], seen: int | None = None) -> int:
+        """Make the choices of a journey."""
+        made: int = await self._ask("travel", keys=keys, seen=seen)
+        return made
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps."""

@@ -23,6 +23,7 @@ from tui.line_changes import differences
 from tui.line_explain import help_lines, why_lines
 from tui.line_passing import asked_in_between, called_to_keyboard, must_pass_unseen, secret_others
 from tui.line_tells import TELLS
+from tui.line_travel import Listed, on_travel
 from tui.line_view import seat_lines, told_line
 from tui.line_wording import broken_line, question_line
 from tui.messages import line_mode as say
@@ -35,7 +36,7 @@ from tui.standing_words import standings, verdicts
 MANY = 30
 """After a list with more options than this, the question is said again."""
 
-_ABOUT = frozenset(("help", "why", *TELLS))
+_ABOUT = frozenset(("help", "why", "travel", *TELLS))
 """The commands that may name an option or a thing."""
 
 LATELY = 12
@@ -72,6 +73,8 @@ class LineTable:
     """The seats that were told how everything stands."""
     _between: int | None = None
     """The seat with secrets that has the keyboard although another one is asked."""
+    journeys: Listed | None = None
+    """The journeys listed last."""
 
     def begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
@@ -329,6 +332,9 @@ class LineTable:
         self.say(*await why_lines(asked, rest, self._view(asked.seat), self._trial))
         return False
 
+    async def _on_travel(self, asked: Asked, rest: str) -> bool:
+        return await on_travel(self, self._client(asked.seat), rest)
+
     async def _on_log(self, asked: Asked, rest: str) -> bool:
         log = self._view(asked.seat).log
         lines = [f"{number:>4}  {told_line(line)}" for number, line in enumerate(log, 1)]
@@ -369,6 +375,7 @@ COMMANDS: Mapping[str, Command] = {
     "help": LineTable._on_help,
     "why": LineTable._on_why,
     **{name: _telling(name) for name in TELLS},
+    "travel": LineTable._on_travel,
     "log": LineTable._on_log,
     "undo": LineTable._on_undo,
     "save": LineTable._on_save,

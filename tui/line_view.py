@@ -109,6 +109,7 @@ def thing_facts(view: View, thing: ThingView, attributes: bool) -> list[str]:
     facts = _holds(thing.holds)
     facts += _attributes(thing.attributes) if attributes else _state(view, thing.kind, thing.attributes)
     facts += [pile_line(view, called(each), each) for each in _shown(thing.piles)]
+    facts += [say.DANGER(danger=thing.danger)] if thing.danger else []
     marks = marks_of(view).get(Ref(thing.kind, thing.key), ())
     return facts + [each.text for each in marks if each.kind == "thing" and each.text not in facts]
 

@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 
 from host.actions_on import Way
 from host.game_stats import Course
+from host.journeys import Journey
 from host.lobby_protocol import LobbyError
 from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
@@ -147,6 +148,15 @@ class HallSeat:
         """What this seat may do with a thing."""
         return await self._ask(lambda seat: seat.ways(ref))
 
+    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+        """The ways of this seat's own figure to a place."""
+        return await self._ask(lambda seat: seat.journeys(ref))
+
+    async def travel(self, keys: tuple[str, ...], seen: int | None = None) -> int:
+        """Make the choices of a journey."""
+        self._must_be_open()
+        return await self._ask(lambda seat: seat.travel(keys, seen))
+
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps."""
         return await self._ask(lambda seat: seat.ahead(keys))
@@ -173,9 +183,12 @@ class HallSeat:
         return await self._ask(lambda seat: seat.replay())
 
     async def _act(self, act: Callable[[Seat], Awaitable[None]]) -> None:
+        self._must_be_open()
+        await self._ask(act)
+
+    def _must_be_open(self) -> None:
         if self._source.refusal:
             raise ChoiceError(self._source.refusal)
-        await self._ask(act)
 
     async def _ask(self, ask: Callable[[Seat], Awaitable[Found]]) -> Found:
         if self._seat is None:

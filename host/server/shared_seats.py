@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from host import messages as host_say
 from host.actions_on import Way
+from host.journeys import Journey
 from host.preview_next_question import Ahead
 from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate
 from host.server import hall_messages as say
@@ -82,6 +83,14 @@ class SharedSeat(HallSeat):
 
     async def hint(self, after: int = 0) -> Hint:
         """Refuse: only its owner chooses; and it would tell what is asked now."""
+        raise ChoiceError(host_say.ONLY_WATCHES())
+
+    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+        """Nothing: as in `ways`."""
+        return ()
+
+    async def travel(self, keys: tuple[str, ...], seen: int | None = None) -> int:
+        """Refuse: only its owner chooses."""
         raise ChoiceError(host_say.ONLY_WATCHES())
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:

@@ -1,4 +1,4 @@
-"""Checks looks that follow the state: labels of things, positions of places, marks on the spaces of tracks.
+"""Checks looks that follow the state: labels, positions, dangers of places, marks on the spaces of tracks.
 
 All players see them, so they may be made only of what everybody sees.
 """
@@ -26,6 +26,8 @@ WHEN = "when"
 """The look that names the value that says whether an attribute is shown."""
 SPACE = "space"
 """The look that marks spaces of a track."""
+DANGER = "danger"
+"""The look that warns of what threatens a place."""
 
 
 def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed, ...]) -> None:
@@ -36,6 +38,9 @@ def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed,
             if key.text == "label" and isinstance(value, nodes.Text) and not _plain(value):
                 kind.looks.pop("label", None)
                 _label(world, expressions, kind, value)
+            elif key.text == DANGER:
+                kind.looks.pop(DANGER, None)
+                _danger(world, expressions, kind, value)
             elif key.text in SPOT and isinstance(value, nodes.Name):
                 kind.looks.pop(key.text, None)
                 found[key.text] = _number(world, kind, value)
@@ -61,6 +66,8 @@ def check_public(world: World) -> None:
     for kind in world.kinds.values():
         if kind.label is not None:
             _public(world, kind.label[0].arguments, kind.label[0].span)
+        if kind.danger is not None:
+            _public(world, kind.danger[0].arguments, kind.danger[0].span)
         for variable in kind.spot or ():
             if variable.seen.word != "all":
                 world.report(messages.secret_look(variable.full_name, kind.span))
@@ -123,6 +130,20 @@ def _label(world: World, expressions: Expressions, kind: Kind, text: nodes.Text)
     made = expressions.template(text, scope)
     if made is not None:
         kind.label = made, this
+
+
+def _danger(
+    world: World, expressions: Expressions, kind: Kind, value: nodes.Text | nodes.Name | nodes.Number
+) -> None:
+    place = any(each.place for each in kind.lineage())
+    if not place or not isinstance(value, nodes.Text) or _plain(value):
+        world.report(messages.bad_value("no danger", value.span, kind=kind.name))
+        return
+    scope = Scope(Frame(mark="l"), kind.name)
+    this = scope.bind("this", KindType(kind), value.span)
+    made = expressions.template(value, scope)
+    if made is not None:
+        kind.danger = made, this
 
 
 def _shown(world: World, variable: Variable, name: nodes.Name) -> ValueRule | None:

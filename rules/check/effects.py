@@ -185,7 +185,8 @@ class Purity:
         for need in world.option_needs:
             self._all_pure((need.condition, need.reason), "condition")
         for kind in world.kinds.values():
-            self._pure(kind.label[0] if kind.label is not None else None, "value")
+            for text in (kind.label, kind.danger):
+                self._pure(text[0] if text is not None else None, "value")
         for track in world.tracks.values():
             self._pure(track.space[0] if track.space is not None else None, "value")
 

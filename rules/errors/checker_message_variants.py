@@ -102,6 +102,11 @@ BAD_VALUE = {
         "a position on the map needs both `x` and `y`",
         "write it like `look x column, y row`, with two attributes that are numbers",
     ),
+    "no danger": Message(
+        "R018.danger",
+        "`danger` is a look of a kind of places: a text that follows the game; this look of `{kind}` is not",
+        'in a kind of places, write it like `look danger "{{"full" if is_full(this) else ""}}"`',
+    ),
     "no spot": Message(
         "R018.spot_attribute",
         "`{kind}` has no number attribute `{name}` for its position",

@@ -41,11 +41,14 @@ class TableInfos:
         visible: Mapping[Variable | Pile, int],
         labels: Mapping[Kind | Track, int],
         values: Mapping[ValueRule, int] = {},
+        dangers: Mapping[Kind, int] = {},
     ) -> None:
         self.values = values
         """The numbers of the values."""
         self.labels = labels
         """The functions that build labels, for the kinds that have one of their own, and marks of tracks."""
+        self.dangers = dangers
+        """The functions that warn of what threatens places, for the kinds that have one of their own."""
         self.world = world
         self.visible = visible
         self.kinds = [*world.kinds.values()]
@@ -116,6 +119,7 @@ class TableInfos:
             next((self.labels[each] for each in kind.lineage() if each in self.labels), None),
             self._spot(kind),
             any(each.one_way for each in kind.lineage()),
+            next((self.dangers[each] for each in kind.lineage() if each in self.dangers), None),
         )
 
     def _spot(self, kind: Kind) -> tuple[int, int] | None:

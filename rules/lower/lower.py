@@ -51,12 +51,15 @@ class LoweredGame:
         self.context = Context(checked.world, checked.layout)
         self.visible: dict[Variable | Pile, int] = {}
         self.labels: dict[Kind | Track, int] = {}
+        self.dangers: dict[Kind, int] = {}
         self._functions: list[ir.Function] = []
         self._segments: list[ir.Function] = []
         self._resumables: list[Segments] = []
         self._asked: list[Asked] = []
         self._openness = Openness(self.context)
-        self._infos = TableInfos(checked.world, self.visible, self.labels, self.context.numbering.values)
+        self._infos = TableInfos(
+            checked.world, self.visible, self.labels, self.context.numbering.values, self.dangers
+        )
         self.lowered = self._lower()
 
     def tables(self, head: Head, code: Code) -> CompiledGame:
@@ -126,17 +129,23 @@ class LoweredGame:
 
     def _labels(self) -> None:
         world = self.context.world
-        found: list[tuple[Kind | Track, tuple[tree.Template, tree.Local] | None]] = [
-            *((each, each.label) for each in world.kinds.values()),
-            *((each, each.space) for each in world.tracks.values()),
-        ]
-        for owner, text in found:
-            if text is not None:
-                template, this = text
-                number = self.labels[owner] = len(self.labels)
-                body: ir.Block = [ir.Return(Statements(self.context).said(template))]
-                ref = ir.Ref(ir.Role.LABEL, number)
-                self._functions.append(ir.Function(ref, owner.name, (local(this),), body, template.span))
+        for kind in world.kinds.values():
+            if kind.label is not None:
+                self.labels[kind] = self._label(kind.name, *kind.label)
+        for track in world.tracks.values():
+            if track.space is not None:
+                self.labels[track] = self._label(track.name, *track.space)
+        for kind in world.kinds.values():
+            if kind.danger is not None:
+                self.dangers[kind] = self._label(kind.name, *kind.danger)
+
+    def _label(self, name: str, template: tree.Template, this: tree.Local) -> int:
+        """Make the function that builds a text about a member or a space, and return its number."""
+        number = len(self.labels) + len(self.dangers)
+        body: ir.Block = [ir.Return(Statements(self.context).said(template))]
+        ref = ir.Ref(ir.Role.LABEL, number)
+        self._functions.append(ir.Function(ref, name, (local(this),), body, template.span))
+        return number
 
     # --- the whole -----------------------------------------------------------------------------
 

@@ -82,6 +82,8 @@ class Kind:
     """The text that its members are labelled with, and the local that stands for the member."""
     spot: "tuple[Variable, Variable] | None" = None
     """The attributes that say where its members lie on the map."""
+    danger: "tuple[Template, Local] | None" = None
+    """The text that warns of what threatens a member, and the local that stands for the member."""
     first: int = 0
     count: int = 0
     piece_base: int = 0

@@ -1,7 +1,6 @@
 """Defines a compiled game: its immutable tables, texts and functions.
 
-The runtime knows nothing else about a scenario. A compiled game can be pickled into a cache and loaded
-without its source text.
+The runtime knows nothing else about a scenario. It can be pickled, and loaded without its source text.
 """
 
 from collections.abc import Mapping
@@ -19,7 +18,6 @@ from rules.run.term_infos import TermTree
 
 Tag = tuple[Any, ...]
 """The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag).
-
 In a text also ("plural", placeholder, one, other): a word that depends on the number in a placeholder."""
 
 
@@ -74,6 +72,8 @@ class KindInfo:
     """The variables with the positions of its members, if they follow the state."""
     one_way: bool = False
     """Of links: whether they lead only from their first end to their second."""
+    danger: int | None = None
+    """Of places: the function that builds the text about a danger."""
 
 
 @value

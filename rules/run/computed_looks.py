@@ -1,4 +1,4 @@
-"""Computes looks that follow the state: the label of a thing, the position of a place, marks on a track.
+"""Computes looks that follow the state: label, position and danger of a place, marks on a track.
 
 The checker has made sure that they are made of what everybody sees, so all seats get the same.
 """
@@ -26,6 +26,12 @@ def computed_marks(
         return ()
     texts = (_text(machine, state, players, track.mark, each) for each in range(len(track.spaces)))
     return tuple((space, text) for space, text in enumerate(texts) if text)
+
+
+def computed_danger(machine: Machine, state: State, players: Sequence[str], root: int, id: int) -> str:
+    """Return what threatens a place; empty if nothing does."""
+    danger = _own_kind(machine, root, id).danger
+    return "" if danger is None else _text(machine, state, players, danger, id) or ""
 
 
 def is_shown(machine: Machine, state: State, variable: VariableInfo, id: int) -> bool:

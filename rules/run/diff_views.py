@@ -105,6 +105,7 @@ def _thing_changes(index: BaseIndex, before: View, after: View) -> Iterator[Memb
             _new(old.holds, new.holds),
             _new(old.label, new.label),
             _new(old.at, new.at),
+            _new(old.danger, new.danger),
         )
         if change != MemberChange(at):
             yield change
@@ -278,6 +279,7 @@ def _thing(thing: ThingView, blank: ThingView, change: MemberChange) -> ThingVie
         holds=_now(thing.holds, change.holds),
         label=_now(thing.label, change.label),
         at=_now(thing.at, change.spot),
+        danger=_now(thing.danger, change.danger),
     )
 
 

@@ -14,12 +14,12 @@ from rules.run.closed_when_forced import closed_when_forced
 from rules.run.deal_anew import deal_anew
 from rules.run.decision_wording import Asking, Decision, Option
 from rules.run.errors import ChoiceError, RuleError
-from rules.run.fast_play import Play
 from rules.run.forced_answers import forced_names, names_answer
 from rules.run.identifier import identifier
 from rules.run.legal_answers import Answer
 from rules.run.log_rendering import log_of, rendered_log
 from rules.run.open_window import OpenWindow, open_window
+from rules.run.own_figure import OwnFigure
 from rules.run.question_forms import offers_actions
 from rules.run.record_file import Record
 from rules.run.record_what_if import Deal, WhatIf
@@ -32,7 +32,7 @@ from rules.run.view_types import View
 from rules.run.who_sees import all_know_of_players
 
 
-class Game(Play):
+class Game(OwnFigure):
     """A game in progress."""
 
     __slots__ = ()

@@ -134,7 +134,7 @@ def answer_form(form: AskForm, least: int, most: int) -> AnswerForm:
         case AskOne() | AskOffer() | AskWindow():
             return PickOne()
         case AskSome():
-            return PickSome(least, most)
+            return PickOne() if least == most == 1 else PickSome(least, most)
         case AskOrder():
             return PutInOrder(most)
         case AskNumber():

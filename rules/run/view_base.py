@@ -59,8 +59,8 @@ class _Blank(Viewer):
     ) -> tuple[dict[str, str], dict[str, tuple[Ref, ...]]]:
         return {}, {}
 
-    def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None]:
-        return None, None
+    def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None, str]:
+        return None, None, ""
 
     def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
         return ()

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, VariableInfo
-from rules.run.computed_looks import computed_label, computed_marks, computed_spot, is_shown
+from rules.run.computed_looks import computed_danger, computed_label, computed_marks, computed_spot, is_shown
 from rules.run.current_phases import current_phases
 from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
@@ -256,8 +256,8 @@ class Viewer:
         secret, more = self._told(self.album.secret_facts[number], id)
         holds = self._holds(number, id)
         piles = tuple(self._piles(number, id, portrait.label)) if number in self.album.piles else ()
-        label, at = self._looks(number, id)
-        if not (attributes or secret or holds or piles or label or at):
+        label, at, danger = self._looks(number, id)
+        if not (attributes or secret or holds or piles or label or at or danger):
             return self.album.bare_thing(number, id)
         return ThingView(
             portrait.key,
@@ -271,12 +271,14 @@ class Viewer:
             {**portrait.refs, **refs, **more} if refs or more else portrait.refs,
             holds,
             piles,
+            danger,
         )
 
-    def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None]:
-        """Return the label and the position of a member, where they follow the state."""
+    def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None, str]:
+        """Return the label, the position and the danger of a member, where they follow the state."""
         label = computed_label(self.machine, self.state, self.players, number, id)
-        return label, computed_spot(self.machine, self.state, number, id)
+        danger = computed_danger(self.machine, self.state, self.players, number, id)
+        return label, computed_spot(self.machine, self.state, number, id), danger
 
     def _links(self) -> tuple[LinkView, ...]:
         if self.public is not None and all(number in self.album.public for number, _ in self.album.links):

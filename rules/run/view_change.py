@@ -72,6 +72,8 @@ class MemberChange:
     """Of a thing whose label follows the state."""
     spot: tuple[float, float] | None = None
     """Of a place whose position follows the state."""
+    danger: str | None = None
+    """Of a place: what threatens it."""
 
 
 @dataclass(frozen=True, slots=True)

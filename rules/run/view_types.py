@@ -108,6 +108,8 @@ class ThingView:
     holds: tuple[tuple[str, int], ...]
     """Counted pieces on this member: name of the supply, number of pieces."""
     piles: tuple[PileView, ...]
+    danger: str = ""
+    """What threatens a place; empty if nothing does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ LOOKS = (
     "line",
     "over",
     "space",
+    "danger",
     "hidden",
     "when",
     "tiles",

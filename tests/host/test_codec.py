@@ -15,6 +15,7 @@ from host import LocalReplay, course
 from host.actions_on import Way, ways
 from host.codec import TAG, decode, encode
 from host.game_stats import Course
+from host.journeys import Journey, journeys
 from host.lobby_descriptions import info_of
 from host.lobby_protocol import GameSummary, KeptGame, Lobby, Order, ScenarioInfo
 from host.preview_next_question import Ahead, ahead
@@ -114,6 +115,7 @@ def test_what_is_found_out_comes_back(program: Program) -> None:
     for things in list(game.view(game.seat).seats[game.seat].refs.values())[:3]:
         for ref in things:
             same(ways(game, game.seat, ref), tuple[Way, ...])
+            same(journeys(game, game.seat, ref), tuple[Journey, ...])
     key = game.key(game.sample(Random(4).randrange, game.seat))
     same(ahead(game, game.seat, (key,)), Ahead)
     game.wander(Random(4).randrange)

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 from host import crash_files
 from host.crash_files import KEPT, LARGEST, keep_crash
+from host.journeys import Journey, Leg
 from host.lobby_protocol import Lobby, Order
 from host.local_lobby import LocalLobby
 from host.local_replay import LocalReplay
@@ -198,11 +199,15 @@ def replay_from_the_end(table: TableScreen) -> None:
     )
 
 
+JOURNEY = Journey((Leg("x", "x", Ref("", "")),))
+
 SEAT: dict[str, Script] = {
     "choose": table_does(lambda table: table._change(lambda: table.desk.seat.choose("x"))),
     "back": table_does(lambda table: table._change(table.desk.seat.back)),
     "undo": table_does(lambda table: table.action_undo()),
     "ways": table_does(lambda table: table.run_worker(table._offer_ways(table.desk.seat, Ref("", "")))),
+    "journeys": table_does(lambda table: table.run_worker(table._offer_ways(table.desk.seat, Ref("", "")))),
+    "travel": table_does(lambda table: table._change(lambda: table._travelled(table.desk.seat, JOURNEY))),
     "course": table_does(lambda table: table.lazaretto.show_end(table.sitting, table.desk.seat)),
     "replay": table_does(replay_from_the_end),
     "join": open_one,

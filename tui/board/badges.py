@@ -45,7 +45,7 @@ def text(mark: Mark, style: Style) -> str:
     face = wide_sign(mark.glyph, style.ascii) or sign(mark.letter, mark.glyph, style.ascii)
     if mark.kind == "number":
         return f"{face}{mark.count}"
-    if mark.kind in {"seat", "thing"}:
+    if mark.kind in {"seat", "thing", "danger"}:
         return face or initial(mark.text)
     if not face:
         letter = initial(mark.text) if style.ascii and mark.glyph.strip() else ""

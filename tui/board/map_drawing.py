@@ -49,7 +49,8 @@ class Chart:
         self._draw_tags(canvas, self.wires.hot(marked.cursor))
         self._draw_areas(canvas, marked, marks, room)
         for spot, block in drawn:
-            self._draw_spot(canvas, spot, block, marked, spot.ref in near)
+            danger = any(each.kind == "danger" for each in marks.get(spot.ref, ()))
+            self._draw_spot(canvas, spot, block, marked, spot.ref in near, danger)
         for spot, block in drawn:
             before, used = flag(self.style, spot.ref, marked), 0
             if spot.ref in marks:
@@ -79,12 +80,18 @@ class Chart:
 
     # --- places and areas ----------------------------------------------------------------------
 
-    def _draw_spot(self, canvas: Canvas, spot: Spot, block: Block, marked: Marked, near: bool) -> None:
+    def _draw_spot(
+        self, canvas: Canvas, spot: Spot, block: Block, marked: Marked, near: bool, danger: bool
+    ) -> None:
+        """Draw the sign and the label of a place; the sign warns if something threatens the place."""
         pen = label_pen(self.style, spot.ref, marked, near, Pen())
         sign = Pen("faint") if is_dimmed(spot.ref, marked) else self.style.coloured(spot.colour, bold=True)
+        if danger:
+            sign = self.style.filled("warn")
         if spot.ref == marked.cursor:
             sign = cursor_pen(self.style)
-        canvas.put(block.column, block.row, self.style.sign(spot.glyph, spot.letter), sign)
+        shown = "!" if danger else self.style.sign(spot.glyph, spot.letter)
+        canvas.put(block.column, block.row, shown, sign)
         canvas.write(block.label, block.row, block.text, pen)
         before = flag(self.style, spot.ref, marked)
         if before is not None and block.flag >= 0 and not _marks_first(block):
@@ -116,7 +123,7 @@ class Chart:
         """
         waiting: list[list[Ink]] = []
         shown: list[Ink] = []
-        for mark in ordered(marks):
+        for mark in ordered(each for each in marks if each.kind != "danger"):
             name = label_inks(mark, self.style, dimmed)
             if name and len(shown) + len(name) <= block.cells:
                 shown += name

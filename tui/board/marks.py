@@ -13,7 +13,7 @@ class Mark:
     """A description in words; for a seat, the player's name."""
     colour: str
     kind: str
-    """pieces (counted), pile (single pieces), number, thing (a marker) or seat (a player's figure)."""
+    """pieces (counted), pile (single pieces), number, thing (a marker), danger, seat (a player's figure)."""
     count: int
     letter: str
     glyph: str

@@ -57,6 +57,8 @@ def _marks(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
             for each in things:
                 marks = [*_held(each.holds, supplies), *_lying(view, each.piles), *_named(view, each)]
                 marks += state_marks(each.attributes, view.drawn.get(kind, {}), owners)
+                if each.danger:
+                    marks.append(Mark(each.danger, "warn", "danger", 1, "!", ""))
                 if marks:
                     found[Ref(kind, each.key)] = marks
     for link in view.links:

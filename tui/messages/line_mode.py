@@ -18,6 +18,7 @@ who: who is where, with which role and cards. hand: what you hold.
 piles: every pile with what is seen of it. piles NAME: only this one.
 odds: what the hidden piles may hold. odds NAME: only this one.
 rules: the chapters of the rulebook. rules WORD or NUMBER: what they say.
+travel PLACE: the ways to a place, and what they cost. travel 1: take the first.
 log: what has happened. undo: undo the last choice.
 save: where the game is saved. quit: stop; the game is saved.
 A colon in front (:log) always means the command.""",
@@ -116,6 +117,7 @@ PILE_TOP = AppMessage("line.pile_top", "{pile}: {number}, top {piece}")
 FACE_DOWN = AppMessage("line.face_down", "{number} face down")
 EQUAL = AppMessage("line.equal", "{number} {piece}")
 HELD = AppMessage("line.held", "{piece} {number}")
+DANGER = AppMessage("line.danger", "danger: {danger}")
 ATTRIBUTE = AppMessage("line.attribute", "{attribute} {value}")
 
 # --- piles and odds ----------------------------------------------------------------------------

@@ -119,6 +119,7 @@ NOTHING_MORE = AppMessage("topic.nothing_more", "There is no more help on this."
 SHOWS = AppMessage("topic.shows", "It shows {face}.")
 ARE_LEFT = AppMessage("topic.are_left", "{left} of {size} are left.")
 LIE_HERE = AppMessage("topic.lie_here", "{number} are here.")
+DANGER = AppMessage("topic.danger", "Danger: {danger}.")
 HOLDS = AppMessage("topic.holds", "Here: {things}")
 STAND_HERE = AppMessage("topic.stand_here", "Players here: {players}")
 ONE_WAY = AppMessage("topic.one_way", "{kind} from {first} to {last}, one way.")

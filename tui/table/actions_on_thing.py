@@ -5,19 +5,30 @@ from typing import TYPE_CHECKING
 
 from host import SeatClient
 from host.actions_on import Way
-from rules import Option
+from host.journeys import Journey
+from rules import Option, View
 from tui.messages import table as say
+from tui.table.journey_words import heading, other_ways, route
 from tui.table.option_letters import Letters
 from tui.widgets.pick_list import Choice, PickScreen
+
+DIGITS = "1234567890"
+"""The keys of journeys."""
 
 if TYPE_CHECKING:
     from tui.table.table_screen import TableScreen
 
 
-def ways_offered(found: Sequence[Way], letters: Letters) -> list[Choice]:
-    """The actions on a thing, with the letters that they have in the menu."""
+def ways_offered(
+    view: View, found: Sequence[Way], journeys: Sequence[Journey], letters: Letters
+) -> list[Choice]:
+    """The ways to a place with digits, and other actions on a thing with the letters of the menu."""
+    ways = [
+        Choice(DIGITS[index : index + 1], heading(each), route(view, each))
+        for index, each in enumerate(journeys)
+    ]
     marks = letters.give_ways([way.key for way in found])
-    return [Choice(letter, way.label) for letter, way in zip(marks, found, strict=True)]
+    return ways + [Choice(letter, way.label) for letter, way in zip(marks, found, strict=True)]
 
 
 def others_offered(found: Sequence[tuple[SeatClient, Option | None]], letters: Letters) -> list[Choice]:
@@ -32,15 +43,23 @@ def others_offered(found: Sequence[tuple[SeatClient, Option | None]], letters: L
 
 
 def pick_way(
-    screen: "TableScreen", name: str, found: Sequence[Way], choose: Callable[[str], object]
+    screen: "TableScreen",
+    name: str,
+    found: Sequence[Way],
+    journeys: Sequence[Journey],
+    choose: Callable[[str], object],
+    travel: Callable[[Journey], object],
 ) -> PickScreen:
-    """Let the player pick one of the actions on a thing."""
+    """Let the player pick one of the actions on a thing, or one of the ways to a place."""
+    others = other_ways(found, journeys)
 
     def picked(index: int | None) -> None:
-        if index is not None:
-            choose(found[index].key)
+        if index is not None and index < len(journeys):
+            travel(journeys[index])
+        elif index is not None:
+            choose(others[index - len(journeys)].key)
 
-    pick = PickScreen(name, ways_offered(found, screen.desk.letters))
+    pick = PickScreen(name, ways_offered(screen.desk.view, others, journeys, screen.desk.letters))
     screen.app.push_screen(pick, picked)
     return pick
 

@@ -48,7 +48,7 @@ def lines(view: View, ref: Ref) -> Iterator[Line]:
 
 def _marked(mark: Mark) -> str:
     """A mark in words, with its count."""
-    return mark.text if mark.kind in ("seat", "thing") else f"{mark.text} {mark.count}"
+    return mark.text if mark.kind in ("seat", "thing", "danger") else f"{mark.text} {mark.count}"
 
 
 def _short(value: str) -> str:

@@ -136,6 +136,8 @@ def pile_topic(pile: PileView) -> Topic:
 
 
 def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
+    if thing.danger:
+        yield say.DANGER(danger=thing.danger)
     if thing.documentation:
         yield thing.documentation
     facts = [f"{words(name)} {value}" for name, value in _worth(thing.facts.items())]

@@ -76,7 +76,7 @@ class Panel:
         return self._at(levels)
 
     def _long_odds(self, rows: int) -> bool:
-        """Whether the pieces that may come next need more than some rows, or are unreadable in few columns."""
+        """Whether the pieces that may come next need more rows than these, or more columns than there are."""
         return self._columns < LISTED or letters_of_odds(self._view) // self._columns > rows
 
     def fits(self, rows: int) -> bool:

@@ -10,10 +10,12 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from host import SeatClient, Sitting, StoreError
+from host.journeys import Journey
 from host.stops import CHANGES
 from rules import ChoiceError, Ref, RuleError
 from tui.keys.keymap import Hint
 from tui.messages import table as say
+from tui.messages import travel
 from tui.shared_texts import sentence, went_wrong
 from tui.table.actions_on_thing import pick_other, pick_way
 from tui.table.answer_editor import Sent
@@ -25,6 +27,7 @@ from tui.table.hand_pane import HandPane
 from tui.table.handover_screen import CurtainScreen
 from tui.table.hints import hints
 from tui.table.info_pages import help_page
+from tui.table.journey_words import steps
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
 from tui.table.name_typing import action_while
@@ -305,17 +308,31 @@ class TableScreen(EventScreen):
             self.run_worker(self._offer_ways(self.desk.seat, self.desk.cursor))
 
     async def _offer_ways(self, seat: SeatClient, ref: Ref) -> None:
-        found = await seat.ways(ref)
+        found, journeys = await seat.ways(ref), await seat.journeys(ref)
         self._busy = False
         name = label_of(self.desk.sight.view, ref)
-        if not found:
+        if not found and not journeys:
             self.desk.say(say.NOTHING_HERE(name=name, help=self.keymap.shown("table.help")))
             self._paint()
             self._drain()
             return
-        pick = pick_way(self, name, found, lambda key: self._change(lambda: seat.choose(key)))
+        pick = pick_way(
+            self,
+            name,
+            found,
+            journeys,
+            lambda key: self._change(lambda: seat.choose(key)),
+            lambda journey: self._change(lambda: self._travelled(seat, journey)),
+        )
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()))
+
+    async def _travelled(self, seat: SeatClient, journey: Journey) -> None:
+        made = await seat.travel(steps(journey))
+        if made < len(journey.legs):
+            self.desk.say(travel.STOPPED(), warning=True)
+        elif made > 1 and journey.certain:
+            self.desk.say(travel.ARRIVED(undo=self.keymap.shown("table.undo")))
 
     def commands(self) -> Iterable[SystemCommand]:
         """The table's command palette entries."""

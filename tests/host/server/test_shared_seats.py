@@ -74,10 +74,18 @@ def test_who_looks_at_a_seat_cannot_play_it(tmp_path: Path) -> None:
             await places[asked].show_to("dora", True)
             client = await seated(await dora.watch(places[0].code, asked))
             key = next(each.key for each in decision(client).options if each.why_not is None)
-            for ask in (client.choose(key), client.back(), client.undo(), client.ahead((key,))):
+            asks = (
+                client.choose(key),
+                client.back(),
+                client.undo(),
+                client.ahead((key,)),
+                client.travel((key,)),
+            )
+            for ask in asks:
                 with pytest.raises(ChoiceError):
                     await ask
             assert await client.ways(Ref("City", "Atlanta")) == ()
+            assert await client.journeys(Ref("City", "Chicago")) == ()
             assert client.look().view == clients[asked].look().view
 
     run(work)

@@ -5,13 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from rules import Game, load
+from rules import Game, Ref, load
 from rules.backends import BACKENDS
 from rules.run.diff_views import BaseIndex, applied, difference
 from rules.run.game_setup import Program
+from tui.board import marks_of
 from tui.line_view import status
 from tui.table.board_widget import map_of
-from tui.table.help_at_cursor import track_topic
+from tui.table.cursor_info import lines
+from tui.table.help_at_cursor import topic_of, track_topic
 from tui.table.side_panel import sections
 from tui.table.view_lookup import next_mark
 
@@ -35,6 +37,7 @@ kind Pier is a place
     row    : number = 1
     look label "{this.ship} at {this}"
     look x column, y row
+    look danger "{"{this.ship} drifts" if this.crew > 5 else ""}"
 
 phase game()
     repeat forever
@@ -104,6 +107,22 @@ def test_marks_of_a_track_follow_the_game_for_every_seat(program: Program) -> No
     ]
     assert next_mark(replace(track, position=3)) == "end in 1 space"
     assert next_mark(replace(track, position=4)) == ""
+
+
+def test_what_threatens_a_place_is_told_to_every_seat(program: Program) -> None:
+    game = program.start(seed=1, players=("anna", "ben"))
+    assert [each.danger for each in game.view(None).things["Pier"]] == ["", "", ""]
+    game.choose("b1")
+    game.choose("Tern")
+    for seat in (None, 0, 1):
+        view = game.view(seat)
+        assert [each.danger for each in view.things["Pier"]] == ["", "Tern drifts", ""]
+        assert any("danger: Tern drifts" in line for line in status(view))
+        pier = Ref("Pier", "b1")
+        assert topic_of(view, pier).text[0] == "Danger: Tern drifts."
+        assert [each.text for each in marks_of(view)[pier] if each.kind == "danger"] == ["Tern drifts"]
+        told = ["".join(span.text for span in line) for line in lines(view, pier)]
+        assert "  Tern drifts" in told
 
 
 def test_an_attribute_is_shown_only_for_members_with_its_value(program: Program) -> None:

@@ -46,7 +46,8 @@ def test_state_is_drawn(
     found: list[str] = []
 
     async def script(at: At) -> None:
-        await at.press("enter")
+        if game != "noughts":  # there, the only action asks for a place at once
+            await at.press("enter")
         found.append(await laid_out(at))
 
     for size in sizes:

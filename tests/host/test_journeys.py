@@ -1,0 +1,144 @@
+"""Journeys are found by trying, reveal nothing, are really open, and are undone together."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from host import Store, open_table
+from host.journeys import Journey, journeys
+from rules import ChoiceError, Game, Program, Ref, load
+from tests.host.seams import SEAMS, Seam, sat_down
+from tests.host.test_actions_on import ROOT, places, program_of, started
+
+PANDEMIC = "scenarios/pandemic"
+
+
+def keys(journey: Journey) -> str:
+    return " + ".join(leg.key for leg in journey.legs)
+
+
+def found(game: Game, place: str) -> dict[str, Journey]:
+    assert game.seat is not None
+    return {keys(each): each for each in journeys(game, game.seat, Ref("City", place))}
+
+
+def begun(*cards: str, seed: int = 1) -> Game:
+    """Return a game of Pandemic in which the player who begins holds these cards at least."""
+    for each in range(seed, seed + 400):
+        game = started(PANDEMIC, each)
+        assert game.seat is not None
+        view = game.view(game.seat).seats[game.seat]
+        hand = {piece.label for piece in view.piles[0].pieces if piece is not None}
+        if hand >= set(cards) and view.attributes["role"] not in ("Dispatcher", "Operations Expert"):
+            return game
+    raise AssertionError("no such hand")
+
+
+def test_a_far_place_is_reached_over_several_actions() -> None:
+    game = begun("New York")
+    before = game.snapshot()
+    ways = found(game, "San Francisco")
+    assert ways["drive > Chicago + drive > San Francisco"].spent == (("actions", 2),)
+    assert not any(each.given_up for each in ways.values()), (
+        "what costs cards and saves no action is left out"
+    )
+    way = found(game, "Essen")["drive > Washington + drive > New York + charter > Essen"]
+    assert (way.spent, way.given_up, way.certain) == ((("actions", 3),), ("New York",), True)
+    assert [leg.to.key for leg in way.legs] == ["Washington", "New York", "Essen"]
+    assert found(game, "Atlanta") == {} and found(game, "nowhere") == {}
+    assert game.snapshot() == before
+
+
+def test_a_journey_after_which_cards_are_drawn_is_not_certain() -> None:
+    """With no event in any hand, nobody is asked between the last action and the cards."""
+    for seed in range(1, 400):
+        game = started(PANDEMIC, seed)
+        assert game.seat is not None
+        hands = [
+            piece for each in game.view(None).seats for piece in each.piles[0].pieces if piece is not None
+        ]
+        far = [each for each in found(game, "Essen").values() if len(each.legs) == 4]
+        if far and not any(piece.kind == "Event" for piece in hands):
+            assert not any(each.certain for each in far)
+            return
+    raise AssertionError("somebody always holds an event")
+
+
+@pytest.mark.parametrize("name", [PANDEMIC, "scenarios/the_cure", "scenarios/cold_war", "scenarios/iberia"])
+def test_every_journey_is_open_and_leads_to_the_place(name: str) -> None:
+    random, checked = Random(5), 0
+    game = program_of(name).start(seed=5, players=("anna", "ben", "carl"))
+    while checked < 3:
+        while game.inside or not game.offers_actions:
+            game.answer(game.sample(random.randrange))
+        seat = game.seat
+        assert seat is not None
+        ref = random.choice(places(game))
+        for way in journeys(game, seat, ref):
+            tried = game.fork()
+            for leg in way.legs:
+                tried.choose(leg.key, seat)
+            arrived = [each for refs in tried.view(seat).seats[seat].refs.values() for each in refs]
+            assert ref in arrived or not way.certain
+            checked += 1
+        game.answer(game.sample(random.randrange))
+
+
+def test_a_hidden_thing_is_not_told_by_a_missing_journey() -> None:
+    """The search knows only what the seat knows: it finds the same in another world that fits this."""
+    game = load_private().start(seed=3, players=("anna", "ben"), options={"hands": "private"})
+    seat = game.seat
+    assert seat is not None
+    other = game.imagine(seat, 77)
+    for ref in places(game)[::7]:
+        assert journeys(game, seat, ref) == journeys(other, seat, ref)
+
+
+def load_private() -> Program:
+    program = load(ROOT / PANDEMIC).program
+    assert program is not None
+    return program
+
+
+def test_who_is_not_asked_or_in_the_middle_of_something_travels_nowhere() -> None:
+    game = begun("New York")
+    assert game.seat is not None
+    chicago = Ref("City", "Chicago")
+    assert journeys(game, 1 - game.seat, chicago) == ()
+    game.choose("drive")
+    assert journeys(game, game.seat, chicago) == ()
+
+
+@pytest.mark.parametrize("seam", SEAMS.values(), ids=SEAMS)
+def test_a_journey_is_made_and_undone_as_a_whole(seam: Seam, tmp_path: Path) -> None:
+    game = begun("New York")
+    program = program_of(PANDEMIC)
+    table = open_table(program, game, Store(tmp_path))
+    seat = game.seat
+    assert seat is not None
+
+    _, sitting = sat_down(seam, table)
+
+    async def run() -> None:
+        client = sitting.seats[seat]
+        way = next(
+            each for each in await client.journeys(Ref("City", "San Francisco")) if len(each.legs) == 2
+        )
+        before = table.game.snapshot()
+        assert await client.travel(tuple(leg.key for leg in way.legs)) == 2
+        assert [key for _, key in table.game.record().choices] == ["drive > Chicago", "drive > San Francisco"]
+        await client.undo()
+        assert table.game.snapshot() == before
+        assert await client.travel(("drive > Chicago", "drive > Paris")) == 1, "it stops where it is not open"
+        await client.undo()
+        assert table.game.snapshot() == before
+        with pytest.raises(ChoiceError):
+            await client.travel(("drive > Paris",))
+        for key in ("drive > Chicago", "drive > San Francisco"):
+            await client.choose(key)
+        await client.undo()
+        assert [key for _, key in table.game.record().choices] == ["drive > Chicago"], "single choices"
+
+    asyncio.run(run())

@@ -1,0 +1,19 @@
+"""The words of journeys over several actions, on the screen and in line mode."""
+
+from tui.messages.translated_message import AppMessage
+
+MEANS = AppMessage("travel.means", "{action} ×{number}")
+"""An action of a journey that is taken several times."""
+SPENT = AppMessage("travel.spent", "{name} {number}")
+"""How much of a number of the player a journey takes."""
+WITH_COST = AppMessage("travel.with_cost", "{journey} (cost: {cost})")
+ROUTE = AppMessage("travel.route", "Route: {places}.")
+NO_UNDO = AppMessage("travel.no_undo", "You cannot undo the last step.")
+STOPPED = AppMessage("travel.stopped", "The journey stopped on the way: something new has come up.")
+ARRIVED = AppMessage("travel.arrived", "{undo} takes the whole journey back.")
+WHERE = AppMessage("travel.where", "Where to? Type `travel` and a place: it lists the ways there.")
+NO_WAY = AppMessage("travel.no_way", "You cannot get to {place} in this turn.")
+SEVERAL = AppMessage("travel.several", "This could be {places}.")
+WAYS_TO = AppMessage("travel.ways_to", "Ways to {place}; `travel 1` takes the first:")
+NUMBERED = AppMessage("travel.numbered", "{number}. {journey}")
+NOT_LISTED = AppMessage("travel.not_listed", "No way is listed with this number. `travel PLACE` lists them.")
