@@ -20,8 +20,14 @@ odds: what the hidden piles may hold. odds NAME: only this one.
 rules: the chapters of the rulebook. rules WORD or NUMBER: what they say.
 log: what has happened. undo: undo the last choice.
 save: where the game is saved. quit: stop; the game is saved.
+hint: what a bot would do, and why. why BOT: what that bot is after.
 A colon in front (:log) always means the command.""",
 )
+
+HINT = AppMessage("line.hint", "Hint: {move}")
+HINT_STAYS = AppMessage("line.hint_stays", "After more thought, still: {move}")
+HINT_BETTER = AppMessage("line.hint_better", "After more thought, better: {move}")
+HINTS_OFF = AppMessage("line.hints_off", "Hints are switched off in the settings.")
 
 # --- questions and options ---------------------------------------------------------------------
 
