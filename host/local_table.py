@@ -247,11 +247,10 @@ class LocalTable:
         choices = 0 if outcome is None else game.choices_made
         name, place = ("", "") if self.name == self._opened_as else (self.name, self.place)
         notices, self._table.notices[:] = tuple(self._table.notices), ()
-        remarks, self._table.remarks[:] = tuple(self._table.remarks), ()
         moment = self._stopping.moment()
         awaited = frozenset() if moment is None or moment.veiled else self._stopping.waited_for(moment)
         guided = self._table.guided
-        remarks, self._table.remarks[:] = tuple(self._table.remarks), ()
+        remarks = self._table.remarks.taken()
         for seat in self._clients:
             view = public if seat.viewer is None else shown[seat.sharing][1][seat.viewer]
             hides = seat.viewer is not None and not seat.sharing

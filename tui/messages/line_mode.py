@@ -27,7 +27,6 @@ A colon in front (:log) always means the command.""",
 HINT = AppMessage("line.hint", "Hint: {move}")
 HINT_STAYS = AppMessage("line.hint_stays", "After more thought, still: {move}")
 HINT_BETTER = AppMessage("line.hint_better", "After more thought, better: {move}")
-HINTS_OFF = AppMessage("line.hints_off", "Hints are switched off in the settings.")
 
 # --- questions and options ---------------------------------------------------------------------
 

@@ -111,7 +111,8 @@ class TableScreen(EventScreen):
 
     def _paint(self) -> None:
         desk = None if self._behind else self.desk
-        self.query_one(LogPane).talk = () if desk is None else self._advice.said_lately()
+        for log in self.query(LogPane):
+            log.talk = () if desk is None else self._advice.said_lately()
         self._paint_from(desk, () if desk is None else desk.keymap.hints(*self._hints()))
 
     def _hints(self) -> tuple[str, ...]:
