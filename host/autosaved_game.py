@@ -12,7 +12,7 @@ from typing import Protocol
 
 from host import campaign_messages as campaign_say
 from host import messages as say
-from host.bot_remarks import remark_of
+from host.bot_remarks import BotRemarks
 from host.campaign_link import CampaignLink
 from host.guide_of_record import guide_of
 from host.hint_search import PLANNING, Adviser
@@ -20,7 +20,6 @@ from host.record_keeper import RecordKeeper
 from host.record_lock import HeldRecordError, RecordLock
 from host.record_store import ForeignRecordError, StoreError, TakenOverError
 from host.rerun_record import Replayed, replay
-from host.seat_protocol import BotRemark
 from host.seat_seed import seat_seed
 from host.win_chances import Estimator
 from rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
@@ -59,7 +58,7 @@ class Table:
     """The bots that can play here."""
     notices: list[str] = field(default_factory=list)
     """Messages to the players about the file; the code that shows them empties the list."""
-    remarks: list[BotRemark] = field(default_factory=list)
+    remarks: BotRemarks = field(default_factory=BotRemarks)
     """What bots are after; the code that shows it empties the list."""
     lock: RecordLock | None = None
     """The lock on the record; None if nobody asked for one."""
@@ -77,8 +76,6 @@ class Table:
     """The name of the guide that the game began with."""
     guide: Guide | None = None
     """That guide, unless it can no longer be played."""
-    _remarked: tuple[int, int] = (-1, -1)
-    """The turn and the seat of the last remark."""
     journey: range = range(0)
     """The numbers of the choices of the last journey: undo takes them back together."""
     _seen: tuple[int, ...] = ()
@@ -151,16 +148,8 @@ class Table:
             raise
         with suppress(ChoiceError):  # taken over: a notice says so
             self._save_or_restore(before)
-        self._remark(before, seat, bot)
+        self.remarks.note(before, seat, self.bots[seat], bot)
         return not self.closed
-
-    def _remark(self, before: Game, seat: int, bot: Bot) -> None:
-        """Note what a bot is after, once in a turn."""
-        now = before.turns, seat
-        if now != self._remarked and isinstance(bot, Adviser) and not before.inside:
-            self._remarked = now
-            found = remark_of(before, seat, self.bots[seat], bot)
-            self.remarks += () if found is None else (found,)
 
     def adviser(self, seat: int) -> Adviser | None:
         """A bot that can advise a seat in its present position; None if no bot here can."""

@@ -256,7 +256,7 @@ class LocalTable:
         moment = self._stopping.moment()
         awaited = frozenset() if moment is None or moment.veiled else self._stopping.waited_for(moment)
         guided = self._table.guided
-        remarks, self._table.remarks[:] = tuple(self._table.remarks), ()
+        remarks = self._table.remarks.taken()
         for seat in self._clients:
             view = public if seat.viewer is None else shown[seat.sharing][1][seat.viewer]
             hides = seat.viewer is not None and not seat.sharing

@@ -29,7 +29,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 """The settings with a fixed set of values, and these values."""
 
-FLAGS = ("ascii", "bell", "mouse")
+FLAGS = ("ascii", "bell", "mouse", "hints")
 """The settings that are on or off."""
 
 NAMES = (*CHOICES, *FLAGS)
@@ -50,6 +50,8 @@ class Settings:
     ascii: bool = False
     bell: bool = False
     mouse: bool = False
+    hints: bool = True
+    """Whether hints are given, and bots say what they are after."""
     notice: str = "off"
     """The escape sequence with which the terminal shows a notice on the player's turn, on a server."""
     stops: str = ALWAYS

@@ -140,7 +140,7 @@ def walked(start: Game, seat: int, path: Path) -> Walk:
 
 
 def _given_by_itself(game: Game, before: Game, seat: int) -> Iterator[str]:
-    """Yield the labels of steps that had only one answer, except the seat's own pawn and open windows."""
+    """Yield the labels of steps that had only one answer, except the seat itself and open windows."""
     for key, *names in game.forced(before):
         label = names[0] if names else key
         if label not in (GO_ON, game.players[seat]):

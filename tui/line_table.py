@@ -19,8 +19,10 @@ from rules import (
     View,
 )
 from tui.awaited import awaited
+from tui.bot_talk import BotTalk
 from tui.line_changes import differences
 from tui.line_explain import help_lines, why_lines
+from tui.line_hint import remark_about, told_hints
 from tui.line_passing import asked_in_between, called_to_keyboard, must_pass_unseen, secret_others
 from tui.line_tells import TELLS
 from tui.line_travel import Listed, on_travel
@@ -75,6 +77,7 @@ class LineTable:
     """The seat with secrets that has the keyboard although another one is asked."""
     journeys: Listed | None = None
     """The journeys listed last."""
+    talk: BotTalk = field(default_factory=BotTalk)
 
     def begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
@@ -89,6 +92,7 @@ class LineTable:
         lines = self.public_log()
         self.say(*lines[len(self.heard) :])
         self.heard = lines
+        self.say(*self.talk.news(self.sitting.seats[0]))
 
     def asked(self) -> Asked | None:
         """What is asked at this keyboard, with what the others at it may do in between.
@@ -329,7 +333,13 @@ class LineTable:
         return False
 
     async def _on_why(self, asked: Asked, rest: str) -> bool:
-        self.say(*await why_lines(asked, rest, self._view(asked.seat), self._trial))
+        said = remark_about(self._client(asked.seat), rest)
+        self.say(*([said] if said else await why_lines(asked, rest, self._view(asked.seat), self._trial)))
+        return False
+
+    async def _on_hint(self, asked: Asked, rest: str) -> bool:
+        async for line in told_hints(self._client(asked.seat)):
+            self.say(line)
         return False
 
     async def _on_travel(self, asked: Asked, rest: str) -> bool:
@@ -376,6 +386,7 @@ COMMANDS: Mapping[str, Command] = {
     "why": LineTable._on_why,
     **{name: _telling(name) for name in TELLS},
     "travel": LineTable._on_travel,
+    "hint": LineTable._on_hint,
     "log": LineTable._on_log,
     "undo": LineTable._on_undo,
     "save": LineTable._on_save,

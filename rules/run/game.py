@@ -16,23 +16,20 @@ from rules.run.decision_wording import Asking, Decision, Option
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.forced_answers import forced_names, names_answer
 from rules.run.identifier import identifier
-from rules.run.legal_answers import Answer
-from rules.run.log_rendering import log_of, rendered_log
 from rules.run.open_window import OpenWindow, open_window
 from rules.run.own_figure import OwnFigure
 from rules.run.question_forms import offers_actions
 from rules.run.record_file import Record
 from rules.run.record_what_if import Deal, WhatIf
-from rules.run.score_terms import Share, Term, Terms
 from rules.run.shared_knowledge import shared
-from rules.run.state import Log, State
-from rules.run.text_rendering import Ref
+from rules.run.state import State
 from rules.run.view_builder import view_of, views_of
 from rules.run.view_types import View
 from rules.run.who_sees import all_know_of_players
+from rules.run.worded_play import WordedPlay
 
 
-class Game(OwnFigure):
+class Game(OwnFigure, WordedPlay):
     """A game in progress."""
 
     __slots__ = ()
@@ -122,11 +119,6 @@ class Game(OwnFigure):
                 frame[slot] = pending.seat
         found: Decision = pending.parts[seat]
         return found
-
-    def _asking(self) -> Asking | None:
-        if self._pending is None:
-            return None
-        return Asking(self._machine, self._state, self.players, self._pending)
 
     def choose(
         self,
@@ -247,21 +239,7 @@ class Game(OwnFigure):
         """
         return tuple(forced_names(self._machine, self.players, self._state, earlier._state))
 
-    def _since(self, log: Log) -> tuple[str, ...]:
-        found: list[str] = []
-        link = self._state.log
-        while link is not None and link is not log:
-            link, readers, _, template, *gaps = link
-            if readers is None:
-                found.append(self._said((template, tuple(gaps))))
-        return tuple(reversed(found))
-
     # --- views ---------------------------------------------------------------------------------
-
-    def log(self, seat: int | None) -> tuple[str, ...]:
-        """Return the log as a seat may read it; None: as everybody may."""
-        log = rendered_log(self._machine, self._state, self.players)
-        return tuple(line.text for line in log_of(log, seat))
 
     def view(self, seat: int | None) -> View:
         """Return everything a seat may see, as plain data; None: the public view."""
@@ -285,55 +263,6 @@ class Game(OwnFigure):
                 return view_of(self._machine, state, self.players, seat, None)
         finally:
             self._state.fuel = fuel
-
-    def option(self, answer: Answer) -> Option:
-        """Return an open answer to the current question in words."""
-        asking = self._asking()
-        assert asking is not None
-        with self._spending(), self._machine.looking(self._state):
-            return asking.option(answer)
-
-    # --- hints ---------------------------------------------------------------------------------
-
-    def terms(self, seat: int) -> dict[Term, Share]:
-        """Return what each term adds to the score of a seat; empty if the game has no score.
-
-        As with `score`, who must not know hidden state calls this on a determinised copy.
-        """
-        terms = self._terms()
-        if terms is None:
-            return {}
-        with self._spending(), self._machine.looking(self._state):
-            return terms.of(seat)
-
-    def term_words(self, term: Term, share: Share) -> str:
-        """Say in words what a term is about in this position."""
-        terms = self._terms()
-        assert terms is not None
-        with self._spending(), self._machine.looking(self._state):
-            return terms.words(term.number, share.arguments, self.players)
-
-    def term_refs(self, term: Term, share: Share) -> tuple[Ref, ...]:
-        """Return the things that a term is about."""
-        terms = self._terms()
-        return () if terms is None else terms.refs(term.number, share.arguments, self.players)
-
-    def _terms(self) -> Terms | None:
-        machine = self._machine
-        tree = machine.tables.terms
-        return None if tree is None else Terms(machine.tables, machine.backend, self._state, tree)
-
-    @property
-    def is_rated(self) -> bool:
-        """Whether the game says how good a position is."""
-        return self._machine.tables.score is not None
-
-    @property
-    def feared(self) -> dict[str, int]:
-        """The position on each track on which a loss depends, by the track's label."""
-        tables, state = self._machine.tables, self._state
-        tracks = [tables.tracks[number] for number in tables.feared]
-        return {each.looks.get("label") or each.name: state.v[each.offset] for each in tracks}
 
     def _entries(self) -> list[Entry]:
         return entries_since(self._journal, self._origin[1])

@@ -179,5 +179,5 @@ def test_a_bot_with_secrets_says_nothing(tmp_path: Path, pandemic: Program) -> N
     table = open_table(pandemic, game, Store(tmp_path), ("thinker", "thinker"), COMPANIONS)
     for _ in range(8):
         assert table.play_bot()
-    assert table.remarks == []
+    assert table.remarks.taken() == ()
     assert replace(table.game.record(), bots=()).choices

@@ -18,6 +18,7 @@ from tui.keys.registry import messages as key_messages
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "tui" / "messages"
 AREAS = (
+    "advice",
     *("after_game", "base_app_and_widgets", "commands", "common", "export", "guide", "hall", "hall_lines"),
     *("launcher", "line_mode", "parse_answer", "reading", "rebinding", "replay", "statistics", "table"),
     "travel",

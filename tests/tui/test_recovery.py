@@ -212,6 +212,8 @@ SEAT: dict[str, Script] = {
     "replay": table_does(replay_from_the_end),
     "join": open_one,
     "leave": table_does(lambda table: table.call_later(table.action_leave)),
+    "hint": table_does(lambda table: table.action_hint()),
+    "drop_hint": table_does(lambda table: table.call_later(table.desk.seat.drop_hint)),
     "follow": table_does(lambda table: table.call_later(table.desk.seat.listen, None)),
 }
 NOT_CALLED_BY_SCREENS = {"save", "ahead"}

@@ -34,6 +34,13 @@ TABLE = Context(
             ("Undo", "Undo the last choice, as far as the rules allow"),
         ),
         action(
+            "table.hint",
+            "H",
+            "hint",
+            "what a bot would do, and why; again to close it",
+            ("Hint", "What a bot would do now, and why"),
+        ),
+        action(
             "table.help",
             "question_mark f1 ctrl+g",
             "help",
@@ -116,6 +123,7 @@ TABLE = Context(
             ),
             "table.back",
             "table.undo",
+            "table.hint",
             "table.others",
             "table.pass_on",
             "table.views",

@@ -181,5 +181,8 @@ SETTING = {
         "Mouse",
         "Click on things. Hold Shift to select text. Changes apply after a restart.",
     ),
+    "hints": AppMessage(
+        "settings.hints", "Hints", "Hints say what a bot would do; bots say in a line what they are after."
+    ),
 }
 """A label and a help line for each setting."""

@@ -21,8 +21,13 @@ rules: the chapters of the rulebook. rules WORD or NUMBER: what they say.
 travel PLACE: the ways to a place, and what they cost. travel 1: take the first.
 log: what has happened. undo: undo the last choice.
 save: where the game is saved. quit: stop; the game is saved.
+hint: what a bot would do, and why. why BOT: what that bot is after.
 A colon in front (:log) always means the command.""",
 )
+
+HINT = AppMessage("line.hint", "Hint: {move}")
+HINT_STAYS = AppMessage("line.hint_stays", "After more thought, still: {move}")
+HINT_BETTER = AppMessage("line.hint_better", "After more thought, better: {move}")
 
 # --- questions and options ---------------------------------------------------------------------
 

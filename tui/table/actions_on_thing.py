@@ -9,11 +9,8 @@ from host.journeys import Journey
 from rules import Option, View
 from tui.messages import table as say
 from tui.table.journey_words import heading, other_ways, route
-from tui.table.option_letters import Letters
+from tui.table.option_letters import DIGITS, Letters
 from tui.widgets.pick_list import Choice, PickScreen
-
-DIGITS = "1234567890"
-"""The keys of journeys."""
 
 if TYPE_CHECKING:
     from tui.table.table_screen import TableScreen

@@ -23,6 +23,6 @@ def commands(screen: "TableScreen") -> Iterator[SystemCommand]:
     for action in (
         ("help", "others", "views")
         if screen.sitting.closed
-        else ("undo", "help", "others", "pass_on", "views")
+        else ("undo", "hint", "help", "others", "pass_on", "views")
     ):
         yield SystemCommand(*screen.keymap.palette(f"table.{action}"), getattr(screen, f"action_{action}"))

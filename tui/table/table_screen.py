@@ -18,6 +18,7 @@ from tui.messages import table as say
 from tui.messages import travel
 from tui.shared_texts import sentence, went_wrong
 from tui.table.actions_on_thing import pick_other, pick_way
+from tui.table.advice import AdviceControl
 from tui.table.answer_editor import Sent
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.command_palette import commands
@@ -40,7 +41,7 @@ from tui.table.view_menu import show_views
 from tui.widgets.text_page import SheetScreen
 
 _DONE_HERE = frozenset(
-    f"table.{each}" for each in ("back", "undo", "help", "others", "pass_on", "views", "leave")
+    f"table.{each}" for each in ("back", "undo", "hint", "help", "others", "pass_on", "views", "leave")
 )
 """Actions that the screen handles; the others go to the question or the board."""
 
@@ -79,6 +80,7 @@ class TableScreen(EventScreen):
         self._behind = False
         """Whether the curtain hides the current seat."""
         self.stopping = TableStops(self, self._change)
+        self._advice = AdviceControl(self, self._paint)
 
     # --- layout --------------------------------------------------------------------------------
 
@@ -88,6 +90,7 @@ class TableScreen(EventScreen):
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield self._board
+                yield self._advice.pane
                 yield HandPane(id="hand")
                 with Horizontal(id="below"):
                     yield MenuPane(id="menu")
@@ -111,6 +114,8 @@ class TableScreen(EventScreen):
 
     def _paint(self) -> None:
         desk = None if self._behind else self.desk
+        for log in self.query(LogPane):
+            log.talk = () if desk is None else self._advice.said_lately()
         self._paint_from(desk, () if desk is None else desk.keymap.hints(*self._hints()))
 
     def _hints(self) -> tuple[str, ...]:
@@ -141,6 +146,7 @@ class TableScreen(EventScreen):
 
     def _show(self) -> None:
         self.desk.refresh()
+        self._advice.renew()
         self._announce()
         if told := self.desk.seat.notices():
             self.desk.say(" ".join(told), warning=True)
@@ -224,6 +230,8 @@ class TableScreen(EventScreen):
             self.action_back()
         elif action in _DONE_HERE:
             self.act("table", key)
+        elif action == "table.take" and self._advice.take():
+            pass
         elif action == "table.take" and self._ended:
             self.lazaretto.show_end(self.sitting, self.desk.seat)
         else:
@@ -255,6 +263,8 @@ class TableScreen(EventScreen):
         """Go one step back: clear the typed text, the picked options, or the last step of the choice."""
         desk = self.desk
         desk.say("")
+        if self._advice.close():
+            return
         if desk.stop_typing() or (desk.question is not None and desk.question.clear()):
             return
         if desk.away:
@@ -268,6 +278,7 @@ class TableScreen(EventScreen):
 
     def send(self, sent: Sent) -> None:
         """Send an answer to the table, or pass."""
+        self._advice.forget()
         if sent.key in UNTIL and self.desk.sight.moment:
             self.stopping.pass_until(UNTIL[sent.key])
             return
@@ -347,6 +358,10 @@ class TableScreen(EventScreen):
     async def _undone(self) -> None:
         await self.desk.seat.undo()
         self.desk.say(say.TAKEN_BACK())
+
+    def action_hint(self) -> None:
+        """Ask what a bot would do, or close its answer."""
+        self._advice.toggle()
 
     def action_help(self) -> None:
         """Show help for whatever the cursor is on."""

@@ -50,6 +50,7 @@ class Desk:
     """What other people show."""
     moments: dict[str, None] = field(default_factory=dict)
     """The names of the windows that have come up."""
+    advised: tuple[Pointed, ...] = ()
     contexts: tuple[str, ...] = ("table", "pick")
     """The contexts whose letters are keys, and so cannot be letters of options."""
 
@@ -94,7 +95,8 @@ class Desk:
         question = self.question if self.scene is None else None
         if question is None:
             return Marked(self.cursor, changed=self.fresh, pointed=self.pointed)
-        return Marked(self.cursor, question.lit, self.fresh, question.chosen, self.pointed)
+        shown = (*self.pointed, *self.advised)
+        return Marked(self.cursor, question.lit, self.fresh, question.chosen, shown)
 
     @property
     def asked(self) -> bool:

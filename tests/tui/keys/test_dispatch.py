@@ -173,7 +173,7 @@ def test_every_key_of_the_table_leads_to_its_action(
         done = player.done
         table = TableScreen(sitting_of(stones, stones.start(seed=7, players=("anna", "ben")), tmp_path))
         await player.show(table)
-        for each in ("back", "undo", "help", "others", "views", "leave"):
+        for each in ("back", "undo", "hint", "help", "others", "views", "leave"):
             name = f"action_{each}"
             assert callable(getattr(table, name))
             setattr(table, name, lambda name=name: done.append(name))

@@ -1,0 +1,138 @@
+"""A hint is what the thinking bot does, with the terms of the score that it moves."""
+
+from pathlib import Path
+
+import pytest
+
+from lab.bots import KeenBot
+from lab.hints import AdvisingThinker
+from lab.lookahead_bot import ThinkerBot
+from rules import Game, Program, Ration, StoppedError, load
+from rules.run.choice_history import STEP
+from rules.run.hint_types import Hint
+from tests.lab.test_lookahead_bot import GREEDY, made
+
+WIDTH = 3
+"""A narrow beam is quick."""
+
+
+def last_hint(game: Game, seed: int) -> Hint:
+    assert game.seat is not None
+    return list(AdvisingThinker(seed, WIDTH).hints(game, game.seat))[-1]
+
+
+@pytest.mark.parametrize("name", ["pandemic", "iberia", "the_cure", "cold_war", "bio_terrorist"])
+def test_the_last_hint_is_the_move_of_the_bot(name: str) -> None:
+    program = load(Path("scenarios") / name).program
+    assert program is not None
+    game, keen = program.start(seed=5, players=("anna", "ben", "carl")), KeenBot(5)
+    compared = 0
+    for number in range(12):
+        if game.seat is None:
+            break
+        if number % 6 == 5:
+            hint, bot = last_hint(game, number), game.fork()
+            ThinkerBot(number, WIDTH).play(bot)
+            assert hint.moves[0].key.split(STEP)[0] == bot.record().choices[-1][1].split(STEP)[-1]
+            assert hint.final and hint.scored
+            compared += 1
+        keen.play(game)
+    assert compared == 2
+
+
+@pytest.fixture(scope="module")
+def greedy(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    return made(tmp_path_factory.mktemp("hints") / "greedy", GREEDY)
+
+
+def test_a_reason_without_words_is_what_the_documentation_says(greedy: Program) -> None:
+    hint = last_hint(greedy.start(seed=1, players=("anna",)), 1)
+    assert [each.label for each in hint.moves] == ["Earn"]
+    assert [(each.now, each.then, each.gain) for each in hint.reasons] == [("", "score (anna)", 100)]
+    assert [(each.track, each.games) for each in hint.risks] == [("", 12)]
+
+
+SILENT = GREEDY.replace("value score(player) : number = 100 * player.points", "")
+
+
+def test_a_game_without_a_score_gives_no_reasons(tmp_path: Path) -> None:
+    hint = last_hint(made(tmp_path / "silent", SILENT).start(seed=1, players=("anna",)), 1)
+    assert hint.moves and not hint.scored
+    assert hint.reasons == () and hint.costs == ()
+
+
+CELLAR = """
+kind Shelf is one of left, right
+
+extend kind Player
+    bottles : number = 0
+
+track cracks 0..3
+
+var left_full : flag = yes
+
+phase game()
+    repeat forever
+        for each player in Player
+            turn(player)
+
+phase turn(player)
+    offer deeds to player
+    if left_full
+        advance cracks
+
+menu deeds "What now?"
+
+action empty in deeds "Empty a shelf"
+    choose shelf in Shelf "Which one?"
+    if shelf = left
+        set left_full to no
+
+action wait in deeds "Wait"
+    nothing
+
+action drink in deeds "Drink"
+    add -5 to my.bottles
+
+lose "All is broken" when cracks = 3
+win "Thirsty" when any player in Player where player.bottles < -20
+
+value score(player) : number = (
+    player.bottles - (sum strain(shelf) over shelf in Shelf where shelf = left and left_full)
+)
+
+value strain(shelf) : number = 50
+    because "the {shelf} shelf bends over {cracks} {|crack|cracks}"
+"""
+
+
+def test_a_hint_names_the_terms_that_move_and_the_risk(tmp_path: Path) -> None:
+    """The plan needs two steps; the marker of the track moves unless it is followed."""
+    program = made(tmp_path / "cellar", CELLAR)
+    game = program.start(seed=1, players=("anna", "ben"))
+    hint = last_hint(game, 3)
+    assert (hint.moves[0].label, hint.moves[0].steps) == ("Empty a shelf", ("left",))
+    assert hint.moves[0].key == "empty > left"
+    assert [(each.now, each.then, each.gain) for each in hint.reasons] == [
+        ("the left shelf bends over 0 cracks", "", 50)
+    ]
+    assert [(each.track, each.before, each.after) for each in hint.risks] == [("", 0, 0), ("cracks", 12, 0)]
+    before = game.snapshot()
+    game.choose(hint.moves[0].key)
+    assert game.snapshot() != before
+
+
+def test_the_only_answer_is_told_as_such(tmp_path: Path) -> None:
+    text = GREEDY.replace("action waste in deeds", "action waste in others").replace(
+        "action earn in deeds", "action earn in others"
+    )
+    program = made(tmp_path / "narrow", f'{text}\nmenu others "Never"\n')
+    hints = list(AdvisingThinker(1).hints(program.start(seed=1, players=("anna",)), 0))
+    assert len(hints) == 1 and hints[0].only and hints[0].final
+    assert hints[0].moves[0].label == "Wait"
+
+
+def test_a_search_can_be_stopped(greedy: Program) -> None:
+    game = greedy.start(seed=1, players=("anna",))
+    with game.rationed(Ration(stopped=lambda: True)), pytest.raises(StoppedError):
+        next(AdvisingThinker(1).hints(game, 0))

@@ -1,0 +1,28 @@
+"""Remembers what bots said they are after, until the player chooses again."""
+
+from host import SeatClient
+from host.seat_protocol import BotRemark
+from tui.hint_words import remarks_in
+
+
+class BotTalk:
+    """What bots said since the last choice at this keyboard."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, BotRemark] = {}
+        self._lately: list[BotRemark] = []
+
+    def news(self, seat: SeatClient) -> list[str]:
+        """What bots have said since this was asked last."""
+        new = [each for at, each in seat.remarks.items() if self._known.get(at) is not each]
+        self._known |= {each.seat: each for each in new}
+        self._lately += new
+        return remarks_in(new, seat.look().view)
+
+    def lately(self, seat: SeatClient) -> tuple[str, ...]:
+        """What bots have said since the last choice."""
+        return tuple(remarks_in(self._lately, seat.look().view))
+
+    def forget(self) -> None:
+        """Begin anew: the player has chosen."""
+        self._lately = []

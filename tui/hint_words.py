@@ -1,0 +1,73 @@
+"""Says hints, and what bots are after, in words; for the full screen and for line mode."""
+
+from collections.abc import Sequence
+
+from host.seat_protocol import BotRemark
+from rules import View
+from rules.run.hint_types import Hint, HintMove, HintReason, HintRisk
+from tui.messages import advice as say
+
+TOLD = 2
+"""How many actions of a plan a bot tells."""
+
+
+def move_words(move: HintMove) -> str:
+    """An action in the words of the menu."""
+    return say.MOVE(action=move.label, steps=", ".join(move.steps)) if move.steps else move.label
+
+
+def reason_words(reason: HintReason) -> str:
+    """What a term of the score says now, and what it would say; words at both ends are said once."""
+    if not reason.now or not reason.then:
+        return reason.now or reason.then
+    now, then = reason.now.split(), reason.then.split()
+    head = _same(now, then)
+    tail = _same(now[head:][::-1], then[head:][::-1])
+    ends = len(now) - tail, len(then) - tail
+    if 2 * (head + tail) < len(now) or head in ends:
+        return say.FROM_TO(now=reason.now, then=reason.then)
+    changed = say.FROM_TO(now=" ".join(now[head : ends[0]]), then=" ".join(then[head : ends[1]]))
+    return " ".join((*now[:head], changed, *now[ends[0] :]))
+
+
+def _same(first: Sequence[str], second: Sequence[str]) -> int:
+    """How many words are the same from the beginning on."""
+    pairs = zip(first, second, strict=False)
+    return next((at for at, (one, other) in enumerate(pairs) if one != other), min(len(first), len(second)))
+
+
+def hint_lines(hint: Hint) -> list[str]:
+    """A hint below its first move: the plan, the reasons, the risks."""
+    lines: list[str] = []
+    if len(hint.moves) > 1:
+        lines.append(say.THEN(moves="; ".join(move_words(each) for each in hint.moves[1:])))
+    if hint.only:
+        return [*lines, say.ONLY()]
+    risks = [each for each in hint.risks if each.before or each.after]
+    if risks:
+        told = "; ".join(map(_risk, risks))
+        lines.append(say.RISK(number=risks[0].games, risks=told))
+    if not hint.scored:
+        lines.append(say.NOT_SCORED())
+    elif not hint.reasons:
+        lines.append(say.NO_REASON())
+    lines += [say.WHY(reason=reason_words(each)) for each in hint.reasons]
+    return [*lines, *(say.BUT(reason=reason_words(each)) for each in hint.costs)]
+
+
+def _risk(risk: HintRisk) -> str:
+    what = say.MOVES_ON(track=risk.track) if risk.track else say.LOST()
+    return say.RISK_OF(what=what, before=risk.before, after=risk.after)
+
+
+def remark_words(remark: BotRemark, view: View) -> str:
+    """What a bot is after, in one line."""
+    plan: str = "; ".join(move_words(each) for each in remark.moves[:TOLD])
+    if remark.reason is not None:
+        plan = say.PLAN_WITH_REASON(plan=plan, reason=reason_words(remark.reason))
+    return say.BOT_IS_AFTER(player=view.seats[remark.seat].name, bot=remark.bot, plan=plan)
+
+
+def remarks_in(remarks: Sequence[BotRemark], view: View) -> list[str]:
+    """What all bots are after, one line each."""
+    return [remark_words(each, view) for each in remarks]

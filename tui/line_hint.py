@@ -1,0 +1,47 @@
+"""Hints in lines: the first answer at once, then the final one if it differs."""
+
+from collections.abc import AsyncIterator
+
+from host import SeatClient
+from rules import ChoiceError, RuleError
+from rules.run.hint_types import Hint
+from tui.hint_words import hint_lines, move_words, remark_words
+from tui.messages import line_mode as say
+from tui.messages.translated_message import AppMessage
+from tui.parse_answer import folded
+from tui.shared_texts import sentence, went_wrong
+
+
+async def told_hints(seat: SeatClient) -> AsyncIterator[str]:
+    """Yield the lines of the first hint as soon as it is there, then those of the final one."""
+    hint = Hint(0, ())
+    first: Hint | None = None
+    try:
+        while not hint.final:
+            hint = await seat.hint(hint.number)
+            if first is None and hint.moves:
+                first = hint
+                for line in _lines(hint, say.HINT):
+                    yield line
+    except ChoiceError as error:
+        yield sentence(str(error))
+    except RuleError as error:
+        yield went_wrong(error)
+    else:
+        if first is not None and first is not hint:
+            same = hint.moves[:1] == first.moves[:1]
+            for line in _lines(hint, say.HINT_STAYS if same else say.HINT_BETTER):
+                yield line
+
+
+def _lines(hint: Hint, heading: AppMessage) -> list[str]:
+    return [heading(move=move_words(hint.moves[0])), *(f"  {each}" for each in hint_lines(hint))]
+
+
+def remark_about(seat: SeatClient, name: str) -> str:
+    """What the bot with a name said last; empty if there is none, or it said nothing."""
+    view = seat.look().view
+    for each in seat.remarks.values():
+        if folded(view.seats[each.seat].name) == folded(name):
+            return remark_words(each, view)
+    return ""

@@ -1,0 +1,35 @@
+"""The words of hints, and of what bots are after."""
+
+from tui.messages.translated_message import AppMessage, counted
+
+HINT = AppMessage("advice.hint", "Hint")
+MARK = AppMessage("advice.mark", "hint")
+"""Beside the place on the board."""
+THINKING = AppMessage("advice.thinking", "thinking …")
+FIRST_GUESS = AppMessage("advice.first_guess", "first guess, still thinking …")
+BETTER = AppMessage("advice.better", "thinking on …")
+FINAL = AppMessage("advice.final", "what the bot would do")
+KEYS = AppMessage("advice.keys", "{take} selects it, {back} closes")
+HINTS_OFF = AppMessage("advice.hints_off", "Hints are switched off in the settings.")
+ONLY = AppMessage("advice.only", "Nothing else can be done.")
+NOT_SCORED = AppMessage(
+    "advice.not_scored",
+    "This game does not say how good a position is, so there are no reasons: the bot only sees"
+    " whether this turn wins or loses the game.",
+)
+NO_REASON = AppMessage("advice.no_reason", "Nothing that counts changes this turn.")
+MOVE = AppMessage("advice.move", "{action} ({steps})")
+THEN = AppMessage("advice.then", "then {moves}")
+WHY = AppMessage("advice.why", "why: {reason}")
+BUT = AppMessage("advice.but", "but: {reason}")
+FROM_TO = AppMessage("advice.from_to", "{now} → {then}")
+RISK = counted(
+    "advice.risk",
+    "risk until the turn ends, in {number} imagined game: {risks}",
+    "risk until the turn ends, in {number} imagined games: {risks}",
+)
+RISK_OF = AppMessage("advice.risk_of", "{what} in {before}, with this in {after}")
+LOST = AppMessage("advice.lost", "lost")
+MOVES_ON = AppMessage("advice.moves_on", "the {track} marker moves")
+BOT_IS_AFTER = AppMessage("advice.bot_is_after", "{player} ({bot}): {plan}")
+PLAN_WITH_REASON = AppMessage("advice.plan_with_reason", "{plan}: {reason}")

@@ -1,0 +1,79 @@
+"""The pane that shows a hint below the board, while it gets better."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from host import SeatClient
+from rules import DecisionView
+from rules.run.hint_types import Hint
+from tui.hint_words import hint_lines, move_words
+from tui.look.line_wrap import broken
+from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted
+from tui.messages import advice as say
+from tui.widgets.drawn_pane import Pane
+
+TALLEST = 12
+"""The maximum number of lines; it takes at most a third of the window."""
+
+
+@dataclass(slots=True)
+class Advice:
+    """A hint that a player looks at."""
+
+    seat: SeatClient
+    decision: DecisionView | None
+    """The question that it is about."""
+    keys: str
+    """What the keys do."""
+    hint: Hint | None = None
+    problem: str = ""
+
+    @property
+    def state(self) -> str:
+        """How far the search is."""
+        if self.hint is None:
+            return say.THINKING()
+        if self.hint.final:
+            return say.FINAL()
+        return say.FIRST_GUESS() if self.hint.number == 1 else say.BETTER()
+
+    def lines(self, width: int) -> list[Line]:
+        """The hint, wrapped to a width."""
+        heading = (Span(f" {say.HINT()} ", ACCENT), Span(f" {self.state}  {self.keys}", FAINT))
+        found: list[Line] = [fitted(heading, width)]
+        if self.problem:
+            return [*found, *_wrapped(self.problem, width, BAD)]
+        if self.hint is not None and self.hint.moves:
+            found += _wrapped(move_words(self.hint.moves[0]), width, STRONG)
+            for each in hint_lines(self.hint):
+                found += _wrapped(each, width, PLAIN)
+        return found
+
+
+def _wrapped(text: str, width: int, pen: Pen) -> list[Line]:
+    return [
+        (Span("   " if number == 0 else "     "), Span(part, pen))
+        for number, part in enumerate(broken(text, width - 6))
+    ]
+
+
+class AdvicePane(Pane):
+    """Shows a hint; hidden while there is none."""
+
+    DEFAULT_CSS = "AdvicePane { height: 0; display: none; }"
+
+    back = "panel"
+    advice: Advice | None = None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The hint."""
+        return () if self.advice is None else self.advice.lines(width)[:height]
+
+    def show(self, advice: Advice | None, columns: int, rows: int) -> None:
+        """Show a hint as high as it needs in a window of this size, or hide the pane."""
+        self.advice = advice
+        self.display = advice is not None
+        if advice is not None:
+            most = min(TALLEST, max(4, rows // 3))
+            self.styles.height = min(most, len(advice.lines(columns)))
+        self.repaint()
