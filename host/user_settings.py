@@ -20,7 +20,7 @@ FILE = "settings.toml"
 PREFIX = "LAZARETTO_"
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "theme": ("auto", "dark", "light"),
+    "theme": ("auto", "dark", "light", "contrast", "dusk", "sepia"),
     "colours": ("auto", "truecolor", "256", "16", "none"),
     "pace": ("off", "quick", "slow"),
     "notice": ("off", "osc9", "osc777"),

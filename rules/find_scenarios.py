@@ -74,14 +74,18 @@ def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Foun
     return tuple(found.values())
 
 
+def _rank(found: Found) -> tuple[bool, bool, str]:
+    return bool(found.problem), not found.newcomers, (found.title or found.name).casefold()
+
+
 def in_order(found: Sequence[Found]) -> tuple[Found, ...]:
-    """Order scenarios for players: those for newcomers first, then by title.
+    """Order scenarios for players: those for newcomers first, then by title, damaged ones last.
 
     A scenario that builds on another one of the list, such as a challenge, comes below it.
     """
     names = {each.name for each in found}
     below: dict[str, list[Found]] = {}
-    for each in sorted(found, key=lambda each: (not each.newcomers, (each.title or each.name).casefold())):
+    for each in sorted(found, key=_rank):
         base = next((use for use in each.uses if use in names and use != each.name), "")
         below.setdefault(base, []).append(each)
     ordered: dict[str, Found] = {}

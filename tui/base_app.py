@@ -22,7 +22,7 @@ from rules import RuleError
 from tui.bottom_screen import BottomScreen
 from tui.failure_log import FailureLog
 from tui.keys.own_keys import read_keys
-from tui.look.role_colors import Palette
+from tui.look.role_colors import Palette, palette_named
 from tui.messages import after_game
 from tui.messages import base_app_and_widgets as told
 from tui.messages import launcher as say
@@ -283,8 +283,8 @@ class GameApp(TerminalApp[None]):
     def _looks(self) -> tuple[Palette, Depth]:
         depth = _DEPTHS.get(self.settings.colours) or depth_of(self._environ)
         theme = self.settings.theme
-        dark = (light_or_dark(self._environ) if theme == "auto" else theme) == "dark"
-        return Palette(dark=dark, mono=depth is Depth.MONO), depth
+        theme = light_or_dark(self._environ) if theme == "auto" else theme
+        return palette_named(theme, mono=depth is Depth.MONO), depth
 
 
 def _sentence(words: str, path: Path | None) -> str:

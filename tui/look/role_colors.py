@@ -12,7 +12,8 @@ from rich.color_triplet import ColorTriplet
 from rich.style import Style
 from textual.theme import Theme
 
-from tui.look.colors_by_depth import DARK, DARK_INK, GROUNDS, LIGHT, LIGHT_INK, Shade
+from tui.look.colors_by_depth import DARK_INK, GROUNDS, LIGHT_INK, Shade
+from tui.look.palettes import PALETTES
 from tui.look.styled_text import Pen
 
 READABLE = 4.5
@@ -31,12 +32,14 @@ class Palette:
     dark: bool = True
     mono: bool = False
     """Without colours: attributes stay, and text on a mark is reversed."""
+    scheme: str = ""
+    """The name of a palette with other colours than the usual dark or light ones."""
     _styles: dict[Pen, Style] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def shades(self) -> Mapping[str, Shade]:
         """All roles with their colours at every colour depth."""
-        return DARK if self.dark else LIGHT
+        return PALETTES[self.scheme or ("dark" if self.dark else "light")][1]
 
     def style(self, pen: Pen) -> Style:
         """The style for a pen."""
@@ -78,11 +81,17 @@ class Palette:
         )
 
 
+def palette_named(name: str, *, mono: bool = False) -> Palette:
+    """The palette of a theme."""
+    dark, _ = PALETTES[name]
+    return Palette(dark=dark, mono=mono, scheme="" if name in ("dark", "light") else name)
+
+
 def theme(palette: Palette) -> Theme:
     """The theme that gives the framework's own widgets the colours of our palette."""
     colour = palette.hex
     return Theme(
-        name=f"lazaretto-{'dark' if palette.dark else 'light'}",
+        name=f"lazaretto-{palette.scheme or ('dark' if palette.dark else 'light')}",
         primary=colour("accent"),
         secondary=colour("link"),
         warning=colour("warn"),

@@ -123,7 +123,7 @@ def test_a_kept_game_is_opened_once(lobby: LocalLobby, world: Path, monkeypatch:
         app = Lazaretto(lobby, environ=ENVIRONMENT)
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "Saved games")
-            await pilot.press("tab")
+            await pilot.press("G")
             await until_shown(pilot, "Enter continue")
             await pilot.press("enter", "enter", "space", "tab", "enter")
             await until(pilot, lambda: bool(asked))
@@ -151,7 +151,7 @@ def test_keys_have_no_effect_while_a_replay_is_being_opened(
         app = Lazaretto(lobby, environ=ENVIRONMENT)
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "Saved games")
-            await pilot.press("tab")
+            await pilot.press("G")
             await until_shown(pilot, "p replay")
             await pilot.press("p", "enter", "tab", "enter")
             ready.set()

@@ -198,7 +198,7 @@ def test_what_is_found_out_late_is_told_of_nothing_else(
         app = start()
         async with app.run_test(size=(120, 40)) as pilot:
             await until_shown(pilot, "Feb 2001")
-            await pilot.press("tab")
+            await pilot.press("G")
             await asked.wait()
             await pilot.press("slash", *"zzz")
             await until_shown(pilot, "There is nothing here.")
@@ -215,7 +215,7 @@ def test_a_kept_game_is_taken_up(start: Start, lobby: LocalLobby, world: Path) -
         app = start()
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "2001")
-            await pilot.press("tab", "r")
+            await pilot.press("G", "r")
             await until(pilot, lambda: app.sat is not None)
         assert app.sat is not None
         assert (app.sat.title, app.sat.name) == ("Stones", "whole")
@@ -308,7 +308,7 @@ def test_help_and_the_palette_can_be_left(start: Start, world: Path) -> None:
             await pilot.press("ctrl+p", *"new game")
             await until_shown(pilot, "Set up a game of this scenario")
             await pilot.press("enter")
-            await until_shown(pilot, "New game: Stones, and more")
+            await until_shown(pilot, "New game: Fugitive")
             await pilot.press("escape")
             await until_shown(pilot, "Fugitive")
             await pilot.press("q")
@@ -337,10 +337,10 @@ def test_a_click_goes_there_and_a_second_one_in(start: Start, world: Path) -> No
         app = start(Settings(mouse=True))
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "Stones, and more")
-            await pilot.click("#shelf", offset=(5, 2))
-            await until_shown(pilot, "▸ Fugitive")
-            await pilot.click("#shelf", offset=(5, 2))
-            await until_shown(pilot, "New game: Fugitive")
+            await pilot.click("#shelf", offset=(5, 3))
+            await until_shown(pilot, "▸ Stones")
+            await pilot.click("#shelf", offset=(5, 3))
+            await until_shown(pilot, "New game: Stones")
 
     asyncio.run(main())
 

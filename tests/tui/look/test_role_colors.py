@@ -6,11 +6,15 @@ from itertools import combinations, product
 import pytest
 from rich.color import Color
 
-from tui.look.colors_by_depth import DARK, GROUNDS, LIGHT
-from tui.look.role_colors import READABLE, Palette, contrast, theme, triplet
+from host.user_settings import CHOICES
+from tui.look.colors_by_depth import DARK, GROUNDS
+from tui.look.palettes import PALETTES
+from tui.look.role_colors import READABLE, Palette, contrast, palette_named, theme, triplet
 from tui.look.styled_text import Pen
 
-BOTH = [Palette(dark=True), Palette(dark=False)]
+BOTH = [palette_named(name) for name in PALETTES]
+HIGH = 7.0
+"""The least contrast of a text in the theme of high contrast."""
 FOUR = ("blue", "yellow", "grey", "red")
 SCENARIO = (
     *FOUR,
@@ -38,6 +42,8 @@ EYES = {
     ),
 }
 LEAST = {
+    "contrast": {"all three": 34.0, "no long waves": 31.0, "no middle waves": 30.0, "no short waves": 17.0},
+    "dusk": {"all three": 37.0, "no long waves": 31.0, "no middle waves": 30.0, "no short waves": 22.0},
     True: {"all three": 37.0, "no long waves": 31.0, "no middle waves": 33.5, "no short waves": 22.0},
     False: {"all three": 37.0, "no long waves": 31.0, "no middle waves": 22.0, "no short waves": 22.0},
 }
@@ -67,7 +73,7 @@ def apart(palette: Palette, roles: tuple[str, ...], eyes: str) -> float:
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("palette", BOTH)
 def test_the_four_colours_stay_apart_for_all_eyes(palette: Palette, eyes: str) -> None:
-    assert apart(palette, FOUR, eyes) >= LEAST[palette.dark][eyes]
+    assert apart(palette, FOUR, eyes) >= LEAST.get(palette.scheme, LEAST[palette.dark])[eyes]
 
 
 @pytest.mark.parametrize("palette", BOTH)
@@ -77,8 +83,9 @@ def test_all_colours_of_games_stay_apart(palette: Palette) -> None:
 
 @pytest.mark.parametrize("palette", BOTH)
 def test_text_can_be_read_on_every_ground(palette: Palette) -> None:
+    least = HIGH if palette.scheme == "contrast" else READABLE
     for role, ground in product(READ, GROUNDS):
-        assert contrast(palette.hex(role), palette.hex(ground)) >= READABLE, (role, ground)
+        assert contrast(palette.hex(role), palette.hex(ground)) >= least, (role, ground)
 
 
 @pytest.mark.parametrize("palette", BOTH)
@@ -118,8 +125,9 @@ def test_among_16_the_ground_is_the_terminals_own(palette: Palette) -> None:
     assert len({palette.shades[role].fore for role in FOUR}) == len(FOUR)
 
 
-def test_both_palettes_know_the_same_roles() -> None:
-    assert set(DARK) == set(LIGHT)
+def test_all_palettes_know_the_same_roles_and_are_settings() -> None:
+    assert all(set(shades) == set(DARK) for _, shades in PALETTES.values())
+    assert set(CHOICES["theme"]) == {"auto", *PALETTES}
 
 
 def test_an_unknown_name_is_text_and_a_written_colour_is_itself() -> None:
