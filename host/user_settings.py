@@ -23,16 +23,22 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "dark", "light", "contrast", "dusk", "sepia"),
     "colours": ("auto", "truecolor", "256", "16", "none"),
     "pace": ("off", "quick", "slow"),
+    "pace_own": ("same", "off", "quick", "slow"),
+    "pace_others": ("same", "off", "quick", "slow"),
+    "layout": ("default", "vim", "vim-dvorak", "vim-colemak", "qwertz", "azerty"),
     "notice": ("off", "osc9", "osc777"),
     "stops": (ALWAYS, CHANGE, NEVER),
     "talk": ("auto", "yes", "no"),
 }
 """The settings with a fixed set of values, and these values."""
 
-FLAGS = ("ascii", "bell", "mouse", "hints")
+FLAGS = ("ascii", "bell", "bell_track", "bell_over", "bell_chat", "mouse", "hints")
 """The settings that are on or off."""
 
 NAMES = (*CHOICES, *FLAGS)
+
+TABLES = ("keys", "letters")
+"""The tables of the file that the full screen interprets."""
 
 _YES = {"yes": True, "on": True, "1": True, "no": False, "off": False, "0": False}
 
@@ -54,6 +60,18 @@ class Settings:
     """Whether hints are given, and bots say what they are after."""
     notice: str = "off"
     """The escape sequence with which the terminal shows a notice on the player's turn, on a server."""
+    pace_own: str = "same"
+    """The pace of events in the player's own phases, such as their turn."""
+    pace_others: str = "same"
+    """The pace of events in phases of other players."""
+    layout: str = "default"
+    """The ready-made set of keys under the player's own ones."""
+    bell_track: bool = False
+    """Ring when the marker of a track moves."""
+    bell_over: bool = False
+    """Ring when the game is over."""
+    bell_chat: bool = False
+    """Ring when somebody writes, on a server."""
     stops: str = ALWAYS
     """When the table waits at moments for which the player has set nothing else."""
     talk: str = "auto"
@@ -71,10 +89,18 @@ class Settings:
         general = () if self.stops == ALWAYS else (("", self.stops),)
         return Stops((*general, *self.moments))
 
+    letters: str = ""
+    """The table `[letters]` of the file as TOML: letters of options that the player chose."""
+
     @property
     def own_keys(self) -> Mapping[str, object]:
         """The table `[keys]` as it was read, whatever it holds."""
         return tomllib.loads(self.keys)
+
+    @property
+    def own_letters(self) -> Mapping[str, object]:
+        """The table `[letters]` as it was read, whatever it holds."""
+        return tomllib.loads(self.letters)
 
 
 class SettingsError(Exception):
@@ -102,6 +128,12 @@ def changed(settings: Settings, values: Mapping[str, object]) -> Settings:
             raise SettingsError(say.ONE_OF(name=name, known=with_commas(CHOICES[name]), value=value))
         fit[name] = value
     return replace(settings, **fit)
+
+
+def with_table(settings: Settings, name: str, values: Mapping[str, object]) -> Settings:
+    """The settings with another table of keys or letters."""
+    text = _toml(values) if values else ""
+    return replace(settings, keys=text) if name == "keys" else replace(settings, letters=text)
 
 
 def from_environment(environ: Mapping[str, str]) -> dict[str, object]:
@@ -137,9 +169,11 @@ def read_settings(path: Path) -> tuple[Settings, str]:
             listed = tuple((key, word) for key, word in value.items() if isinstance(word, str))
             settings = replace(settings, moments=sound(Stops(listed)).moments)
             continue
-        if name == "keys" and isinstance(value, dict):
-            settings = replace(settings, keys=_toml(value))
+        if name in TABLES and isinstance(value, dict):
+            settings = with_table(settings, name, value)
             continue
+        if name == "keys" and isinstance(value, str):
+            name = "layout"  # `keys = "vim"` reads well, too
         try:
             settings = changed(settings, {name: value})
         except SettingsError as error:
@@ -159,8 +193,7 @@ def write_settings(settings: Settings, path: Path) -> None:
     values["names"] = list(settings.names)
     if settings.moments:
         values["moments"] = dict(settings.moments)
-    if settings.keys:
-        values["keys"] = settings.own_keys
+    values |= {name: tomllib.loads(text) for name in TABLES if (text := getattr(settings, name))}
     text = f"# How Lazaretto looks and sounds.\n{_toml(values)}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

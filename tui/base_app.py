@@ -21,6 +21,7 @@ from host.user_settings import Settings, changed
 from rules import RuleError
 from tui.bottom_screen import BottomScreen
 from tui.failure_log import FailureLog
+from tui.keys.keymap import Keymap
 from tui.keys.own_keys import read_keys
 from tui.look.role_colors import Palette, palette_named
 from tui.messages import after_game
@@ -81,7 +82,7 @@ class GameApp(TerminalApp[None]):
         self._stopping = False
         self._sitting: Sitting | None = None
         self._failures = FailureLog(on_crash)
-        keymap, self._wrong_keys = read_keys(self.kept_settings.own_keys)
+        keymap, self._wrong_keys = self.read_keys(self.settings)
         palette, depth = self._looks()
         super().__init__(
             depth=depth,
@@ -97,6 +98,11 @@ class GameApp(TerminalApp[None]):
         """Show a notice for each invalid key setting."""
         for each in self._wrong_keys:
             self.notify(each, severity="warning", timeout=LONG, markup=False)
+
+    @property
+    def sitting(self) -> Sitting | None:
+        """The table that the player sits at."""
+        return self._sitting
 
     @property
     def bottom(self) -> BottomScreen:
@@ -267,10 +273,17 @@ class GameApp(TerminalApp[None]):
 
     # --- settings --------------------------------------------------------------------------------
 
+    @staticmethod
+    def read_keys(settings: Settings) -> tuple[Keymap, tuple[str, ...]]:
+        """The keys of some settings, and what is wrong with them."""
+        return read_keys(settings.own_keys, settings.layout, settings.own_letters)
+
     def set(self, settings: Settings) -> None:
         """Apply new settings and save them."""
-        self.kept_settings = settings
+        before, self.kept_settings = self.kept_settings, settings
         self.settings = changed(settings, self.forced)
+        if (before.layout, before.keys, before.letters) != (settings.layout, settings.keys, settings.letters):
+            self.use_keys(self.read_keys(self.settings)[0])
         palette, depth = self._looks()
         if (palette, depth, self.settings.ascii) != (self.palette, self.depth, self.ascii_only):
             self.dress(palette, depth, self.settings.ascii)

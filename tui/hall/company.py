@@ -65,12 +65,14 @@ class Company:
     def _last_number(self) -> int:
         return max((each.number for each in self.view.chat), default=0)
 
-    def heard(self) -> None:
-        """Note what is new."""
-        if self._last_number > self._said[0]:
+    def heard(self) -> bool:
+        """Note what is new; return whether somebody has said something."""
+        said = self._last_number > self._said[0]
+        if said:
             self._said = (self._last_number, self.clock())
         votes = {each.number for each in self.view.votes}
         self._votes = {number: self._votes.get(number, self.clock()) for number in votes}
+        return said
 
     @property
     def talked_lately(self) -> bool:

@@ -59,7 +59,9 @@ class CompanyScreen(RoomyScreen[None]):
     def _changed_view(self, view: TableView) -> None:
         if cast("HallApp", self.app).seat is not self.company.seat:
             return
-        self.company.heard()
+        app = cast("HallApp", self.app)
+        if self.company.heard() and app.settings.bell_chat and not app.app_focus:
+            app.ring()
         if not self.company.seat.watching and not view.listing.yours:
             self.seat_lost()
             return

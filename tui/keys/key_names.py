@@ -38,6 +38,11 @@ def character(key: str) -> str | None:
     return found if found is not None and found.isprintable() else None
 
 
+def is_option_key(text: str) -> bool:
+    """Whether a text can be the key of an option: one letter or digit that every keyboard has."""
+    return len(text) == 1 and text.isascii() and text.isalnum()
+
+
 def shown(key: str) -> str:
     """A Textual key name as the screen shows it: `question_mark` becomes `?`."""
     held, _, last = key.rpartition("+")

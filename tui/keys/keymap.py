@@ -5,6 +5,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from tui.keys.key_names import shown
+from tui.keys.layouts import DIGITS
 from tui.keys.registry import ACTIONS, CONTEXTS, HINTS, active
 from tui.keys.registry_types import KeyLine, KeyProse, KeyText
 
@@ -19,12 +20,16 @@ class Keymap:
     """Maps keys to actions in each context, and formats keys for the screen."""
 
     def __init__(
-        self, own: Mapping[str, tuple[str, ...]] = _NONE, letters_of_options: Mapping[str, str] = _LETTERS
+        self,
+        own: Mapping[str, tuple[str, ...]] = _NONE,
+        letters_of_options: Mapping[str, str] = _LETTERS,
+        layout: str = "default",
     ) -> None:
         self.own = own
         """The keys that the player chose, by action."""
         self.letters_of_options = letters_of_options
         """The letters that the player chose for options of games, by the name of the option."""
+        self.layout = layout
         self._actions = {
             context: {key: each.name for each in active(context) for key in self.keys(each.name)}
             for context in CONTEXTS
@@ -42,6 +47,10 @@ class Keymap:
     def leaves(self, key: str, *contexts: str) -> bool:
         """Whether these contexts leave a key to the app: a Ctrl key that none of them uses."""
         return key.startswith("ctrl+") and not any(self.action(each, key) for each in contexts)
+
+    def digit(self, character: str | None) -> str | None:
+        """A character; the digit on the same key, where a keyboard types digits only with Shift."""
+        return DIGITS.get(self.layout, _LETTERS).get(character, character) if character else character
 
     def letters(self, *contexts: str) -> frozenset[str]:
         """The letters and digits that are keys in these contexts, and so cannot be keys of options."""

@@ -203,4 +203,20 @@ SETTINGS = Context(
     includes=("form", "app"),
 )
 
-CONTEXTS = (LAUNCHER, LAUNCHER_TYPING, SETUP, SETTINGS)
+REBIND = Context(
+    "rebind",
+    AppMessage("key.rebind", "the screen of keys"),
+    (
+        action("rebind.up", "up k", "up", "go up"),
+        action("rebind.down", "down j", "down", "go down"),
+        action("rebind.page_up", "pageup", "back", "up ten rows"),
+        action("rebind.page_down", "pagedown", "on", "down ten rows"),
+        action("rebind.change", "enter", "change", "press a new key for the action"),
+        action("rebind.add", "plus", "add", "press a further key for the action"),
+        action("rebind.reset", "delete backspace", "default", "give the action its default keys again"),
+        action("rebind.back", "escape q", "back", "back to the settings"),
+    ),
+    hints=(line("rebind.hint.move", "rebind.up rebind.down", "↑↓", "move"),),
+)
+
+CONTEXTS = (LAUNCHER, LAUNCHER_TYPING, SETUP, SETTINGS, REBIND)

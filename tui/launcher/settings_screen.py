@@ -8,10 +8,11 @@ from textual.containers import Horizontal
 
 from host.user_settings import CHOICES, FLAGS, changed
 from tui.launcher import entry_description
+from tui.launcher.keys_screen import KeysScreen
 from tui.look.styled_text import PLAIN, Line
 from tui.messages import launcher as say
 from tui.widgets.form import Form, Row
-from tui.widgets.form_fields import Choice
+from tui.widgets.form_fields import Button, Choice
 from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import SheetPane, SheetTitle
 
@@ -40,7 +41,8 @@ class PreferencesScreen(RoomyScreen[None]):
 
     def on_mount(self) -> None:
         """Show the settings in effect."""
-        self.form.fill([Row(message(), (self._field(name),)) for name, message in say.SETTING.items()])
+        rows = [Row(message(), (self._field(name),)) for name, message in say.SETTING.items()]
+        self.form.fill(rows, Row("", (Button("keys", say.CHANGE_KEYS()),)))
 
     def _field(self, name: str) -> Choice:
         value = getattr(self.lazaretto.settings, name)
@@ -65,6 +67,10 @@ class PreferencesScreen(RoomyScreen[None]):
     def action_back(self) -> None:
         """Go back to the previous screen."""
         self.dismiss()
+
+    def on_form_pressed(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(KeysScreen(self.lazaretto.sitting))
 
     def on_form_moved(self) -> None:
         """Show the description of the field."""

@@ -131,6 +131,7 @@ NOT_TOGETHER = AppMessage("setup.not_together", "These settings cannot be combin
 # --- the settings ------------------------------------------------------------------------------
 
 SETTINGS = AppMessage("settings.title", "Settings")
+CHANGE_KEYS = AppMessage("settings.change_keys", "Change keys and letters")
 FORCED = AppMessage(
     "settings.forced",
     "The command line or the environment overrides this now; your setting is saved for later.",
@@ -139,7 +140,7 @@ SETTING = {
     "theme": AppMessage(
         "settings.theme",
         "Theme",
-        "Dark or light; auto asks the terminal, and uses dark if it does not answer.",
+        "auto asks the terminal whether it is dark or light; contrast is the one with the highest contrast.",
     ),
     "colours": AppMessage(
         "settings.colours",
@@ -156,8 +157,29 @@ SETTING = {
         "Pace",
         "How fast events are shown one after the other; off shows only the result.",
     ),
+    "pace_own": AppMessage(
+        "settings.pace_own",
+        "Pace: my turns",
+        "The pace of what happens in your own turns and phases; same means the pace above.",
+    ),
+    "pace_others": AppMessage(
+        "settings.pace_others",
+        "Pace: other turns",
+        "The pace of what happens in the turns and phases of other players; same means the pace above.",
+    ),
     "bell": AppMessage(
-        "settings.bell", "Bell", "Ring when it is somebody's turn and the window is not in focus."
+        "settings.bell", "Bell: my turn", "Ring when it is somebody's turn and the window is not in focus."
+    ),
+    "bell_track": AppMessage(
+        "settings.bell_track",
+        "Bell: tracks",
+        "Ring when the marker of a track moves.",
+    ),
+    "bell_over": AppMessage("settings.bell_over", "Bell: the end", "Ring when the game is over."),
+    "bell_chat": AppMessage(
+        "settings.bell_chat",
+        "Bell: chat",
+        "Ring when somebody writes on a server and you look elsewhere.",
     ),
     "notice": AppMessage(
         "settings.notice",
@@ -175,6 +197,11 @@ SETTING = {
         "Talk freely",
         "Players at this keyboard know what each of them has seen, and no curtain parts them. auto: where all"
         " play together with open hands.",
+    ),
+    "layout": AppMessage(
+        "settings.layout",
+        "Keys",
+        "vim moves with hjkl, or the keys in their place; qwertz and azerty avoid signs hard to type.",
     ),
     "mouse": AppMessage(
         "settings.mouse",

@@ -10,10 +10,8 @@ from host import Moment
 from rules import View
 from tui.table.board_screen_base import BoardScreen
 from tui.table.board_widget import BoardMap
+from tui.table.event_pace import moves_a_track, pace_of
 from tui.table.table_state import Desk
-
-PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
-"""Seconds to show each event, if there are several."""
 
 
 class EventScreen(BoardScreen):
@@ -42,6 +40,10 @@ class EventScreen(BoardScreen):
 
     def _heard(self, moments: Sequence[Moment]) -> None:
         """Queue new events and show them one by one."""
+        if self.lazaretto.settings.bell_track and moments:
+            known = self._queue[-1].view if self._queue else self._shown
+            if moves_a_track(known, moments[-1].view):
+                self.lazaretto.ring()
         self._queue.extend(moments)
         self.desk.say("")
         if self._timer is None:
@@ -50,7 +52,7 @@ class EventScreen(BoardScreen):
     def _next(self) -> None:
         """Show the next event; the last one is shown as the current state."""
         self._timer = None
-        pace = PACES[self.lazaretto.settings.pace]
+        pace = self._skim()
         if not pace or len(self._queue) <= (0 if self._busy else 1):
             if self._queue:
                 self.desk.say(self._queue[-1].line.text)
@@ -64,6 +66,13 @@ class EventScreen(BoardScreen):
         self._shown = moment.view
         self._paint()
         self._timer = self.set_timer(pace, self._next)
+
+    def _skim(self) -> float:
+        """Drop events that are not shown for themselves; return the pace of the next one."""
+        settings = self.lazaretto.settings
+        while len(self._queue) > 1 and not pace_of(settings, self._queue[0].view):
+            self._shown = self._queue.popleft().view
+        return pace_of(settings, self._queue[0].view) if self._queue else 0.0
 
     def _skip(self) -> None:
         """Skip to the current state."""

@@ -12,6 +12,7 @@ from string import ascii_lowercase, ascii_uppercase
 from types import MappingProxyType
 
 from rules import ActionView, Option, View
+from tui.keys.key_names import is_option_key
 from tui.keys.keymap import default_keymap
 from tui.parse_answer import folded
 
@@ -115,17 +116,12 @@ def letters_of_actions(
     for wish in wishes:
         for each in actions:
             letter = wish(each)
-            if each.key not in found and is_letter(letter) and letter not in taken(each):
+            if each.key not in found and is_option_key(letter) and letter not in taken(each):
                 found[each.key] = letter
     for each in actions:
         if each.key not in found:
             found[each.key] = _free(_own_order(each), taken(each))
     return found
-
-
-def is_letter(text: str) -> bool:
-    """Whether a text can be the key of an option: one letter or digit that every keyboard has."""
-    return len(text) == 1 and text in _LOWER_FIRST
 
 
 def are_rivals(one: ActionView, other: ActionView) -> bool:
@@ -163,7 +159,7 @@ def _letters_of_members(view: View, reserved: Collection[str]) -> Iterator[tuple
         taken = set(reserved)
         given = dict[str, str]()
         for key, letter in members:
-            if is_letter(letter) and letter not in taken:
+            if is_option_key(letter) and letter not in taken:
                 given[key] = letter
                 taken.add(letter)
         for key, _ in members:

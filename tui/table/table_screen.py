@@ -22,7 +22,8 @@ from tui.table.advice import AdviceControl
 from tui.table.answer_editor import Sent
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.command_palette import commands
-from tui.table.event_screen import PACES, EventScreen
+from tui.table.event_pace import shows_events
+from tui.table.event_screen import EventScreen
 from tui.table.further_offers import UNTIL
 from tui.table.hand_pane import HandPane
 from tui.table.handover_screen import CurtainScreen
@@ -137,12 +138,15 @@ class TableScreen(EventScreen):
 
     def _listen(self) -> None:
         heard = self.lazaretto.in_own_context(self._heard)
-        self.desk.seat.listen(heard, each=bool(PACES[self.lazaretto.settings.pace]))
+        self.desk.seat.listen(heard, each=shows_events(self.lazaretto.settings))
 
     def on_screen_resume(self) -> None:
-        """Listen again when the screen is shown again, because the pace may have changed."""
+        """Listen again when the screen is shown again, because the pace and the keys may have changed."""
         if not self._behind and self._shown is not None:
             self._listen()
+            if self.desk.keymap is not self.keymap:
+                self.desk.use(self.keymap)
+                self._show()
 
     def _show(self) -> None:
         self.desk.refresh()
@@ -193,6 +197,8 @@ class TableScreen(EventScreen):
         told, self._ended = self._ended, self.desk.sight.outcome is not None
         if self._ended and not told:
             self._ahead.clear()
+            if self.lazaretto.settings.bell_over:
+                self.lazaretto.ring()
             self.lazaretto.show_end(self.sitting, self.desk.seat)
 
     def _show_meanwhile(self) -> None:

@@ -196,6 +196,7 @@ class Desk:
                 return self._heed(self.question.erase())
             case "table.carry_up" | "table.carry_down" if self.question is not None and self.question.carries:
                 return self._heed(self.question.carry(-1 if action == "table.carry_up" else 1))
+        character = self.keymap.digit(character)
         if character is not None and len(character) == 1 and character.isprintable():
             return self._heed(self._character(character))
         return None

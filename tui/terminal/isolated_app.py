@@ -85,6 +85,11 @@ class TerminalApp(Contained, App[ReturnType]):
         self._own_what_the_process_shares()
         self.dress(palette or Palette(mono=depth is Depth.MONO), depth, ascii_only)
 
+    def use_keys(self, keymap: Keymap) -> None:
+        """Use other keys from now on."""
+        self.keymap = keymap
+        self._bindings = _bindings(keymap, self._bindings)
+
     def dress(self, palette: Palette, depth: Depth, ascii_only: bool) -> None:
         """Apply a palette, a colour depth and the ASCII mode; called again when the player changes them."""
         self.palette = palette

@@ -29,6 +29,7 @@ from tui.app import Lazaretto
 from tui.keys.key_names import character, shown
 from tui.keys.keymap import Keymap
 from tui.keys.registry import ACTIONS, CONTEXTS, active
+from tui.launcher.keys_screen import KeysScreen
 from tui.launcher.launcher_screen import HomeScreen
 from tui.launcher.settings_screen import PreferencesScreen
 from tui.launcher.setup_form import Agreement
@@ -133,6 +134,7 @@ def screens(stones: Program, folder: Path) -> dict[str, Callable[[Lazaretto], Sc
         "launcher": lambda app: app.screen_stack[0],
         "setup": lambda app: SetupScreen(found, Agreement(folder, info_of(stones)), app.lobby.load, _begin),
         "settings": lambda app: PreferencesScreen(),
+        "rebind": lambda app: KeysScreen(None),
         "pick": lambda app: PickScreen("Pick", [Choice("", "one"), Choice("", "two")]),
         "sheet": lambda app: SheetScreen("Page", lambda _width: [()] * 90),
         "rulebook": lambda app: RulebookScreen("Stones", BOOK),
@@ -144,7 +146,8 @@ def screens(stones: Program, folder: Path) -> dict[str, Callable[[Lazaretto], Sc
 
 
 BY_METHOD = (
-    "launcher", "setup", "settings", "pick", "sheet", "rulebook", "ending", "replay", "around", "curtain",
+    "launcher", "setup", "settings", "rebind", "pick", "sheet", "rulebook", "ending", "replay", "around",
+    "curtain",
 )  # fmt: skip
 
 
