@@ -21,7 +21,7 @@ from tui.table.answer_editor import Question
 from tui.table.hand_pane import HandPane
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
-from tui.table.name_typing import begins_a_name
+from tui.table.name_typing import begins_a_name, letters_write
 from tui.table.room_division import Window
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
@@ -109,7 +109,7 @@ class HallTableScreen(TableScreen, CompanyScreen):
             self._paint()
             return
         self._note_letters()
-        self.bar.show(self.keymap.hints(*self._hints()))
+        self.bar.show(self.keymap.hints(*self._hints(), writing=letters_write(self.desk)))
         self.paint_company()
 
     def _note_letters(self) -> None:

@@ -80,9 +80,15 @@ class Keymap:
             return self.shown(name), ACTIONS[name].words(**gaps)
         return self.text(line.keys, " ", most=1), line.words(**gaps)
 
-    def hints(self, *names: str) -> tuple[Hint, ...]:
-        """Entries of the hint bar."""
-        return tuple(self.hint(each) for each in names)
+    def hints(self, *names: str, writing: bool = False) -> tuple[Hint, ...]:
+        """Entries of the hint bar; while letters write a name, actions are shown with their other keys."""
+        return tuple(self._silent(each) if writing and each in ACTIONS else self.hint(each) for each in names)
+
+    def _silent(self, action: str) -> Hint:
+        """An action with its first key that writes no letter, if it has one."""
+        silent = (key for key in self.keys(action) if not (len(key) == 1 and key.islower()))
+        key = next(silent, None)
+        return (shown(key) if key is not None else self.shown(action)), ACTIONS[action].words()
 
     def row(self, row: KeyLine | str) -> Hint:
         """A row of a help page."""

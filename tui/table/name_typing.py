@@ -25,6 +25,11 @@ def begins_a_name(desk: "Desk", key: str, character: str | None) -> bool:
     return not character.isupper() or desk.keymap.action("table", key) is None
 
 
+def letters_write(desk: "Desk") -> bool:
+    """Whether letters write a name now: a place is asked, or the player types already."""
+    return desk.typed is not None or begins_a_name(desk, "a", "a")
+
+
 def action_while(desk: "Desk", key: str, character: str | None) -> str | None:
     """The action of a key at the table; while the player types, only keys that write nothing have one."""
     if desk.typed is None and not begins_a_name(desk, key, character):

@@ -32,7 +32,7 @@ from tui.table.info_pages import help_page
 from tui.table.journey_words import steps
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
-from tui.table.name_typing import action_while
+from tui.table.name_typing import action_while, letters_write
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
 from tui.table.table_state import Desk, asked
@@ -117,7 +117,8 @@ class TableScreen(EventScreen):
         desk = None if self._behind else self.desk
         for log in self.query(LogPane):
             log.talk = () if desk is None else self._advice.said_lately()
-        self._paint_from(desk, () if desk is None else desk.keymap.hints(*self._hints()))
+        told = () if desk is None else desk.keymap.hints(*self._hints(), writing=letters_write(desk))
+        self._paint_from(desk, told)
 
     def _hints(self) -> tuple[str, ...]:
         """The hints for the hint bar, by their names in the registry."""

@@ -113,6 +113,8 @@ def test_while_a_place_is_asked_letters_write_names_whatever_else_they_mean() ->
         at.desk.use(VIM)
         at.press(key)
         assert at.desk.typed == key and at.log == []
+    told = dict(at.desk.keymap.hints(*hints(AtDesk("walk").desk), writing=True))
+    assert told["ctrl+u"] == "undo" and told["ctrl+o"] == "views" and "u" not in told
     at = AtDesk("walk")
     at.desk.use(Keymap({"table.undo": ("U",)}))
     assert at.press("U").desk.typed is None, "a capital letter that is a key is one until the player types"
