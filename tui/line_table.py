@@ -24,6 +24,7 @@ from tui.line_changes import differences
 from tui.line_explain import help_lines, why_lines
 from tui.line_hint import remark_about, told_hints
 from tui.line_passing import asked_in_between, called_to_keyboard, must_pass_unseen, secret_others
+from tui.line_stops import LineStops, on_pass, on_stops
 from tui.line_tells import TELLS
 from tui.line_travel import Listed, on_travel
 from tui.line_view import seat_lines, told_line
@@ -38,7 +39,7 @@ from tui.standing_words import standings, verdicts
 MANY = 30
 """After a list with more options than this, the question is said again."""
 
-_ABOUT = frozenset(("help", "why", "travel", *TELLS))
+_ABOUT = frozenset(("help", "why", "pass", "stops", "travel", *TELLS))
 """The commands that may name an option or a thing."""
 
 LATELY = 12
@@ -78,6 +79,11 @@ class LineTable:
     journeys: Listed | None = None
     """The journeys listed last."""
     talk: BotTalk = field(default_factory=BotTalk)
+    stops: LineStops = field(init=False)
+    """When the table waits for the players of this keyboard."""
+
+    def __post_init__(self) -> None:
+        self.stops = LineStops(self.sitting)
 
     def begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
@@ -133,6 +139,7 @@ class LineTable:
     def ask(self, asked: Asked) -> None:
         """Say what is asked, and how things stand if another seat was asked before."""
         player = asked.players[asked.seat]
+        self.stops.note()
         if asked.seat != self._seat:
             self.say("", say.YOU_ARE(player=player))
             self._say_news(asked.seat)
@@ -276,10 +283,14 @@ class LineTable:
         return await self._client(seat).ahead(keys)
 
     async def _step(self, step: Step) -> bool:
-        client = self._client(step.seat)
+        return await self.changes(step.seat, lambda client: client.choose(step.key))
+
+    async def changes(self, seat: int, change: Callable[[SeatClient], Awaitable[None]]) -> bool:
+        """Change something at the table for a seat, and say what happened; return whether it worked."""
+        client = self._client(seat)
         before = client.look().view
         try:
-            await client.choose(step.key)
+            await change(client)
         except ChoiceError as error:
             self.say(str(error))
             return False
@@ -389,6 +400,8 @@ COMMANDS: Mapping[str, Command] = {
     "hint": LineTable._on_hint,
     "log": LineTable._on_log,
     "undo": LineTable._on_undo,
+    "pass": on_pass,
+    "stops": on_stops,
     "save": LineTable._on_save,
     "quit": _stay,
 }
