@@ -44,7 +44,7 @@ from tui.widgets.pick_list import PickScreen  # noqa: E402
 RECORD = HOUSE / "tests/data/keys/two_seats_with_events.txt"
 GO_ON = "go on"
 STEP = " > "
-NAMED = {"/": "slash", " ": "space"}
+NAMED = {"/": "slash", " ": "space", ">": "greater_than_sign"}
 
 
 class Bare(LocalLobby):
