@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from host import SeatClient, Sitting
+from host import SeatClient, Sight
 from host.stops import ALWAYS, CHANGES, NEXT, TURN, TURN_ENDS, WAITS, Stops
 from tui.messages import line_mode as say
 from tui.messages import table as table_say
@@ -21,16 +21,14 @@ UNTIL = {"": CHANGES, "once": NEXT, "turn": TURN_ENDS}
 class LineStops:
     """When the table waits for the players of a keyboard; in line mode this lasts until they leave."""
 
-    sitting: Sitting
     moments: dict[str, None] = field(default_factory=dict)
     """The names of the windows that have come up."""
     _stops: Stops = field(default_factory=Stops)
 
-    def note(self) -> None:
+    def note(self, sight: Sight) -> None:
         """Note the open window, to list it later."""
-        moment = self.sitting.seats[0].look().moment
-        if moment:
-            self.moments[moment] = None
+        if sight.moment:
+            self.moments[sight.moment] = None
 
     async def pass_on(self, client: SeatClient, word: str) -> str | None:
         """Pass windows; return what to say, or None if the word is unknown."""

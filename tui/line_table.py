@@ -79,11 +79,8 @@ class LineTable:
     journeys: Listed | None = None
     """The journeys listed last."""
     talk: BotTalk = field(default_factory=BotTalk)
-    stops: LineStops = field(init=False)
+    stops: LineStops = field(default_factory=LineStops)
     """When the table waits for the players of this keyboard."""
-
-    def __post_init__(self) -> None:
-        self.stops = LineStops(self.sitting)
 
     def begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
@@ -139,7 +136,7 @@ class LineTable:
     def ask(self, asked: Asked) -> None:
         """Say what is asked, and how things stand if another seat was asked before."""
         player = asked.players[asked.seat]
-        self.stops.note()
+        self.stops.note(self._client(asked.seat).look())
         if asked.seat != self._seat:
             self.say("", say.YOU_ARE(player=player))
             self._say_news(asked.seat)

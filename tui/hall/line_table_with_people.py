@@ -118,7 +118,7 @@ class PeopleTable(LineTable):
             self.ask(asked)
         else:
             sight = self._client(asked.seat).look()
-            self.stops.note()
+            self.stops.note(sight)
             self.say("", *((sight.moment,) if sight.awaited else ()))
             self.say(say.CHANGE_CHOICE(choice=chosen) if chosen else say.IN_BETWEEN())
             self._options(asked)
