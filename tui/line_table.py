@@ -24,6 +24,7 @@ from tui.line_changes import differences
 from tui.line_explain import help_lines, why_lines
 from tui.line_hint import remark_about, told_hints
 from tui.line_passing import asked_in_between, called_to_keyboard, must_pass_unseen, secret_others
+from tui.line_record import on_save, on_undo
 from tui.line_stops import LineStops, on_pass, on_stops
 from tui.line_tells import TELLS
 from tui.line_travel import Listed, on_travel
@@ -33,7 +34,7 @@ from tui.messages import line_mode as say
 from tui.messages import parse_answer as path
 from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, understand
 from tui.rule_sentences import rule_of_end
-from tui.shared_texts import sentence, went_wrong
+from tui.shared_texts import went_wrong
 from tui.standing_words import standings, verdicts
 
 MANY = 30
@@ -359,27 +360,6 @@ class LineTable:
         self.say(*(lines or [say.NOTHING_LOGGED()]))
         return False
 
-    async def _on_undo(self, asked: Asked, rest: str) -> bool:
-        try:
-            await self._client(asked.seat).undo()
-        except ChoiceError as error:
-            self.say(f"{sentence(str(error))}.")
-            return False
-        except StoreError as error:
-            self.say(say.GOES_ON_NOT_KEPT(error=error))
-        self.heard = self.public_log()
-        self.say(say.TAKEN_BACK())
-        return True
-
-    async def _on_save(self, asked: Asked, rest: str) -> bool:
-        try:
-            await self.sitting.seats[0].save()
-            self.say(say.KEPT_IN(place=self.sitting.place))
-        except StoreError as error:
-            self.say(say.NOT_KEPT(error=error))
-        self.notices()
-        return False
-
 
 def _telling(name: str) -> Command:
     return lambda table, asked, rest: table.tell(asked, name, rest)
@@ -396,10 +376,10 @@ COMMANDS: Mapping[str, Command] = {
     "travel": LineTable._on_travel,
     "hint": LineTable._on_hint,
     "log": LineTable._on_log,
-    "undo": LineTable._on_undo,
+    "undo": on_undo,
     "pass": on_pass,
     "stops": on_stops,
-    "save": LineTable._on_save,
+    "save": on_save,
     "quit": _stay,
 }
 """The commands of a game alone."""
