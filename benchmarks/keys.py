@@ -75,6 +75,7 @@ class Player:
             question = self.screen.desk.question
             assert question is not None, self.wanted[number]
             kind = "go on" if step == GO_ON else "choice"
+            step = self._asked_at_once(question, number, step)
             await self._press(kind, *self._keys(question, seat, step, number))
             if isinstance(self.app.screen, PickScreen):
                 await self._press(kind, self._other(seat, step))
@@ -91,6 +92,18 @@ class Player:
         done = len(self._steps(made[-1])) if begun else 0
         seat, _ = wanted = self.wanted[len(whole)]
         return len(whole), seat, self._steps(wanted)[done]
+
+    def _asked_at_once(self, question: Question, number: int, step: str) -> str:
+        """The step after this one, if the table asks for that at once because there is only one action."""
+        steps = self._steps(self.wanted[number])
+        then = steps[steps.index(step) + 1 :][:1]
+        names = [each.strip() for one in then for each in one.split(",")]
+        offered = [row.option for row in question.rows]
+        if any(_is(each, step) for each in offered) or not any(
+            _is(each, name) for each in offered for name in names
+        ):
+            return step
+        return then[0]
 
     @staticmethod
     def _steps(choice: tuple[int, str]) -> list[str]:
