@@ -8,6 +8,7 @@ The player knows the game, the screen and what they want. They press
 - for a place: Enter if the cursor is there, otherwise the first letters of its name until the cursor is there
   and Enter, or Tab and Enter if that takes fewer keys (a capital letter if the small one is another key);
 - for several things: the letter of each, then Enter; for an order: arrows and Shift with arrows, then Enter;
+- for several moves in a row that the table offers as one way: Tab, the place at its end, Enter and its digit;
 - for something that another player does: their digit, or the key of the list of other players and a digit;
 - where the game asks whether anybody does something: the key that passes on, if the record does nothing until
   the table stops again, otherwise the key of the option.
@@ -36,15 +37,17 @@ from host.user_settings import Settings  # noqa: E402
 from rules import Game, Option, Program, Record, load  # noqa: E402
 from rules.run.record_file import read  # noqa: E402
 from tui.app import Lazaretto  # noqa: E402
+from tui.parse_answer import folded  # noqa: E402
 from tui.table.answer_editor import Question  # noqa: E402
 from tui.table.handover_screen import CurtainScreen  # noqa: E402
 from tui.table.table_screen import TableScreen  # noqa: E402
+from tui.table.view_lookup import label_of  # noqa: E402
 from tui.widgets.pick_list import PickScreen  # noqa: E402
 
 RECORD = HOUSE / "tests/data/keys/two_seats_with_events.txt"
 GO_ON = "go on"
 STEP = " > "
-NAMED = {"/": "slash", " ": "space"}
+NAMED = {"/": "slash", " ": "space", ">": "greater_than_sign"}
 
 
 class Bare(LocalLobby):
@@ -74,7 +77,10 @@ class Player:
                 continue
             question = self.screen.desk.question
             assert question is not None, self.wanted[number]
+            if await self._travels(number, step):
+                continue
             kind = "go on" if step == GO_ON else "choice"
+            step = self._asked_at_once(question, number, step)
             await self._press(kind, *self._keys(question, seat, step, number))
             if isinstance(self.app.screen, PickScreen):
                 await self._press(kind, self._other(seat, step))
@@ -91,6 +97,46 @@ class Player:
         done = len(self._steps(made[-1])) if begun else 0
         seat, _ = wanted = self.wanted[len(whole)]
         return len(whole), seat, self._steps(wanted)[done]
+
+    async def _travels(self, number: int, step: str) -> bool:
+        """Point at the last of several places and take the way that the record takes, if it is offered."""
+        desk, (seat, key) = self.screen.desk, self.wanted[number]
+        if (
+            step != self._steps((seat, key))[0]
+            or not hasattr(desk.seat, "journeys")
+            or desk.seat.number != seat
+        ):
+            return False
+        places = {folded(name): ref for ref, name, _ in desk.map.names()}
+        found: tuple[int, int, Any] | None = None
+        for last in range(number + 1, min(number + 4, len(self.wanted))):
+            path = self.wanted[number : last + 1]
+            ref = places.get(folded(self._steps(path[-1])[-1]))
+            if ref is None or any(each[0] != seat or STEP not in each[1] for each in path):
+                break
+            journeys = await desk.seat.journeys(ref)
+            keys = [tuple(leg.key for leg in each.legs) for each in journeys]
+            if tuple(each for _, each in path) in keys:
+                found = last, keys.index(tuple(each for _, each in path)), ref
+        if found is None:
+            return False
+        _, index, ref = found
+        await self._press("choice", "tab")
+        await self._press("choice", *(self._typed(ref, label_of(desk.view, ref)) or ()), "enter")
+        await self._press("choice", "1234567890"[index])
+        return True
+
+    def _asked_at_once(self, question: Question, number: int, step: str) -> str:
+        """The step after this one, if the table asks for that at once because there is only one action."""
+        steps = self._steps(self.wanted[number])
+        then = steps[steps.index(step) + 1 :][:1]
+        names = [each.strip() for one in then for each in one.split(",")]
+        offered = [row.option for row in question.rows]
+        if any(_is(each, step) for each in offered) or not any(
+            _is(each, name) for each in offered for name in names
+        ):
+            return step
+        return then[0]
 
     @staticmethod
     def _steps(choice: tuple[int, str]) -> list[str]:

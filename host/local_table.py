@@ -263,7 +263,7 @@ class LocalTable:
             secret = seat.viewer in game.together or (hides and sees_secrets(public, view))
             closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
             inside = game.inside and seat.viewer == game.seat
-            at = moment.name if moment is not None and seat.viewer is not None else ""
+            at = moment.name if moment is not None and moment.told_to(seat.viewer) else ""
             told = secret, inside, outcome, game.turns, choices, name, place, closed
             standing = Standing(*told, at, seat.viewer in awaited, guided)
             seat.see(seat.asked_at_once(game, view), standing, notices, remarks)

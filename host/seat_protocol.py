@@ -72,7 +72,7 @@ class SeatUpdate:
     number: int = 0
     """The number of this update; a choice names the last one that the player saw."""
     moment: str = ""
-    """The name of the open window, where anybody may act until the asked player goes on; empty if none is."""
+    """The name of the open window, if this seat is asked or can act there; empty if none is open."""
     awaited: bool = False
     """Whether the table waits for this seat at the window, because it can do something there."""
     guided: GuideProgress | None = None

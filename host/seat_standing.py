@@ -19,7 +19,7 @@ class Standing:
     place: str
     closed: str
     moment: str
-    """The name of the open window; empty if there is none, and for those who only look on."""
+    """The name of the open window; empty if there is none, and for those who are not to act in it."""
     awaited: bool
     """Whether the table waits for this seat there; always no where that would tell what it holds."""
     guided: GuideProgress | None = None

@@ -50,6 +50,7 @@ class Stopping:
     def set(self, hands: Collection[int], stops: Stops) -> None:
         """Note what a player has set for their seats."""
         stops, now = sound(stops), self._facts()
+        self._held = self._held and not stops.until
         for seat in hands:
             old = self._settings.get(seat)
             same = old is not None and old.stops.moments == stops.moments

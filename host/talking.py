@@ -29,12 +29,13 @@ class Talking:
 
     def group(self, clients: Iterable["KeyboardNews"]) -> None:
         """Tell each client whose knowledge it shares."""
-        by_itself = self._is_open()
+        by_itself: bool | None = None
         for each in clients:
-            how = self._how.get(each.keyboard, AUTO)
-            talks = how == YES or (how == AUTO and by_itself)
             people = frozenset(seat for seat in each.keyboard if not self._table.is_bot(seat))
-            each.sharing = people if talks and len(people) > 1 and each.viewer in people else frozenset()
+            how = self._how.get(each.keyboard, AUTO) if len(people) > 1 and each.viewer in people else NO
+            if how == AUTO and by_itself is None:
+                by_itself = self._is_open()
+            each.sharing = people if how == YES or (how == AUTO and by_itself) else frozenset()
 
     def _is_open(self) -> bool:
         try:

@@ -24,6 +24,8 @@ from tui.line_changes import differences
 from tui.line_explain import help_lines, why_lines
 from tui.line_hint import remark_about, told_hints
 from tui.line_passing import asked_in_between, called_to_keyboard, must_pass_unseen, secret_others
+from tui.line_record import on_save, on_undo
+from tui.line_stops import LineStops, on_pass, on_stops
 from tui.line_tells import TELLS
 from tui.line_travel import Listed, on_travel
 from tui.line_view import seat_lines, told_line
@@ -32,13 +34,13 @@ from tui.messages import line_mode as say
 from tui.messages import parse_answer as path
 from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, understand
 from tui.rule_sentences import rule_of_end
-from tui.shared_texts import sentence, went_wrong
+from tui.shared_texts import went_wrong
 from tui.standing_words import standings, verdicts
 
 MANY = 30
 """After a list with more options than this, the question is said again."""
 
-_ABOUT = frozenset(("help", "why", "travel", *TELLS))
+_ABOUT = frozenset(("help", "why", "pass", "stops", "travel", *TELLS))
 """The commands that may name an option or a thing."""
 
 LATELY = 12
@@ -78,6 +80,8 @@ class LineTable:
     journeys: Listed | None = None
     """The journeys listed last."""
     talk: BotTalk = field(default_factory=BotTalk)
+    stops: LineStops = field(default_factory=LineStops)
+    """When the table waits for the players of this keyboard."""
 
     def begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
@@ -133,6 +137,7 @@ class LineTable:
     def ask(self, asked: Asked) -> None:
         """Say what is asked, and how things stand if another seat was asked before."""
         player = asked.players[asked.seat]
+        self.stops.note(self._client(asked.seat).look())
         if asked.seat != self._seat:
             self.say("", say.YOU_ARE(player=player))
             self._say_news(asked.seat)
@@ -276,10 +281,14 @@ class LineTable:
         return await self._client(seat).ahead(keys)
 
     async def _step(self, step: Step) -> bool:
-        client = self._client(step.seat)
+        return await self.changes(step.seat, lambda client: client.choose(step.key))
+
+    async def changes(self, seat: int, change: Callable[[SeatClient], Awaitable[None]]) -> bool:
+        """Change something at the table for a seat, and say what happened; return whether it worked."""
+        client = self._client(seat)
         before = client.look().view
         try:
-            await client.choose(step.key)
+            await change(client)
         except ChoiceError as error:
             self.say(str(error))
             return False
@@ -351,27 +360,6 @@ class LineTable:
         self.say(*(lines or [say.NOTHING_LOGGED()]))
         return False
 
-    async def _on_undo(self, asked: Asked, rest: str) -> bool:
-        try:
-            await self._client(asked.seat).undo()
-        except ChoiceError as error:
-            self.say(f"{sentence(str(error))}.")
-            return False
-        except StoreError as error:
-            self.say(say.GOES_ON_NOT_KEPT(error=error))
-        self.heard = self.public_log()
-        self.say(say.TAKEN_BACK())
-        return True
-
-    async def _on_save(self, asked: Asked, rest: str) -> bool:
-        try:
-            await self.sitting.seats[0].save()
-            self.say(say.KEPT_IN(place=self.sitting.place))
-        except StoreError as error:
-            self.say(say.NOT_KEPT(error=error))
-        self.notices()
-        return False
-
 
 def _telling(name: str) -> Command:
     return lambda table, asked, rest: table.tell(asked, name, rest)
@@ -388,8 +376,10 @@ COMMANDS: Mapping[str, Command] = {
     "travel": LineTable._on_travel,
     "hint": LineTable._on_hint,
     "log": LineTable._on_log,
-    "undo": LineTable._on_undo,
-    "save": LineTable._on_save,
+    "undo": on_undo,
+    "pass": on_pass,
+    "stops": on_stops,
+    "save": on_save,
     "quit": _stay,
 }
 """The commands of a game alone."""

@@ -25,6 +25,10 @@ class OpenWindow:
     able: frozenset[int]
     """The seats that can do something. If the window is veiled, this is a secret."""
 
+    def told_to(self, seat: int | None) -> bool:
+        """Whether a seat may know which window is open: it is asked, or everybody sees that it can act."""
+        return seat == self.seat or (not self.veiled and seat in self.able)
+
 
 def open_window(asking: Asking) -> OpenWindow | None:
     """Return the window that is open; None if the question is another one.

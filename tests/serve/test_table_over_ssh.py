@@ -55,7 +55,7 @@ def test_people_choose_talk_point_and_undo_together(tmp_path: Path) -> None:
             _, (anna, ben, carl) = await seated(server, *NAMES)
             # Two are offered an interrupt at the same time: first come, first served, and nothing is lost.
             for screen in (ben, carl):
-                await screen.shows("In between you may")
+                await screen.shows("choice, but you may")
             await asyncio.sleep(0.3)
             letters = [re.search(r"(\S) Shout", screen.text) for screen in (ben, carl)]
             for screen, letter in zip((ben, carl), letters, strict=True):

@@ -117,8 +117,12 @@ class PeopleTable(LineTable):
         if turn:
             self.ask(asked)
         else:
-            self.say("", say.CHANGE_CHOICE(choice=chosen) if chosen else say.IN_BETWEEN())
+            sight = self._client(asked.seat).look()
+            self.stops.note(sight)
+            self.say("", *((sight.moment,) if sight.awaited else ()))
+            self.say(say.CHANGE_CHOICE(choice=chosen) if chosen else say.IN_BETWEEN())
             self._options(asked)
+            self.say(*((line_say.PASS_HELP(),) if sight.awaited else ()))
 
     def end(self) -> None:
         """Say how the game ended for everybody, and what can be done next."""

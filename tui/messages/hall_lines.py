@@ -35,6 +35,8 @@ piles: every pile with what is seen of it. piles NAME: only this one.
 odds: what the hidden piles may hold. odds NAME: only this one.
 rules: the chapters of the rulebook. rules WORD or NUMBER: what they say.
 log: what has happened. undo: undo a choice.
+pass: go on where nobody has to act, until something changes.
+stops: where the table waits for you although nobody has to act.
 With the others at the table:
 /say TEXT: talk to the others. /side TEXT: talk to your own side.
 /yes: agree to what the others ask. /no: refuse it.

@@ -20,6 +20,8 @@ odds: what the hidden piles may hold. odds NAME: only this one.
 rules: the chapters of the rulebook. rules WORD or NUMBER: what they say.
 travel PLACE: the ways to a place, and what they cost. travel 1: take the first.
 log: what has happened. undo: undo the last choice.
+pass: go on where nobody has to act, until something changes.
+stops: where the table waits although nobody has to act.
 save: where the game is saved. quit: stop; the game is saved.
 hint: what a bot would do, and why. why BOT: what that bot is after.
 A colon in front (:log) always means the command.""",
@@ -28,6 +30,18 @@ A colon in front (:log) always means the command.""",
 HINT = AppMessage("line.hint", "Hint: {move}")
 HINT_STAYS = AppMessage("line.hint_stays", "After more thought, still: {move}")
 HINT_BETTER = AppMessage("line.hint_better", "After more thought, better: {move}")
+# --- passing and stops -------------------------------------------------------------------------
+
+STOP = AppMessage("line.stop", "  {number}. {wait}: {moment}")
+STOP_HELP = AppMessage(
+    "line.stop_help",
+    "`stops NUMBER WORD` sets when the table waits for you there: always, change (only if something has"
+    " changed since your last choice), turn (not in this turn), never.",
+)
+PASS_HELP = AppMessage(
+    "line.pass_help",
+    "`pass` passes until something changes, `pass once` only here, `pass turn` until the turn ends.",
+)
 
 # --- questions and options ---------------------------------------------------------------------
 

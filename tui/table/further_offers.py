@@ -11,10 +11,10 @@ from tui.messages import table as say
 from tui.table.answer_editor import Question, Row
 from tui.table.option_letters import Letters
 
-PASS_ON = "pass on"
-"""The key of the option that passes all windows until something changes; no action has a space in its key."""
+PASS_ON = ">"
+"""The key of the option that passes all windows until something changes; actions have names as keys."""
 
-PASS_ONE = "pass one"
+PASS_ONE = ">1"
 """The key of the option with which a player who is not asked passes one window."""
 
 UNTIL = {PASS_ON: CHANGES, PASS_ONE: NEXT}

@@ -176,7 +176,7 @@ def test_every_key_of_the_table_leads_to_its_action(
         done = player.done
         table = TableScreen(sitting_of(stones, stones.start(seed=7, players=("anna", "ben")), tmp_path))
         await player.show(table)
-        for each in ("back", "undo", "hint", "help", "others", "views", "leave"):
+        for each in ("back", "undo", "hint", "help", "others", "pass_on", "views", "leave"):
             name = f"action_{each}"
             assert callable(getattr(table, name))
             setattr(table, name, lambda name=name: done.append(name))
@@ -240,6 +240,7 @@ def test_every_view_is_shown_by_its_key(own: dict[str, str], stones: Program, tm
                 rulebook=lambda: chosen.append("views.rulebook"),
                 alone=lambda: chosen.append("views.board"),
                 course=lambda: chosen.append("views.course"),
+                stops=lambda: chosen.append("views.stops"),
             )
             await until(player.pilot, lambda: isinstance(player.app.screen, PickScreen))
             assert f" {player.app.keymap.shown(action.name)}  {action.words()}" in text_of(player.app)

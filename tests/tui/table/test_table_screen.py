@@ -113,7 +113,6 @@ def test_the_order_of_a_forecast(play: Play, tmp_path: Path) -> None:
     deck = [each.key for each in table.game.decision.options]  # type: ignore[union-attr]
 
     async def script(at: At) -> None:
-        await at.press("enter")
         assert f"1. {deck[0]}" in at.text
         await at.press("shift+down", "shift+down", "enter")
         _, key = table.game.record().choices[0]

@@ -255,7 +255,7 @@ def test_who_may_interrupt_has_a_question_of_their_own(tmp_path: Path) -> None:
     desk = Desk(sitting, sitting.seats[1], GRID)
     desk.refresh()
     assert desk.question is not None
-    assert desk.question.decision.prompt == "In between you may"
+    assert desk.question.decision.prompt == "it is anna's choice, but you may"
     sent = desk.press("1", "1")
     assert sent is not None and (sent.seat, sent.key) == (1, "shout")
 

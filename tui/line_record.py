@@ -1,0 +1,38 @@
+"""The commands of line mode that concern the record: undo a choice, and where the game is saved."""
+
+from typing import TYPE_CHECKING
+
+from host import StoreError
+from rules import ChoiceError
+from tui.messages import line_mode as say
+from tui.parse_answer import Asked
+from tui.shared_texts import sentence
+
+if TYPE_CHECKING:
+    from tui.line_table import LineTable
+
+
+async def on_undo(table: "LineTable", asked: Asked, _rest: str) -> bool:
+    """Undo the last choice; return whether it worked."""
+    client = next(each for each in table.sitting.seats if each.number == asked.seat)
+    try:
+        await client.undo()
+    except ChoiceError as error:
+        table.say(f"{sentence(str(error))}.")
+        return False
+    except StoreError as error:
+        table.say(say.GOES_ON_NOT_KEPT(error=error))
+    table.heard = table.public_log()
+    table.say(say.TAKEN_BACK())
+    return True
+
+
+async def on_save(table: "LineTable", _asked: Asked, _rest: str) -> bool:
+    """Say where the game is saved, after another attempt if the last one failed."""
+    try:
+        await table.sitting.seats[0].save()
+        table.say(say.KEPT_IN(place=table.sitting.place))
+    except StoreError as error:
+        table.say(say.NOT_KEPT(error=error))
+    table.notices()
+    return False
