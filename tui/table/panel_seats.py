@@ -11,6 +11,7 @@ from tui.look.line_wrap import flowed
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, words
+from tui.table.hand_counts import count_line, hand_counts
 from tui.table.help_at_cursor import pile_topic, seat_topic
 from tui.table.panel_items import INDENT, Item, flowed_items
 from tui.table.piece_drawing import piece_span
@@ -42,6 +43,10 @@ def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:
         yield from (Item(line, topic) for line in flowed(told, columns, INDENT))
         for pile in piles:
             yield from _held(view, pile, columns, len(seat.piles) > 1)
+        if number == view.seat or view.seat is None:
+            alone = len(view.seats) == 1
+            counts = [count_line(each, alone, brief=not level) for each in hand_counts(view, seat)]
+            yield from (Item(line, topic) for line in flowed(counts, columns, INDENT))
 
 
 def _head(view: View, seat: SeatView, mark: Mark, asked: bool) -> Line:
