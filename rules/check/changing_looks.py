@@ -48,7 +48,8 @@ def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed,
                 found[key.text] = _number(world, kind, value)
             elif key.text == NEEDS and isinstance(value, nodes.Name):
                 kind.looks.pop(NEEDS, None)
-                kind.needs = _needed(world, kind, value)
+                needed = _needed(world, kind, value)
+                kind.needs = None if needed is None else (needed, value.span)
         if found and set(found) != {*SPOT}:
             world.report(messages.bad_value("half spot", look.span))
         x, y = (found.get(each) for each in SPOT)
@@ -74,7 +75,7 @@ def check_public(world: World) -> None:
         if kind.danger is not None:
             _public(world, kind.danger[0].arguments, kind.danger[0].span)
         if kind.needs is not None:
-            _public_value(world, kind.needs, kind.span)
+            _public_value(world, *kind.needs)
         for variable in kind.spot or ():
             if variable.seen.word != "all":
                 world.report(messages.secret_look(variable.full_name, kind.span))
