@@ -115,7 +115,7 @@ _PANELS: PerView[Panel] = PerView()
 
 
 def panel_of(view: View, columns: int) -> Panel:
-    """The sections for a view and a width; made once, because the division of the screen asks for them too."""
+    """The sections for a view and a width; made once, because the division of the screen needs them too."""
     return _PANELS.get(view, columns, lambda: Panel(view, columns))
 
 
