@@ -24,6 +24,8 @@ SPOT = ("x", "y")
 """The looks that name the attributes of a place's position."""
 WHEN = "when"
 """The look that names the value that says whether an attribute is shown."""
+NEEDS = "needs"
+"""The look that names the value that says how many pieces of each member a player needs."""
 SPACE = "space"
 """The look that marks spaces of a track."""
 DANGER = "danger"
@@ -44,6 +46,10 @@ def changing_looks(world: World, expressions: Expressions, placed: tuple[Placed,
             elif key.text in SPOT and isinstance(value, nodes.Name):
                 kind.looks.pop(key.text, None)
                 found[key.text] = _number(world, kind, value)
+            elif key.text == NEEDS and isinstance(value, nodes.Name):
+                kind.looks.pop(NEEDS, None)
+                needed = _needed(world, kind, value)
+                kind.needs = None if needed is None else (needed, value.span)
         if found and set(found) != {*SPOT}:
             world.report(messages.bad_value("half spot", look.span))
         x, y = (found.get(each) for each in SPOT)
@@ -68,6 +74,8 @@ def check_public(world: World) -> None:
             _public(world, kind.label[0].arguments, kind.label[0].span)
         if kind.danger is not None:
             _public(world, kind.danger[0].arguments, kind.danger[0].span)
+        if kind.needs is not None:
+            _public_value(world, *kind.needs)
         for variable in kind.spot or ():
             if variable.seen.word != "all":
                 world.report(messages.secret_look(variable.full_name, kind.span))
@@ -152,6 +160,18 @@ def _shown(world: World, variable: Variable, name: nodes.Name) -> ValueRule | No
     if found is None or len(found.parameters) != 1 or kinds != [variable.owner] or found.type != FLAG:
         owner = variable.owner.name if variable.owner is not None else ""
         world.report(messages.bad_value("no shown", name.span, kind=owner, name=name.text, low=owner.lower()))
+        return None
+    world.uses.append((name, found))
+    return found
+
+
+def _needed(world: World, kind: Kind, name: nodes.Name) -> ValueRule | None:
+    found = world.values.get(name.text)
+    kinds = [each.type.kind for each in found.parameters if isinstance(each.type, KindType)] if found else []
+    fits = len(kinds) == 2 and kinds[0].is_player and kinds[1] in (kind, *kind.lineage())
+    if found is None or len(found.parameters) != 2 or not fits or not isinstance(found.type, NumberType):
+        told = {"kind": kind.name, "name": name.text, "low": kind.name.lower()}
+        world.report(messages.bad_value("no needed", name.span, **told))
         return None
     world.uses.append((name, found))
     return found

@@ -117,6 +117,11 @@ BAD_VALUE = {
         "there is no value `{name}` that says for each `{kind}` whether this is shown",
         "add a value like `value {name}({low}) : flag = yes`",
     ),
+    "no needed": Message(
+        "R018.needed",
+        "there is no value `{name}` that says how many pieces of each `{kind}` a player needs",
+        "add a value like `value {name}(player, {low}) : number = 5`",
+    ),
     "no label": Message(
         "R018.changing_label",
         "the label of `{kind}` cannot change during a game; labels of places and things on the table can",

@@ -120,6 +120,7 @@ class TableInfos:
             self._spot(kind),
             any(each.one_way for each in kind.lineage()),
             next((self.dangers[each] for each in kind.lineage() if each in self.dangers), None),
+            next((self.values.get(each.needs[0]) for each in kind.lineage() if each.needs is not None), None),
         )
 
     def _spot(self, kind: Kind) -> tuple[int, int] | None:

@@ -84,6 +84,8 @@ class Kind:
     """The attributes that say where its members lie on the map."""
     danger: "tuple[Template, Local] | None" = None
     """The text that warns of what threatens a member, and the local that stands for the member."""
+    needs: "tuple[ValueRule, Span] | None" = None
+    """The value that says how many pieces of each member a player needs, and where the look names it."""
     first: int = 0
     count: int = 0
     piece_base: int = 0

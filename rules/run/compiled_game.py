@@ -74,6 +74,8 @@ class KindInfo:
     """Of links: whether they lead only from their first end to their second."""
     danger: int | None = None
     """Of places: the function that builds the text about a danger."""
+    needs: int | None = None
+    """The value that says how many pieces of each member a player needs."""
 
 
 @value

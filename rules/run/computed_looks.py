@@ -47,6 +47,17 @@ def is_shown(machine: Machine, state: State, variable: VariableInfo, id: int) ->
         return True
 
 
+def computed_need(machine: Machine, state: State, value: int, player: int, id: int) -> int | None:
+    """Return how many pieces of a member a player needs; None if that takes too long to compute."""
+    try:
+        with machine.looking(state):
+            return int(machine.backend.value(value)(state, player, id))
+    except RuleError:
+        if state.fuel >= 0:
+            raise
+        return None
+
+
 def computed_spot(machine: Machine, state: State, root: int, id: int) -> tuple[float, float] | None:
     """Return the position of a place, if it follows two of its attributes."""
     spot = _own_kind(machine, root, id).spot

@@ -87,6 +87,7 @@ def _seat_changes(before: Sequence[SeatView], after: Sequence[SeatView]) -> Iter
             None,
             _new(old.refs, new.refs),
             _new(old.holds, new.holds),
+            needs=_new(old.needs, new.needs),
         )
         if change != MemberChange(at):
             yield change
@@ -266,7 +267,8 @@ def _member(member: Named, change: MemberChange) -> Named:
     attributes, holds = _now(member.attributes, change.attributes), _now(member.holds, change.holds)
     if isinstance(member, SeatView):
         refs = _now(member.refs, change.refs)
-        return replace(member, attributes=attributes, holds=holds, refs=refs)
+        needs = _now(member.needs, change.needs)
+        return replace(member, attributes=attributes, holds=holds, refs=refs, needs=needs)
     return replace(member, attributes=attributes, holds=holds)
 
 

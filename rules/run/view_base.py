@@ -62,6 +62,9 @@ class _Blank(Viewer):
     def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None, str]:
         return None, None, ""
 
+    def _needs(self, player: int) -> Iterator[tuple[Ref, int]]:
+        return iter(())
+
     def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
         return ()
 

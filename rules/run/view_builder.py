@@ -9,7 +9,14 @@ from typing import Any
 
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, VariableInfo
-from rules.run.computed_looks import computed_danger, computed_label, computed_marks, computed_spot, is_shown
+from rules.run.computed_looks import (
+    computed_danger,
+    computed_label,
+    computed_marks,
+    computed_need,
+    computed_spot,
+    is_shown,
+)
 from rules.run.current_phases import current_phases
 from rules.run.decision_view import decision_view
 from rules.run.decision_wording import Decision
@@ -372,4 +379,15 @@ class Viewer:
             tuple(self._piles(player, index, self.players[index])),
             self._holds(player, index),
             result[0] if result is not None else None,
+            tuple(self._needs(index)),
         )
+
+    def _needs(self, player: int) -> Iterator[tuple[Ref, int]]:
+        """Yield how many pieces of each member a player needs."""
+        for number, value in self.album.collected:
+            kind = self.tables.kinds[number]
+            for id, member in enumerate(kind.members):
+                if member.present(self.state.players):
+                    need = computed_need(self.machine, self.state, value, player, id)
+                    if need is not None:
+                        yield Ref(kind.name, self.album.portraits[number][id].key), need

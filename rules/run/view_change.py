@@ -74,6 +74,8 @@ class MemberChange:
     """Of a place whose position follows the state."""
     danger: str | None = None
     """Of a place: what threatens it."""
+    needs: tuple[tuple[Ref, int], ...] | None = None
+    """Of a seat."""
 
 
 @dataclass(frozen=True, slots=True)

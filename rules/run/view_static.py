@@ -72,6 +72,8 @@ class Album:
             kind.name: KindView(kind.name, kind.shape, kind.looks, kind.documentation)
             for _, kind in self.shown
         }
+        self.collected = tuple((number, kind.needs) for number, kind in self.shown if kind.needs is not None)
+        """Kinds whose pieces players collect, with the value that says how many a player needs."""
         self.links = tuple(
             (number, kind) for number, kind in kinds if kind.shape == "link" and kind.joins is not None
         )

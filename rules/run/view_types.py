@@ -173,6 +173,8 @@ class SeatView:
     piles: tuple[PileView, ...]
     holds: tuple[tuple[str, int], ...]
     result: str | None
+    needs: tuple[tuple[Ref, int], ...] = ()
+    """The members whose pieces players collect, and how many of each this one needs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ LOOKS = (
     "tiles",
     "x",
     "y",
+    "needs",
 )
 """The keys of looks that screens know."""
 COLOURS = (

@@ -11,6 +11,7 @@ from tui.look.styled_text import (
 )
 from tui.shared_texts import words
 from tui.table.desk_pane import DeskPane
+from tui.table.hand_counts import count_line, hand_counts
 from tui.table.per_view import PerView
 from tui.table.piece_drawing import piece_span
 from tui.table.piece_groups import sorted_pieces
@@ -41,8 +42,16 @@ def _lines(view: View, columns: int) -> list[Line]:
     seat = view.seats[view.seat] if view.seat is not None else None
     if seat is None or not (seat.holds or any(map(is_shown, seat.piles))):
         return []
-    whole = flowed(_hand(view, seat, brief=False), columns - 1, " ")
-    return whole if len(whole) <= MOST else flowed(_hand(view, seat, brief=True), columns - 1, " ")
+    alone = len(view.seats) == 1
+    counts = hand_counts(view, seat)
+    words = [count_line(each, alone) for each in counts]
+    signs = [count_line(each, alone, brief=True) for each in counts]
+    pieces, codes = list(_hand(view, seat, brief=False)), list(_hand(view, seat, brief=True))
+    for parts in ((*pieces, *words), (*pieces, *signs), pieces):
+        lines = flowed(parts, columns - 1, " ")
+        if len(lines) <= MOST:
+            return lines
+    return flowed(codes, columns - 1, " ")
 
 
 def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Line]:

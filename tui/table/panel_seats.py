@@ -8,11 +8,12 @@ from tui.board.marks import Mark
 from tui.board.pieces_as_marks import figures
 from tui.board.short_names import narrow
 from tui.look.line_wrap import flowed
-from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, width
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, words
+from tui.table.hand_counts import count_line, hand_counts
 from tui.table.help_at_cursor import pile_topic, seat_topic
-from tui.table.panel_items import INDENT, Item, flowed_items
+from tui.table.panel_items import GAP, INDENT, Item
 from tui.table.piece_drawing import piece_span
 from tui.table.piece_groups import sorted_pieces
 from tui.table.view_lookup import backs, called, hidden, thing_of
@@ -21,7 +22,7 @@ from tui.table.view_lookup import backs, called, hidden, thing_of
 def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:
     """Every player with all pieces that one may see; at level 2, with what their roles can do.
 
-    At level 0, the pieces of the others are only counted.
+    At level 0, each of the others takes one line, and their pieces are only counted.
     """
     decision = view.decision
     asked = () if decision is None else decision.waiting or (decision.player,)
@@ -32,7 +33,11 @@ def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:
         piles = [pile for pile in seat.piles if pile.count and not hidden(pile.looks)]
         if not level and number != view.seat:
             counts: list[Line] = [(Span(f"{called(pile)} {pile.count}", FAINT),) for pile in piles]
-            yield from flowed_items([(part, topic) for part in (head, *told, *counts)], columns)
+            line = head
+            for part in (*counts, *told):
+                if width(line) + len(GAP) + width(part) <= columns:
+                    line = (*line, Span(GAP), *part)
+            yield Item(line, topic)
             continue
         yield Item(head, topic)
         if level > 1:
@@ -42,6 +47,10 @@ def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:
         yield from (Item(line, topic) for line in flowed(told, columns, INDENT))
         for pile in piles:
             yield from _held(view, pile, columns, len(seat.piles) > 1)
+        if number == view.seat or view.seat is None:
+            alone = len(view.seats) == 1
+            counts = [count_line(each, alone, brief=not level) for each in hand_counts(view, seat)]
+            yield from (Item(line, topic) for line in flowed(counts, columns, INDENT))
 
 
 def _head(view: View, seat: SeatView, mark: Mark, asked: bool) -> Line:

@@ -11,6 +11,7 @@ from tui.table.answer_editor import Question
 from tui.table.hand_pane import hand_lines
 from tui.table.menu_pane import HELP_ROWS, rows_wanted
 from tui.table.pane_source import Shown
+from tui.table.side_panel import columns_in, panel_columns, panel_of
 from tui.table.status_pane import status_lines
 from tui.table.table_state import Desk
 
@@ -89,7 +90,12 @@ def divide(desk: Desk, window: Window, before: int = 0) -> Division:
     So the board does not jump with every question.
     """
     columns, rows, side = window.columns, window.rows, window.side
-    status = status_rows(desk, columns, 0 if window.alone else side_columns(columns, rows))
+    beside = 0 if window.alone else side_columns(columns, rows)
+    if side and not panel_of(desk.view, panel_columns(side)).fits(
+        (rows - window.taken - 1) * columns_in(side)
+    ):
+        beside = 0  # the panel cannot tell everything, so the status does
+    status = status_rows(desk, columns, beside)
     hand = 0 if side else len(hand_lines(desk, columns))
     rest = rows - window.taken - status - hand
     usual = rest // 2 if window.boardless else next(usual for high, usual in USUAL_ROWS if rows >= high)

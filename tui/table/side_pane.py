@@ -20,11 +20,8 @@ from tui.table.desk_pane import DeskPane
 from tui.table.help_at_cursor import Topic
 from tui.table.pane_source import Shown
 from tui.table.panel_items import Item, Section, whole_items
-from tui.table.side_panel import Panel
+from tui.table.side_panel import columns_in, panel_columns, panel_of
 from tui.table.table_state import Desk
-
-TWO = 80
-"""From this width on the pane has two columns."""
 
 
 class SidePane(DeskPane[Shown]):
@@ -41,8 +38,6 @@ class SidePane(DeskPane[Shown]):
     _drawn_for: tuple[object, ...] = ()
     _lines: tuple[Line, ...] = ()
     """A cache of the lines for a view, a cursor and a size."""
-    _beside: tuple[View | None, int, Panel | None] = (None, 0, None)
-    """A cache of the panel for a view and a width."""
     _columns: tuple[int, tuple[tuple[Item, ...], ...]] = (1, ())
     """The width of a column, and the items of each column, by line."""
 
@@ -55,9 +50,9 @@ class SidePane(DeskPane[Shown]):
         yield from self._lines
 
     def _made(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
-        across = 2 if width >= TWO else 1
+        across = columns_in(width)
         wide = width // across
-        panel = self._panel(desk.view, wide - 2)
+        panel = panel_of(desk.view, panel_columns(width))
         under = list(cursor_info.lines(desk.view, desk.cursor)) if desk.cursor is not None else []
         here = tuple(whole_items((Item(line) for line in under), wide - 2))
         room = height * across - (across - 1) * SPARE
@@ -74,13 +69,6 @@ class SidePane(DeskPane[Shown]):
         self._columns = wide, columns
         for y in range(max(map(len, columns), default=0)):
             yield _row(columns, y, wide)
-
-    def _panel(self, view: View, columns: int) -> Panel:
-        if self._beside[2] is None or self._beside[0] is not view or self._beside[1] != columns:
-            self._beside = view, columns, Panel(view, columns)
-        panel = self._beside[2]
-        assert panel is not None
-        return panel
 
     def topic_at(self, x: int, y: int) -> Topic | None:
         """The topic of what stands at a cell of the pane."""

@@ -15,6 +15,10 @@ from tui.table.panel_items import Item, Section, whole_items
 from tui.table.panel_piles import letters_of_odds, odds_items, pile_items, supply_items, thing_items
 from tui.table.panel_seats import seat_items
 from tui.table.panel_tracks import track_items
+from tui.table.per_view import PerView
+
+TWO = 80
+"""From this width on the pane beside the board has two columns."""
 
 ABREAST = 100
 """From this many columns on, a table without a board has two columns."""
@@ -95,6 +99,24 @@ class Panel:
         """The number of lines with the headings."""
         lengths = [len(self._section(name, level)) for name, level in levels.items()]
         return sum(length + 1 for length in lengths if length)
+
+
+def columns_in(width: int) -> int:
+    """The number of columns of a pane beside the board."""
+    return 2 if width >= TWO else 1
+
+
+def panel_columns(width: int) -> int:
+    """The width of the lines in a column of a pane beside the board."""
+    return width // columns_in(width) - 2
+
+
+_PANELS: PerView[Panel] = PerView()
+
+
+def panel_of(view: View, columns: int) -> Panel:
+    """The sections for a view and a width; made once, because the division of the screen needs them too."""
+    return _PANELS.get(view, columns, lambda: Panel(view, columns))
 
 
 def sections(view: View, columns: int) -> tuple[Section, ...]:

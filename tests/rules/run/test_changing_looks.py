@@ -27,7 +27,11 @@ track tide 0 0 1 1 2
 
 value mark(space: number) : text = "flood" if space = 2 + ships() else "end" if space = 4 else ""
 value moored(pier) : flag = pier.ship != none
+value planks(player, pier) : number = 2 + pier.crew + player.greed
 value ships() : number = count pier in Pier where pier.ship != none
+
+extend kind Player
+    greed : number = 1
 
 kind Pier is a place
     ship   : Ship?
@@ -37,6 +41,7 @@ kind Pier is a place
     row    : number = 1
     look label "{this.ship} at {this}"
     look x column, y row
+    look needs planks
     look danger "{"{this.ship} drifts" if this.crew > 5 else ""}"
 
 phase game()
@@ -132,6 +137,16 @@ def test_an_attribute_is_shown_only_for_members_with_its_value(program: Program)
     for seat in (None, 0):
         crews = [each.attributes.get("crew") for each in game.view(seat).things["Pier"]]
         assert crews == [None, "6", None]
+
+
+def test_every_seat_is_told_how_many_pieces_players_need(program: Program) -> None:
+    game = program.start(seed=1, players=("anna", "ben"))
+    game.choose("b1")
+    game.choose("Tern")
+    for seat in (None, 0, 1):
+        anna, ben = (dict(each.needs) for each in game.view(seat).seats)
+        assert anna == ben
+        assert {ref.key: number for ref, number in anna.items()} == {"a1": 8, "b1": 9, "a2": 8}
 
 
 def test_changes_of_views_carry_looks(program: Program) -> None:

@@ -22,7 +22,9 @@ from tui.look.role_colors import Palette
 from tui.table.handover_screen import CurtainScreen
 from tui.terminal.terminal_capabilities import Depth
 
-SIZES = ((80, 24), (120, 40), (200, 60))
+SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (220, 70))
+FIRST = ((80, 24), (160, 50))
+"""The sizes of the pictures of the beginning."""
 MIDDLE = 40
 """The number of answers to the middle of a game."""
 
@@ -89,7 +91,7 @@ def test_tables_stay_as_they_are(
 
     async def script(at: At) -> None:
         await open_curtain(at)
-        for size in SIZES:
+        for size in SIZES if answers else FIRST:
             await at.pilot.resize_terminal(*size)
             text = await laid_out(at)
             rows = text.splitlines()

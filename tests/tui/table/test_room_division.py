@@ -149,7 +149,7 @@ def check(desk: Desk, columns: int, rows: int) -> None:
         for row in question.rows:
             listed = flat(row.option.label) in flat(menu)
             assert listed or (" of " in menu and screen.board_rows <= BOARD and not empty), where
-    assert "… more under" not in screen.all or not screen.room.side, where
+    assert "… more under" not in screen.all or screen.room.status > 1, where
     for index, row in enumerate(question.rows):
         question.cursor = index
         if row.closed and not question.on_board and not desk.on_board:
