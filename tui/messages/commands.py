@@ -122,9 +122,7 @@ SEATS = AppMessage(
 RESUME = AppMessage("argument.resume", "continue a saved game")
 REPLAY = AppMessage("argument.replay", "replay a saved game, choice by choice")
 LOOKS = AppMessage("argument.looks", "the full screen", "These override the saved settings.")
-ASCII = AppMessage(
-    "argument.ascii", "use ASCII characters only, or not (default: the locale decides)"
-)
+ASCII = AppMessage("argument.ascii", "use ASCII characters only, or not (default: the locale decides)")
 THEME = AppMessage("argument.theme", "the theme: dark or light")
 COLOURS = AppMessage("argument.colours", "how many colours the terminal has")
 MOUSE = AppMessage("argument.mouse", "use the mouse")

@@ -38,7 +38,7 @@ from tui.table.table_state import Desk, asked
 from tui.table.table_stops import TableStops
 from tui.table.view_lookup import label_of
 from tui.table.view_menu import show_views
-from tui.table.what_is_screen import HelpSheet, show_names, topic_here
+from tui.table.what_is_screen import show_help
 
 _DONE_HERE = frozenset(
     f"table.{each}" for each in ("back", "undo", "hint", "help", "others", "pass_on", "views", "leave")
@@ -371,10 +371,7 @@ class TableScreen(EventScreen):
 
     def action_help(self) -> None:
         """Show help for whatever the cursor is on."""
-        view, question = self.desk.view, self.desk.question
-        options = question.decision.options if question is not None else ()
-        topic = topic_here(self.desk.topic(), view)
-        self.app.push_screen(HelpSheet(topic, self._key_page(), lambda: show_names(self, view, options)))
+        show_help(self, self.desk, self._key_page())
 
     def _key_page(self) -> Sequence[tuple[str, tuple[Hint, ...]]]:
         """The keys for the help page."""

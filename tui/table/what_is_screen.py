@@ -13,6 +13,7 @@ from tui.messages import table as say
 from tui.table.help_at_cursor import Topic, seat_topic
 from tui.table.info_pages import help_page, topic_lines
 from tui.table.named_things import Named, find_named, named_things
+from tui.table.table_state import Desk
 from tui.widgets.drawn_pane import Pane
 from tui.widgets.key_hints import HintBar
 from tui.widgets.key_routing_screen import FrontScreen
@@ -155,6 +156,14 @@ class WhatIsScreen(FrontScreen[None]):
                 pane.seek(self._typed)
         self._hints()
         pane.repaint()
+
+
+def show_help(screen: FrontScreen[Any], desk: Desk, keys: Keys) -> None:
+    """Explain what the cursor of a table is on, and the keys."""
+    view, question = desk.view, desk.question
+    options = question.decision.options if question is not None else ()
+    topic = topic_here(desk.topic(), view)
+    screen.app.push_screen(HelpSheet(topic, keys, lambda: show_names(screen, view, options)))
 
 
 def show_names(screen: FrontScreen[Any], view: View, options: Sequence[Option] = ()) -> None:
