@@ -15,6 +15,7 @@ from serve.server_state import Hosted
 from serve.terminal import Terminal
 from tui.hall.hall_app import HallApp
 from tui.hall.line_hall import LineHall
+from tui.look.ascii_fallback import plain
 from tui.shared_texts import sentence
 
 
@@ -37,12 +38,18 @@ class Lines:
     code: str
     """The table to join at once."""
     motd: str
+    ascii_only: bool = False
+    """Whether letters lose their accents, because the client shows nothing but ASCII."""
 
     async def run(self, channel: LineChannel) -> int:
         """Take lines until the person leaves or the input ends."""
+
+        def write(text: str) -> None:
+            channel.write(plain(text) if self.ascii_only else text)
+
         if self.motd:
-            channel.write(f"{self.motd}\n")
-        await LineHall(self.hall, channel.readline, channel.write, code=self.code).run()
+            write(f"{self.motd}\n")
+        await LineHall(self.hall, channel.readline, write, code=self.code).run()
         return 0
 
 
@@ -63,7 +70,7 @@ class HallPlay:
         if terminal.protocol:
             return Hosted(Drawn(own), own.leave)
         if not terminal.full_screen:
-            return Hosted(Lines(own, terminal.wish, self._motd), own.leave)
+            return Hosted(Lines(own, terminal.wish, self._motd, terminal.ascii_only), own.leave)
         forced = ({"ascii": True} if terminal.ascii_only else {}) | from_environment(terminal.environ)
         app = HallApp(
             own,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tui.terminal.terminal_capabilities import Depth, depth_of, full_screen
+from tui.terminal.terminal_capabilities import Depth, depth_of, full_screen, plain_letters
 
 WIDEST = 400
 TALLEST = 150
@@ -49,10 +49,7 @@ class Terminal:
     @property
     def ascii_only(self) -> bool:
         """Whether the client's locale says that it shows nothing but ASCII; a client may say nothing."""
-        given = next(
-            (self.environ[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if self.environ.get(name)), ""
-        )
-        return bool(given) and "utf" not in given.lower()
+        return plain_letters(self.environ)
 
 
 def fit_size(width: int, height: int) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from tui.failure_log import FailureLog
 from tui.guide.guided_line_table import line_table
 from tui.line_look import follow
 from tui.line_table import LineTable, Taken
+from tui.look.ascii_fallback import plain
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked
 from tui.safe_output import SafeStream
@@ -33,6 +34,8 @@ class Plain:
     out: TextIO
     resume: ResumeCommand = field(default_factory=lambda: ResumeCommand(plain=True))
     """Says how to go on later."""
+    ascii_only: bool = False
+    """Whether letters lose their accents, because the terminal shows nothing but ASCII."""
     table: LineTable = field(init=False)
     _ahead: str = ""
     """A line that was typed before it was asked for."""
@@ -104,7 +107,7 @@ class Plain:
 
     def put(self, text: str) -> None:
         """Print a text, cleaned."""
-        SafeStream(self.out).write(text)
+        SafeStream(self.out).write(plain(text) if self.ascii_only else text)
 
     def _answer(self, asked: Asked) -> bool:
         """Read lines until the question is another one; False when the player leaves."""

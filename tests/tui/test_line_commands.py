@@ -160,6 +160,15 @@ def test_without_a_terminal_blank_lines_hide_it_and_scripts_go_on(tmp_path: Path
     assert "anna hums." in said, "a line that was typed ahead is the answer"
 
 
+def test_plain_letters_have_no_accents_and_no_signs(tmp_path: Path) -> None:
+    out = io.StringIO()
+    with asyncio.Runner() as runner:
+        sitting = at_table("scenarios/iberia", tmp_path, 0)
+        keys = io.StringIO("look a coruna\nodds\nquit\n")
+        assert Plain(sitting, runner, keys, out, ascii_only=True).play() == 0
+    assert out.getvalue().isascii() and "A Coruna" in out.getvalue()
+
+
 def test_players_without_secrets_have_no_curtain(tmp_path: Path) -> None:
     said = played(at_table("scenarios/pandemic", tmp_path, 0), io.StringIO("quit\n"), io.StringIO())
     assert "Pass the keyboard" not in said and "\n" * AWAY not in said

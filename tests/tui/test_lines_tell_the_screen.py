@@ -146,7 +146,7 @@ def on_board(desk: Desk) -> Iterator[Fact]:
     view = desk.view
     for ref, marks in marks_of(view).items():
         for each in marks:
-            count = "" if each.kind in ("seat", "thing") else each.count
+            count = "" if each.kind in ("seat", "thing", "danger") else each.count
             yield "board", f"{ends(view, ref)} {each.text} {count}"
     for spot in some_spots(desk):
         for line in cursor_info.lines(view, spot):

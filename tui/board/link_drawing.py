@@ -15,6 +15,15 @@ from tui.look.styled_text import Pen
 
 Marks = Mapping[Ref, Sequence[Mark]]
 
+CROSSING = "+"
+"""Where two links cross in ASCII."""
+
+DASH = 3
+"""In ASCII, every so many cells of a dashed link are left out."""
+
+IN_STYLE = {"dotted": dict.fromkeys("-|/\\", "."), "double": {"-": "=", "|": "H"}}
+"""Other characters for links of some styles in ASCII."""
+
 
 class Wires:
     """The links of a board with their routes."""
@@ -61,13 +70,12 @@ class Wires:
         """All cells that a link runs through."""
         return {place for route in self._routes.values() for place in route.cells}
 
-    def draw_still(self, canvas: Canvas, always: bool = False) -> None:
-        """Draw all links faintly; in ASCII or mono only if `always`, as many links would clutter a map."""
-        if not self._style.ascii and not self._style.mono:
-            self._dots(canvas, self.links.values(), None)
-        elif always:
-            for link in self.links.values():
-                self._line(canvas, link, Pen(link.colour or "link"))
+    def draw_still(self, canvas: Canvas) -> None:
+        """Draw all links faintly."""
+        if self._style.ascii:
+            self._strokes(canvas)
+        else:
+            self._dots(canvas, self.links.values(), Pen("link") if self._style.mono else None)
 
     def draw(self, canvas: Canvas, marked: Marked, marks: Marks, room: Room) -> None:
         """Draw the links that are highlighted or marked."""
@@ -108,11 +116,22 @@ class Wires:
         if not self._style.ascii:
             self._dots(canvas, [link], pen, thick)
             return
-        cells = self._routes[link.ref].cells
-        for number, (column, row) in enumerate(cells):
-            one, other = cells[max(0, number - 1)], cells[min(len(cells) - 1, number + 1)]
-            canvas.put(column, row, _stroke(other[0] - one[0], other[1] - one[1]), pen)
+        for (column, row), stroke in strokes(self._routes[link.ref].cells, link.line):
+            canvas.put(column, row, stroke, pen)
         self._arrow(canvas, link, pen)
+
+    def _strokes(self, canvas: Canvas) -> None:
+        """Draw all links in ASCII: a plus where links cross, gaps or dots where a link has that style."""
+        drawn: dict[Place, tuple[str, Pen]] = {}
+        for link in self.links.values():
+            pen = Pen("link" if self._style.mono else link.colour or "link")
+            for place, stroke in strokes(self._routes[link.ref].cells, link.line):
+                old = drawn.get(place)
+                drawn[place] = (stroke if old is None or old[0] == stroke else CROSSING, pen)
+        for (column, row), (stroke, pen) in drawn.items():
+            canvas.put(column, row, stroke, pen)
+        for link in self.links.values():
+            self._arrow(canvas, link, Pen("link" if self._style.mono else link.colour or "link"))
 
     def _dots(self, canvas: Canvas, links: Collection[Link], pen: Pen | None, thick: bool = False) -> None:
         """Draw links with merged dots; a link's own colour takes precedence."""
@@ -167,6 +186,21 @@ def head(right: int, down: int) -> tuple[str, str]:
     flat, steep = abs(right) > 2 * abs(down), abs(down) > 2 * abs(right)
     across = 0 if steep else (right > 0) - (right < 0)
     return _HEADS.get((across, 0 if flat else (down > 0) - (down < 0)), ("→", ">"))
+
+
+def strokes(cells: Sequence[Place], style: str) -> Iterator[tuple[Place, str]]:
+    """The ASCII characters of a link, cell by cell: with gaps if it is dashed, dots if it is dotted.
+
+    Of two slashes side by side one is enough.
+    """
+    last: tuple[int, str] | None = None
+    for number, (column, row) in enumerate(cells):
+        one, other = cells[max(0, number - 1)], cells[min(len(cells) - 1, number + 1)]
+        stroke = _stroke(other[0] - one[0], other[1] - one[1])
+        gap = style == "dashed" and len(cells) > DASH and number % DASH == DASH - 1
+        if not gap and (last != (row, stroke) or stroke not in "/\\"):
+            yield (column, row), IN_STYLE.get(style, {}).get(stroke, stroke)
+        last = row, stroke
 
 
 def _stroke(right: int, down: int) -> str:

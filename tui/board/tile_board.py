@@ -64,7 +64,7 @@ class Tiles:
             self._lay_area(area)
         self._mixed: dict[tuple[Pen, str], Pen] = {}
         base = Canvas(blank(width, height, style.ground), self._mixed)
-        self.wires.draw_still(base, always=True)
+        self.wires.draw_still(base)
         self._base = base.rows
 
     def _route(self, link: Link) -> Route:

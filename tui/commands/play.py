@@ -60,7 +60,7 @@ def add(commands: Commands) -> None:
 def add_looks(parser: argparse.ArgumentParser) -> None:
     """Add the options for the screen."""
     looks = parser.add_argument_group(say.LOOKS(), say.LOOKS.helped())
-    looks.add_argument("--ascii", action="store_true", default=None, help=say.ASCII())
+    looks.add_argument("--ascii", action=argparse.BooleanOptionalAction, default=None, help=say.ASCII())
     looks.add_argument("--theme", choices=("dark", "light"), help=say.THEME())
     looks.add_argument("--colours", choices=("truecolor", "256", "16", "none"), help=say.COLOURS())
     looks.add_argument("--mouse", action="store_true", default=None, help=say.MOUSE())
@@ -124,6 +124,16 @@ def has_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and full_screen(os.environ)
 
 
+def in_ascii(arguments: argparse.Namespace) -> bool:
+    """Whether to write plain letters only: as the player says, otherwise as the locale says."""
+    from host.user_settings import from_environment
+    from tui.terminal.terminal_capabilities import plain_letters
+
+    if arguments.ascii is not None:
+        return bool(arguments.ascii)
+    return bool(from_environment(os.environ).get("ascii", plain_letters(os.environ)))
+
+
 def _play_plain(arguments: argparse.Namespace) -> int:
     from host.local_lobby import LocalLobby
     from lab.bots import COMPANIONS
@@ -141,7 +151,7 @@ def _play_plain(arguments: argparse.Namespace) -> int:
             sitting = (_resumed if arguments.resume else _new)(arguments, lobby, runner)
         resume = ResumeCommand(arguments.path, _named_folder(arguments), plain=True)
         try:
-            return Plain(sitting, runner, sys.stdin, sys.stdout, resume).play()
+            return Plain(sitting, runner, sys.stdin, sys.stdout, resume, in_ascii(arguments)).play()
         except KeyboardInterrupt:
             write_out(say.KEPT_PLAIN(command=resume.line(sitting.name, sitting.place)))
             return 0

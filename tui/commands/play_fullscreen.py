@@ -35,12 +35,12 @@ def play_full(arguments: argparse.Namespace) -> int:
     from lab.bots import COMPANIONS
     from lab.win_chance import WinChance
     from tui.app import Lazaretto
-    from tui.terminal.terminal_capabilities import encoding
+    from tui.terminal.terminal_capabilities import encoding, plain_letters
 
     wish = _wish(arguments)
     settings, notice = read_settings(settings_file())
     given = {name: getattr(arguments, name) for name in ("ascii", "theme", "colours", "mouse")}
-    letters = {} if encoding() == "utf-8" else {"ascii": True}
+    letters = {"ascii": True} if encoding() != "utf-8" or plain_letters(os.environ) else {}
     forced = (
         letters
         | from_environment(os.environ)

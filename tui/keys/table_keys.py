@@ -44,7 +44,7 @@ TABLE = Context(
             "table.help",
             "question_mark f1 ctrl+g",
             "help",
-            "help on what is under the cursor",
+            "help on what is under the cursor; again: everything with a name",
             ("Help", "What is under the cursor, and all keys"),
         ),
         action(
@@ -179,10 +179,31 @@ VIEWS = Context(
         ),
         action("views.course", "c", "The course of the game so far, as a chart", "the course of the game"),
         action("views.stops", "t", "Stops: when the table waits for you", "when the table waits for you"),
+        action("views.names", "n", "What is …? Everything with a name", "what anything with a name is"),
         action("views.rulebook", "r", "The rulebook", "the rulebook"),
         action("views.board", "b", "Only the board, or the board and the panes", "only the board"),
     ),
     includes=("pick", "app"),
+)
+
+WHAT_IS = Context(
+    "what_is",
+    AppMessage("key.what_is", "the list of everything with a name"),
+    (
+        action("what_is.up", "up", "up", "the name above", fixed=True),
+        action("what_is.down", "down", "down", "the name below", fixed=True),
+        action("what_is.page_up", "pageup", "page up", "names further up", fixed=True),
+        action("what_is.page_down", "pagedown", "page down", "names further down", fixed=True),
+    ),
+    includes=("typing", "app"),
+    writes=True,
+    hints=(
+        line("what_is.hint.list", "table.help", "?", "everything with a name"),
+        line("what_is.hint.name", "", "letters", "find a name"),
+        line("what_is.hint.typed", "", "find", "{typed}_"),
+        line("what_is.hint.move", "what_is.up what_is.down", "↑↓", "move"),
+        line("what_is.hint.whole", "typing.done", "Enter", "all about it"),
+    ),
 )
 
 CURTAIN = Context(
@@ -200,4 +221,4 @@ GUIDE = Context(
     ),
 )
 
-CONTEXTS = (TABLE, GUIDE, SHOWING, TABLE_TYPING, VIEWS, CURTAIN)
+CONTEXTS = (TABLE, GUIDE, SHOWING, TABLE_TYPING, VIEWS, WHAT_IS, CURTAIN)

@@ -19,6 +19,9 @@ from tui.look.styled_text import Pen
 READABLE = 4.5
 """The minimum contrast between a text and its background."""
 
+BEHIND = frozenset({"link", "coast"})
+"""The roles that stay behind everything else; without colours they are dim."""
+
 KEPT = 4096
 """The maximum size of the style cache; a game uses a few dozen styles."""
 
@@ -76,8 +79,12 @@ class Palette:
 
     def _mono(self, pen: Pen) -> Style:
         marked = bool(pen.back) and pen.back not in GROUNDS
+        dim = pen.fore in BEHIND and not pen.bold and not marked
         return Style(
-            bold=pen.bold or None, underline=pen.underline or None, reverse=(pen.reverse or marked) or None
+            bold=pen.bold or None,
+            dim=dim or None,
+            underline=pen.underline or None,
+            reverse=(pen.reverse or marked) or None,
         )
 
 

@@ -23,13 +23,13 @@ def seats_page(view: View) -> Page:
     def page(width: int) -> list[Line]:
         found: list[Line] = []
         for seat in view.seats:
-            found += [(), *_topic_lines(seat_topic(view, seat), width)]
+            found += [(), *topic_lines(seat_topic(view, seat), width)]
         for section in sections(view, min(width - 4, 76)):
             if section.title != say.PLAYERS():
                 found += [(), (Span(f" {section.title}", ACCENT),)]
                 found += [(Span("   "), *item.line) for item in section.items]
         for track in view.tracks:
-            found += [(), *_topic_lines(track_topic(track), width)]
+            found += [(), *topic_lines(track_topic(track), width)]
         return found
 
     return page
@@ -127,7 +127,7 @@ def help_page(topic: Topic | None, keys: Sequence[tuple[str, Sequence[Hint]]]) -
     def page(width: int) -> list[Line]:
         found: list[Line] = []
         if topic is not None:
-            found += [(), *_topic_lines(topic, width), ()]
+            found += [(), *topic_lines(topic, width), ()]
         for heading, rows in keys:
             found += [(), (Span(f" {heading}", ACCENT),)]
             for names, words in rows:
@@ -139,7 +139,8 @@ def help_page(topic: Topic | None, keys: Sequence[tuple[str, Sequence[Hint]]]) -
     return page
 
 
-def _topic_lines(topic: Topic, width: int) -> list[Line]:
+def topic_lines(topic: Topic, width: int) -> list[Line]:
+    """A topic: its title, then its paragraphs."""
     found: list[Line] = [(Span(f" {topic.title}", ACCENT),)]
     for text in topic.text:
         found += wrapped(text, width, 3)

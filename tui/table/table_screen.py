@@ -28,7 +28,6 @@ from tui.table.further_offers import UNTIL
 from tui.table.hand_pane import HandPane
 from tui.table.handover_screen import CurtainScreen
 from tui.table.hints import hints
-from tui.table.info_pages import help_page
 from tui.table.journey_words import steps
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
@@ -39,7 +38,7 @@ from tui.table.table_state import Desk, asked
 from tui.table.table_stops import TableStops
 from tui.table.view_lookup import label_of
 from tui.table.view_menu import show_views
-from tui.widgets.text_page import SheetScreen
+from tui.table.what_is_screen import show_help
 
 _DONE_HERE = frozenset(
     f"table.{each}" for each in ("back", "undo", "hint", "help", "others", "pass_on", "views", "leave")
@@ -372,7 +371,7 @@ class TableScreen(EventScreen):
 
     def action_help(self) -> None:
         """Show help for whatever the cursor is on."""
-        self.app.push_screen(SheetScreen(say.HELP(), help_page(self.desk.topic(), self._key_page())))
+        show_help(self, self.desk, self._key_page())
 
     def _key_page(self) -> Sequence[tuple[str, tuple[Hint, ...]]]:
         """The keys for the help page."""

@@ -9,6 +9,7 @@ from tui.messages import table as say
 from tui.rule_sentences import rule_sentence
 from tui.table.info_pages import log_page, piles_page, seats_page
 from tui.table.pane_source import Shown
+from tui.table.what_is_screen import show_names
 from tui.widgets.key_routing_screen import FrontScreen
 from tui.widgets.pick_list import Choice, PickScreen
 from tui.widgets.text_page import Page, SheetScreen
@@ -45,6 +46,7 @@ def show_views(
             yield "views.course", course
         if stops is not None:
             yield "views.stops", stops
+        yield "views.names", lambda: show_names(screen, view)
         yield "views.rulebook", rulebook
         yield "views.board", alone
 

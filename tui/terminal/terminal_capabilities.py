@@ -1,4 +1,4 @@
-"""Detects from the environment which colours a terminal can show.
+"""Detects from the environment which colours and letters a terminal can show.
 
 The caller passes the environment: over a network it belongs to the player, not to this process.
 """
@@ -48,6 +48,18 @@ def encoding() -> str:
         return codecs.lookup(locale.getencoding()).name
     except LookupError:
         return "ascii"
+
+
+def plain_letters(environ: Mapping[str, str]) -> bool:
+    """Whether the locale says that the terminal shows nothing but ASCII; false if it says nothing.
+
+    If the locale is C, Python itself sets LC_CTYPE to C.UTF-8; then LANG counts, if there is one.
+    """
+    names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    if environ.get("LC_CTYPE") == "C.UTF-8" and environ.get("LANG"):
+        names.remove("LC_CTYPE")
+    given = next((environ[name] for name in names if environ.get(name)), "")
+    return bool(given) and "utf" not in given.lower()
 
 
 def light_or_dark(environ: Mapping[str, str]) -> Literal["light", "dark"]:

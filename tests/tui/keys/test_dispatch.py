@@ -41,6 +41,7 @@ from tui.table.handover_screen import CurtainScreen
 from tui.table.table_screen import TableScreen
 from tui.table.table_state import Desk
 from tui.table.view_menu import show_views
+from tui.table.what_is_screen import WhatIsScreen
 from tui.widgets.pick_list import Choice, PickScreen
 from tui.widgets.text_page import SheetScreen
 
@@ -249,8 +250,8 @@ def test_every_view_is_shown_by_its_key(own: dict[str, str], stones: Program, tm
                 assert action.name in ("views.players", "views.piles", "views.log")
                 player.app.pop_screen()
                 await player.pilot.pause()
-            elif isinstance(player.app.screen, PickScreen):
-                assert action.name == "views.why"
+            elif isinstance(player.app.screen, PickScreen | WhatIsScreen):
+                assert action.name in ("views.why", "views.names")
                 player.app.pop_screen()
                 await player.pilot.pause()
             else:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tui.terminal.terminal_capabilities import Depth, depth_of, full_screen, light_or_dark
+from tui.terminal.terminal_capabilities import Depth, depth_of, full_screen, light_or_dark, plain_letters
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,24 @@ def test_not_every_terminal_can_be_drawn_on(term: str, can: bool) -> None:
 )
 def test_the_ground_is_told_by_the_terminal(value: str, ground: str) -> None:
     assert light_or_dark({"COLORFGBG": value}) == ground
+
+
+@pytest.mark.parametrize(
+    ("environ", "ascii_only"),
+    [
+        ({}, False),
+        ({"LC_ALL": "C", "LANG": "en_US.UTF-8"}, True),
+        ({"LC_ALL": "", "LC_CTYPE": "de_DE.ISO-8859-1", "LANG": "de_DE.utf8"}, True),
+        ({"LANG": "POSIX"}, True),
+        ({"LANG": "C.UTF-8"}, False),
+        ({"LANG": "pl_PL.utf8"}, False),
+        ({"LC_CTYPE": "C.UTF-8", "LANG": "C"}, True),  # Python sets LC_CTYPE so in the locale C
+        ({"LC_CTYPE": "C.UTF-8"}, False),
+        ({"LC_CTYPE": "en_US.UTF-8", "LANG": "C"}, False),
+    ],
+)
+def test_the_locale_decides_about_plain_letters(environ: dict[str, str], ascii_only: bool) -> None:
+    assert plain_letters(environ) is ascii_only
 
 
 def test_a_silent_terminal_is_dark() -> None:

@@ -1,0 +1,42 @@
+"""What anything is: help always says something, and a list explains everything with a name."""
+
+from dataclasses import replace
+
+from tests.tui.table.conftest import At, Play
+from tests.tui.table.made import program_of
+from tui.table.help_at_cursor import Topic
+from tui.table.what_is_screen import WhatIsScreen, topic_here
+
+
+def test_help_without_a_cursor_is_about_the_question_and_the_own_role() -> None:
+    view = program_of("scenarios/pandemic").start(seed=7, players=("anna", "ben")).view(1)
+    told = topic_here(None, view)
+    assert told.title.startswith("ben, what do you do?")
+    assert any(each.startswith("Operations Expert: ") for each in told.text)
+    assert topic_here(Topic("Here", ("Something.",)), view).title == "Here"
+    assert "Here" in topic_here(Topic("Here", ()), view).text
+    watched = replace(view, seat=None, decision=None)
+    assert topic_here(None, watched) == Topic("Pandemic", ("There is no more help on this.",))
+
+
+def test_help_again_lists_everything_and_a_typed_name_finds_it(play: Play) -> None:
+    async def script(at: At) -> None:
+        await at.press("?")
+        assert "everything with a name" in at.text
+        await at.press("?")
+        listed = at.app.screen
+        assert isinstance(listed, WhatIsScreen)
+        assert "What is …?" in at.text and "option" in at.text
+        await at.press("down", "down", "up", "pagedown", "pageup")
+        assert listed._pane.cursor == 1
+        await at.press(*"honey")
+        assert listed._pane.found[0].name == "Honey"
+        assert "Next to" in at.text
+        await at.press("z")
+        assert "Nothing here has such a name." in at.text
+        await at.press("backspace", "enter")
+        assert at.app.screen is not listed and "Next to" in at.text
+        await at.press("escape", "escape")
+        assert at.app.screen is at.table
+
+    play(script)
