@@ -129,9 +129,7 @@ def _named(desk: Desk, row: Row) -> Iterator[Pressing]:
     for before in ((), find):
         for length in range(min(BEGINNING, len(name)), min(LONGEST, len(name)) + 1):
             keys = [parsed(each) or "space" for each in name[:length]]
-            words = _typed(desk, name[:length])
-            if before:
-                words = say.AND_THEN(first=say.PRESS(key=shown_key(before[0])), then=words)
+            words = _typed(desk, "".join(map(shown_key, before)) + name[:length])
             yield Pressing((*before, *keys, *enter), words)
 
 

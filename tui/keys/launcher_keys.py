@@ -24,7 +24,7 @@ LAUNCHER = Context(
         ),
         action(
             "launcher.learn",
-            "t",
+            "i",
             "guided game",
             "a guided game of the same scenario, which explains it step by step",
             ("Guided game", "Learn this scenario step by step ({key})"),

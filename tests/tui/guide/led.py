@@ -18,6 +18,7 @@ from tests.tui.screens import text_of, until
 from tui.app import Lazaretto, Wish
 from tui.guide.aside_words import keys_of
 from tui.guide.guided_table_screen import GuidedTableScreen
+from tui.keys.key_names import parsed
 from tui.line_mode import Plain
 from tui.messages import guide as say
 
@@ -51,8 +52,9 @@ def said_keys(said: str) -> list[str]:
     for part in re.findall(r"Press \S+|Type .+? and press Enter|\bEnter(?=:)", said):
         if part.startswith("Type "):
             text = part.removeprefix("Type ").removesuffix(" and press Enter")
-            keys += ["space" if each == " " else each for each in text]
-        keys.append("enter" if part.endswith("Enter") else part.removeprefix("Press ").rstrip(":.,"))
+            keys += ["space" if each == " " else str(parsed(each)) for each in text]
+        last = "Enter" if part.endswith("Enter") else part.removeprefix("Press ").rstrip(":")
+        keys.append(str(parsed(last)))
     return keys
 
 
