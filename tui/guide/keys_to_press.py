@@ -152,7 +152,7 @@ def _picked(desk: Desk, question: SomeQuestion, wanted: str) -> Iterator[Pressin
     letters = [row.letter for row in rows]
     if all(letters):
         keys = tuple(filter(None, map(parsed, letters)))
-        words = say.PRESS(key=" ".join((*letters, desk.keymap.shown("table.take"))))
+        words = say.PRESS(key=say.THEN().join((*letters, desk.keymap.shown("table.take"))))
         yield Pressing((*keys, *enter), words)
     names = [folded(row.option.label) for row in rows]
     keys = tuple(

@@ -49,12 +49,13 @@ def pane(app: Lazaretto) -> str:
 def said_keys(said: str) -> list[str]:
     """Return the keys that a guide says to press, by Textual's names."""
     keys: list[str] = []
-    for part in re.findall(r"Press \S+|Type .+? and press Enter|\bEnter(?=:)", said):
+    for part in re.findall(r"Press \S+(?:, then \S+)*|Type .+? and press Enter|\bEnter(?=:)", said):
         if part.startswith("Type "):
             text = part.removeprefix("Type ").removesuffix(" and press Enter")
             keys += ["space" if each == " " else str(parsed(each)) for each in text]
-        last = "Enter" if part.endswith("Enter") else part.removeprefix("Press ").rstrip(":")
-        keys.append(str(parsed(last)))
+            keys.append("enter")
+        else:
+            keys += [str(parsed(each)) for each in part.removeprefix("Press ").rstrip(":").split(", then ")]
     return keys
 
 
