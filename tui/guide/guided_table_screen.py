@@ -65,7 +65,8 @@ class GuidedTableScreen(TableScreen):
         """The window without the columns of the guide."""
         if not self.has_class("guided"):
             return super().window()
-        return replace(super().window(), beside=COLUMNS + 2 * MARGIN, least=LINES + PRESSED)
+        needed = max(LINES + PRESSED, self._guide.rows_needed(self.desk))
+        return replace(super().window(), beside=COLUMNS + 2 * MARGIN, least=needed)
 
     def _hints(self) -> tuple[str, ...]:
         waits = self.reader.reading and self.desk.typed is None and self.desk.scene is None

@@ -45,7 +45,8 @@ def pressing(desk: Desk, answer: GuidedAnswer) -> Pressing:
     name = _name(question, answer)
     if not found.keys:
         return Pressing((), say.CHOOSE(name=name))
-    return Pressing(found.keys, say.TO_CHOOSE(keys=found.words, name=name))
+    several = isinstance(question, SomeQuestion | OrderQuestion)
+    return found if several else Pressing(found.keys, say.TO_CHOOSE(keys=found.words, name=name))
 
 
 def _name(question: Question, answer: GuidedAnswer) -> str:

@@ -49,7 +49,7 @@ def pane(app: Lazaretto) -> str:
 def said_keys(said: str) -> list[str]:
     """Return the keys that a guide says to press, by Textual's names."""
     keys: list[str] = []
-    for part in re.findall(r"Press \S+(?:, then \S+)*|Type .+? and press Enter|\bEnter(?=:)", said):
+    for part in re.findall(r"Press [^\s,]+(?:, then [^\s,]+)*|Type .+? and press Enter|\bEnter(?=:)", said):
         if part.startswith("Type "):
             text = part.removeprefix("Type ").removesuffix(" and press Enter")
             keys += ["space" if each == " " else str(parsed(each)) for each in text]
