@@ -110,7 +110,7 @@ def test_the_launcher_offers_a_guided_game(world: Path, own_data: Path) -> None:
             await until_shown(pilot, "i starts a guided game", "i guided game")
             await pilot.press("i")
             await until_shown(pilot, "Which guided game?", "Second")
-            await pilot.press("2")
+            await pilot.press("b")
             await until(pilot, lambda: isinstance(app.screen, GuidedTableScreen))
             assert isinstance(app.screen, GuidedTableScreen)
             assert app.screen.reader.guide.title == "More stones"
