@@ -18,9 +18,6 @@ def add(commands: Commands) -> None:
     parser.add_argument("--plain", action="store_true", help=say.PLAIN())
     add_path(parser)
     play.add_looks(parser)
-    parser.set_defaults(
-        names=(), bots=(), campaign=None, resume=None, replay=None, players=None, seed=None, option=[]
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -34,7 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
     if not names:
         raise RefusalError(told.NO_GUIDES(scenario=arguments.scenario))
     arguments.guide = arguments.guide or names[0]
-    return play.run(arguments)
+    usual = argparse.ArgumentParser()
+    play.add_arguments(usual)
+    return play.run(usual.parse_args([arguments.scenario], arguments))
 
 
 def _asked(arguments: argparse.Namespace) -> str:

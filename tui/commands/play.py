@@ -37,6 +37,11 @@ def add(commands: Commands) -> None:
         "lazaretto play my_game --players 3 --seed 7 --option name=value",
         run,
     )
+    add_arguments(parser)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what a game is started with; `learn` uses the defaults of all of it."""
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help=say.SCENARIO())
     parser.add_argument("--plain", action="store_true", help=say.PLAIN())
     parser.add_argument("--names", metavar="NAMES", type=names, default=(), help=say.NAMES())

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.guides.guide import GuidedAnswer, filled, paragraphs
+from rules.guides.guide import COLUMNS, GuidedAnswer, filled, paragraphs
 from rules.run.decision_wording import GO_ON
 from tui.guide.aside_words import keys_of
 from tui.guide.guide_reader import GuideReader
@@ -49,13 +49,22 @@ class GuidePane(DeskPane[Desk]):
             self._found = desk.question, wanted, pressing(desk, wanted)
         return self._found[2]
 
-    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
-        """The text from the top, and what to press in the last lines."""
+    def rows_needed(self, desk: Desk) -> int:
+        """How many rows the pane needs for the current step."""
+        parts, below, _ = self._set(desk, self.size.width or COLUMNS + 2 * MARGIN)
+        return sum(map(len, parts)) + len(below)
+
+    def _set(self, desk: Desk, width: int) -> tuple[list[list[str]], list[str], Pen]:
+        """The lines of each paragraph, those that say what to press, and the pen of the text."""
         room = width - 2 * MARGIN
         words, pen = told(self.reader, desk)
-        parts = [broken(each, room) for each in paragraphs(words)]
+        below = broken(self.instruction(desk).words, room - 2 - len(_count(self.reader)))
+        return [broken(each, room) for each in paragraphs(words)], below, pen
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """The text from the top, and what to press in the last lines."""
+        parts, below, pen = self._set(desk, width)
         count = _count(self.reader)
-        below = broken(self.instruction(desk).words, room - 2 - len(count))
         roomy = sum(map(len, parts)) + len(parts) - 1 + len(below) <= height
         text = [line for each in parts for line in ([""] if roomy and each is not parts[0] else []) + each]
         for line in text:
@@ -64,11 +73,7 @@ class GuidePane(DeskPane[Desk]):
         for number, line in enumerate(below):
             gap = " " * (width - len(line) - len(count) - 4) if number == len(below) - 1 else ""
             mark = Span("  " if number else " ▸", ACCENT)
-            yield (
-                mark,
-                Span(f" {line}", Pen("accent", bold=True)),
-                Span(f"{gap}{count if gap else ''}", FAINT),
-            )
+            yield (mark, Span(f" {line}", ACCENT), Span(f"{gap}{count if gap else ''}", FAINT))
 
 
 def told(reader: GuideReader, desk: Desk) -> tuple[str, Pen]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from host import Sitting
 from rules.guides.guide import COLUMNS, LINES, Guide
+from rules.run.decision_wording import GO_ON
 from tui.board import Pointed
 from tui.guide.guide_pane import MARGIN, GuidePane
 from tui.guide.guide_reader import GuideReader
@@ -42,6 +43,15 @@ class GuidedTableScreen(TableScreen):
         self.reader.follow(self.desk.seat.look().guided, self._open_keys())
         self._point()
         super()._show()
+        if self.reader.passing:
+            self.call_later(self._let_pass)
+
+    def _let_pass(self) -> None:
+        """Go on at a moment at which somebody could act, but nobody in the guide does."""
+        decision = self.desk.sight.view.decision
+        free = not self._busy and self._timer is None and not self._behind
+        if free and self.reader.passing and decision is not None and self.desk.asked:
+            super().send(Sent(GO_ON, decision.seat))
 
     def _open_keys(self) -> frozenset[str]:
         """The keys of everything that may be chosen at this keyboard."""
@@ -65,7 +75,8 @@ class GuidedTableScreen(TableScreen):
         """The window without the columns of the guide."""
         if not self.has_class("guided"):
             return super().window()
-        return replace(super().window(), beside=COLUMNS + 2 * MARGIN, least=LINES + PRESSED)
+        needed = max(LINES + PRESSED, self._guide.rows_needed(self.desk))
+        return replace(super().window(), beside=COLUMNS + 2 * MARGIN, least=needed)
 
     def _hints(self) -> tuple[str, ...]:
         waits = self.reader.reading and self.desk.typed is None and self.desk.scene is None

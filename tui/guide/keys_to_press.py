@@ -45,7 +45,8 @@ def pressing(desk: Desk, answer: GuidedAnswer) -> Pressing:
     name = _name(question, answer)
     if not found.keys:
         return Pressing((), say.CHOOSE(name=name))
-    return Pressing(found.keys, say.TO_CHOOSE(keys=found.words, name=name))
+    several = isinstance(question, SomeQuestion | OrderQuestion)
+    return found if several else Pressing(found.keys, say.TO_CHOOSE(keys=found.words, name=name))
 
 
 def _name(question: Question, answer: GuidedAnswer) -> str:
@@ -129,9 +130,7 @@ def _named(desk: Desk, row: Row) -> Iterator[Pressing]:
     for before in ((), find):
         for length in range(min(BEGINNING, len(name)), min(LONGEST, len(name)) + 1):
             keys = [parsed(each) or "space" for each in name[:length]]
-            words = _typed(desk, name[:length])
-            if before:
-                words = say.AND_THEN(first=say.PRESS(key=shown_key(before[0])), then=words)
+            words = _typed(desk, "".join(map(shown_key, before)) + name[:length])
             yield Pressing((*before, *keys, *enter), words)
 
 
@@ -154,7 +153,7 @@ def _picked(desk: Desk, question: SomeQuestion, wanted: str) -> Iterator[Pressin
     letters = [row.letter for row in rows]
     if all(letters):
         keys = tuple(filter(None, map(parsed, letters)))
-        words = say.PRESS(key=" ".join((*letters, desk.keymap.shown("table.take"))))
+        words = say.PRESS(key=say.THEN().join((*letters, desk.keymap.shown("table.take"))))
         yield Pressing((*keys, *enter), words)
     names = [folded(row.option.label) for row in rows]
     keys = tuple(

@@ -24,7 +24,7 @@ LAUNCHER = Context(
         ),
         action(
             "launcher.learn",
-            "t",
+            "i",
             "guided game",
             "a guided game of the same scenario, which explains it step by step",
             ("Guided game", "Learn this scenario step by step ({key})"),
@@ -72,7 +72,7 @@ LAUNCHER = Context(
         ),
         action(
             "launcher.statistics",
-            "S",
+            "t",
             "statistics",
             "statistics over your finished games",
             ("Statistics", "Statistics over your finished games ({key})"),

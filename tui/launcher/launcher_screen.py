@@ -110,7 +110,8 @@ class HomeScreen(BottomScreen):
         first, self._opens = self._opens and self.shelf.cursor <= 1, False
         self._fill(wanted or (opens_on(self._found, self._kept) if first else ""))
         self._hints()
-        if not self._kept and not self._campaigns and any(each.guides for each in self._found):
+        newcomer = not self._kept and not self._campaigns and not self.lazaretto.granting
+        if newcomer and any(each.guides for each in self._found):
             self.notice.welcome(say.NEWCOMER(key=self.keymap.shown("launcher.learn")))
 
     def _fill(self, wanted: str = "") -> None:

@@ -5,6 +5,7 @@ from tui.messages.translated_message import AppMessage
 # --- what to press -----------------------------------------------------------------------------
 
 PRESS = AppMessage("guide.press", "Press {key}")
+THEN = AppMessage("guide.then", ", then ")
 TYPE = AppMessage("guide.type", "Type {text} and press {enter}")
 AND_THEN = AppMessage("guide.and_then", "{first}. {then}")
 TO_CHOOSE = AppMessage("guide.to_choose", "{keys}: {name}")

@@ -18,6 +18,7 @@ from tests.tui.screens import text_of, until
 from tui.app import Lazaretto, Wish
 from tui.guide.aside_words import keys_of
 from tui.guide.guided_table_screen import GuidedTableScreen
+from tui.keys.key_names import parsed
 from tui.line_mode import Plain
 from tui.messages import guide as say
 
@@ -48,11 +49,13 @@ def pane(app: Lazaretto) -> str:
 def said_keys(said: str) -> list[str]:
     """Return the keys that a guide says to press, by Textual's names."""
     keys: list[str] = []
-    for part in re.findall(r"Press \S+|Type .+? and press Enter|\bEnter(?=:)", said):
+    for part in re.findall(r"Press [^\s,]+(?:, then [^\s,]+)*|Type .+? and press Enter|\bEnter(?=:)", said):
         if part.startswith("Type "):
             text = part.removeprefix("Type ").removesuffix(" and press Enter")
-            keys += ["space" if each == " " else each for each in text]
-        keys.append("enter" if part.endswith("Enter") else part.removeprefix("Press ").rstrip(":.,"))
+            keys += ["space" if each == " " else str(parsed(each)) for each in text]
+            keys.append("enter")
+        else:
+            keys += [str(parsed(each)) for each in part.removeprefix("Press ").rstrip(":").split(", then ")]
     return keys
 
 
