@@ -54,7 +54,8 @@ class AdviceControl:
         """
         screen, desk = self._screen, self._screen.desk
         said = self._talk.news(desk.seat) if screen.lazaretto.settings.hints else []
-        if said and screen.has_class("small") and not desk.message:
+        unseen = screen.has_class("small") or screen.has_class("unlogged")
+        if said and unseen and not desk.message:
             desk.say(said[-1])
         self._tell_log()
         advice = self._advice

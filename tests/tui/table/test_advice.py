@@ -21,6 +21,7 @@ async def final(at: At) -> str:
         if "what the bot would do" in at.text:
             break
         await asyncio.sleep(0.01)
+    await at.rest()
     return at.text
 
 
@@ -28,7 +29,7 @@ def test_a_hint_is_shown_and_its_first_step_selected_but_not_sent(play: Play) ->
     async def script(at: At) -> None:
         log, desk = at.log, at.table.desk
         text = await final(at)
-        assert "why: " in text and "risk until the turn ends, in 12 imagined games" in text
+        assert "why: " in text and "until the turn ends, in 12 imagined games" in text
         hint = at.table.advice.pane.advice
         assert hint is not None and hint.hint is not None
         first = hint.hint.moves[0].key.split(" > ")[0]
@@ -83,11 +84,14 @@ def test_what_a_bot_is_after_is_below_the_log_until_the_next_choice(play: Play) 
         move = HintMove("Walk", ("Dice",), "walk > Dice")
         seat.remarks[1] = BotRemark(1, "thinker", (move,), HintReason("2 dice left", "", 5))
         at.table._show()
-        assert "» ben (thinker): Walk (Dice): 2 dice left" in at.text
+        assert "» ben (thinker): Walk (Dice):" in at.text
         assert "2 dice left" not in " ".join(at.log)
         assert remark_words(seat.remarks[1], seat.look().view) == "ben (thinker): Walk (Dice): 2 dice left"
         await at.press("w", "d", "i", "enter")
         assert "ben (thinker)" not in at.text
+        seat.remarks[1] = BotRemark(1, "thinker", (move,))
+        at.table._sit(seat)
+        assert "» ben (thinker): Walk (Dice)" in at.text
 
     play(script)
 
@@ -119,4 +123,6 @@ def test_a_hint_in_words() -> None:
         "but: 3 → 2 cards",
     ]
     assert hint_lines(Hint(4, moves[:1], only=True)) == ["Nothing else can be done."]
+    safe = Hint(4, moves[:1], (reason,), risks=risks[:1])
+    assert hint_lines(safe)[0] == "no risk until the turn ends, in 8 imagined games"
     assert hint_lines(Hint(1, moves[:1])) == ["Nothing that counts changes this turn."]
