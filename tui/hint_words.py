@@ -43,10 +43,10 @@ def hint_lines(hint: Hint) -> list[str]:
         lines.append(say.THEN(moves="; ".join(move_words(each) for each in hint.moves[1:])))
     if hint.only:
         return [*lines, say.ONLY()]
-    risks = [each for each in hint.risks if each.before or each.after]
-    if risks:
-        told = "; ".join(map(_risk, risks))
-        lines.append(say.RISK(number=risks[0].games, risks=told))
+    if hint.risks:
+        told = "; ".join(_risk(each) for each in hint.risks if each.before or each.after)
+        games = hint.risks[0].games
+        lines.append(say.RISK(number=games, risks=told) if told else say.NO_RISK(number=games))
     if not hint.scored:
         lines.append(say.NOT_SCORED())
     elif not hint.reasons:

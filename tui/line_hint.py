@@ -1,6 +1,6 @@
 """Hints in lines: the first answer at once, then the final one if it differs."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from host import SeatClient
 from rules import ChoiceError, RuleError
@@ -12,7 +12,14 @@ from tui.parse_answer import folded
 from tui.shared_texts import sentence, went_wrong
 
 
-async def told_hints(seat: SeatClient) -> AsyncIterator[str]:
+async def tell_hints(seat: SeatClient, say: Callable[[str], object]) -> bool:
+    """Say a hint, and the final one if there is another; nothing is chosen by that."""
+    async for line in _told(seat):
+        say(line)
+    return False
+
+
+async def _told(seat: SeatClient) -> AsyncIterator[str]:
     """Yield the lines of the first hint as soon as it is there, then those of the final one."""
     hint = Hint(0, ())
     first: Hint | None = None
@@ -38,10 +45,8 @@ def _lines(hint: Hint, heading: AppMessage) -> list[str]:
     return [heading(move=move_words(hint.moves[0])), *(f"  {each}" for each in hint_lines(hint))]
 
 
-def remark_about(seat: SeatClient, name: str) -> str:
+def remarks_about(seat: SeatClient, name: str) -> list[str]:
     """What the bot with a name said last; empty if there is none, or it said nothing."""
     view = seat.look().view
-    for each in seat.remarks.values():
-        if folded(view.seats[each.seat].name) == folded(name):
-            return remark_words(each, view)
-    return ""
+    found = [each for each in seat.remarks.values() if folded(view.seats[each.seat].name) == folded(name)]
+    return [remark_words(each, view) for each in found]

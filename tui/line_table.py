@@ -22,7 +22,7 @@ from tui.awaited import awaited
 from tui.bot_talk import BotTalk
 from tui.line_changes import differences
 from tui.line_explain import help_lines, why_lines
-from tui.line_hint import remark_about, told_hints
+from tui.line_hint import remarks_about, tell_hints
 from tui.line_passing import asked_in_between, called_to_keyboard, must_pass_unseen, secret_others
 from tui.line_record import on_save, on_undo
 from tui.line_stops import LineStops, on_pass, on_stops
@@ -342,14 +342,12 @@ class LineTable:
         return False
 
     async def _on_why(self, asked: Asked, rest: str) -> bool:
-        said = remark_about(self._client(asked.seat), rest)
-        self.say(*([said] if said else await why_lines(asked, rest, self._view(asked.seat), self._trial)))
+        said = remarks_about(self._client(asked.seat), rest)
+        self.say(*(said or await why_lines(asked, rest, self._view(asked.seat), self._trial)))
         return False
 
     async def _on_hint(self, asked: Asked, rest: str) -> bool:
-        async for line in told_hints(self._client(asked.seat)):
-            self.say(line)
-        return False
+        return await tell_hints(self._client(asked.seat), self.say)
 
     async def _on_travel(self, asked: Asked, rest: str) -> bool:
         return await on_travel(self, self._client(asked.seat), rest)

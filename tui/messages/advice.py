@@ -28,6 +28,11 @@ RISK = counted(
     "risk until the turn ends, in {number} imagined game: {risks}",
     "risk until the turn ends, in {number} imagined games: {risks}",
 )
+NO_RISK = counted(
+    "advice.no_risk",
+    "no risk until the turn ends, in {number} imagined game",
+    "no risk until the turn ends, in {number} imagined games",
+)
 RISK_OF = AppMessage("advice.risk_of", "{what} in {before}, with this in {after}")
 LOST = AppMessage("advice.lost", "lost")
 MOVES_ON = AppMessage("advice.moves_on", "the {track} marker moves")

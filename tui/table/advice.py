@@ -1,7 +1,6 @@
 """What bots advise and say at the table: shows hints as they get better, and selects what they advise."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from rules import ChoiceError, RuleError
 from rules.run.choice_history import STEP
@@ -11,16 +10,15 @@ from tui.bot_talk import BotTalk
 from tui.messages import advice as say
 from tui.shared_texts import sentence, went_wrong
 from tui.table.advice_pane import Advice, AdvicePane
+from tui.table.event_screen import EventScreen
+from tui.table.log_pane import LogPane
 from tui.table.table_state import Desk
-
-if TYPE_CHECKING:
-    from tui.table.table_screen import TableScreen
 
 
 class AdviceControl:
     """The hint of one table screen, and what bots said lately."""
 
-    def __init__(self, screen: "TableScreen", paint: Callable[[], None]) -> None:
+    def __init__(self, screen: EventScreen, paint: Callable[[], None]) -> None:
         self._screen, self._paint = screen, paint
         self._talk = BotTalk()
         self.pane = AdvicePane(id="advice")
@@ -56,21 +54,24 @@ class AdviceControl:
         """
         screen, desk = self._screen, self._screen.desk
         said = self._talk.news(desk.seat) if screen.lazaretto.settings.hints else []
-        if said and screen.has_class("small") and not desk.message:
+        unseen = screen.has_class("small") or screen.has_class("unlogged")
+        if said and unseen and not desk.message:
             desk.say(said[-1])
+        self._tell_log()
         advice = self._advice
         if advice is not None and (
             advice.seat is not desk.seat or advice.decision != desk.sight.view.decision
         ):
             self.close()
 
-    def said_lately(self) -> tuple[str, ...]:
-        """What bots have said since the last choice."""
-        return self._talk.lately(self._screen.desk.seat)
-
     def forget(self) -> None:
         """The player has chosen: what bots said before is over."""
         self._talk.forget()
+        self._tell_log()
+
+    def _tell_log(self) -> None:
+        for log in self._screen.query(LogPane):
+            log.talk = self._talk.lately(self._screen.desk.seat)
 
     def take(self) -> bool:
         """Select what the hint advises, without sending it; return whether a hint was shown."""

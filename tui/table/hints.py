@@ -40,5 +40,5 @@ def _hints(desk: Desk) -> Iterator[str]:
         yield "table.back"
     if others_wait(desk.question, desk.others()):
         yield "table.others"
-    yield from ("table.hint",) if desk.asked else ()
-    yield from ("table.undo", "table.help", "table.views", "table.leave")
+    hint = ("table.hint",) if desk.asked else ()
+    yield from ("table.undo", "table.help", *hint, "table.views", "table.leave")

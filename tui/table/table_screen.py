@@ -18,12 +18,11 @@ from tui.messages import table as say
 from tui.messages import travel
 from tui.shared_texts import sentence, went_wrong
 from tui.table.actions_on_thing import pick_other, pick_way
-from tui.table.advice import AdviceControl
+from tui.table.advised_screen import AdvisedScreen
 from tui.table.answer_editor import Sent
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.command_palette import commands
 from tui.table.event_pace import shows_events
-from tui.table.event_screen import EventScreen
 from tui.table.further_offers import UNTIL
 from tui.table.hand_pane import HandPane
 from tui.table.handover_screen import CurtainScreen
@@ -56,7 +55,7 @@ MEANWHILE = 0.05
 """Seconds after which the screen shows the current state while bots are playing."""
 
 
-class TableScreen(EventScreen):
+class TableScreen(AdvisedScreen):
     """Shows a game in progress."""
 
     DEFAULT_CSS = """
@@ -80,7 +79,6 @@ class TableScreen(EventScreen):
         self._behind = False
         """Whether the curtain hides the current seat."""
         self.stopping = TableStops(self, self._change)
-        self._advice = AdviceControl(self, self._paint)
 
     # --- layout --------------------------------------------------------------------------------
 
@@ -90,7 +88,7 @@ class TableScreen(EventScreen):
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield self._board
-                yield self._advice.pane
+                yield self.advice.pane
                 yield HandPane(id="hand")
                 with Horizontal(id="below"):
                     yield MenuPane(id="menu")
@@ -114,8 +112,6 @@ class TableScreen(EventScreen):
 
     def _paint(self) -> None:
         desk = None if self._behind else self.desk
-        for log in self.query(LogPane):
-            log.talk = () if desk is None else self._advice.said_lately()
         told = () if desk is None else desk.keymap.hints(*self._hints(), writing=letters_write(desk))
         self._paint_from(desk, told)
 
@@ -150,7 +146,7 @@ class TableScreen(EventScreen):
 
     def _show(self) -> None:
         self.desk.refresh()
-        self._advice.renew()
+        self.advice.renew()
         self._announce()
         if told := self.desk.seat.notices():
             self.desk.say(" ".join(told), warning=True)
@@ -236,7 +232,7 @@ class TableScreen(EventScreen):
             self.action_back()
         elif action in _DONE_HERE:
             self.act("table", key)
-        elif action == "table.take" and self._advice.take():
+        elif action == "table.take" and self.advice.take():
             pass
         elif action == "table.take" and self._ended:
             self.lazaretto.show_end(self.sitting, self.desk.seat)
@@ -269,9 +265,7 @@ class TableScreen(EventScreen):
         """Go one step back: clear the typed text, the picked options, or the last step of the choice."""
         desk = self.desk
         desk.say("")
-        if self._advice.close():
-            return
-        if desk.stop_typing() or (desk.question is not None and desk.question.clear()):
+        if self.advice.close() or desk.stop_typing() or (desk.question is not None and desk.question.clear()):
             return
         if desk.away:
             self._settle()
@@ -284,7 +278,7 @@ class TableScreen(EventScreen):
 
     def send(self, sent: Sent) -> None:
         """Send an answer to the table, or pass."""
-        self._advice.forget()
+        self.advice.forget()
         if sent.key in UNTIL and self.desk.sight.moment:
             self.stopping.pass_until(UNTIL[sent.key])
             return
@@ -364,10 +358,6 @@ class TableScreen(EventScreen):
     async def _undone(self) -> None:
         await self.desk.seat.undo()
         self.desk.say(say.TAKEN_BACK())
-
-    def action_hint(self) -> None:
-        """Ask what a bot would do, or close its answer."""
-        self._advice.toggle()
 
     def action_help(self) -> None:
         """Show help for whatever the cursor is on."""

@@ -122,7 +122,7 @@ def test_changed_keys_are_shown_everywhere() -> None:
     assert keymap.palette("launcher.new") == ("New game", "Set up a game of this scenario (w)")
     assert keymap.action("table", "z") == keymap.action("table", "f3") == "table.undo"
     assert keymap.action("table", "u") is None
-    assert keymap.letters("table") == frozenset("qevz")
+    assert keymap.letters("table") == frozenset("Hqevz")
     assert (
         Keymap({"ending.leave": ("x",)})
         .prose("ending")[-1]

@@ -1,0 +1,101 @@
+"""Hints at a table of the hall: only where its people agreed on them, only for players, and not too often."""
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from host.seat_protocol import Seat, SeatStart
+from host.server.game_order import GameOrder, order_of, read_order
+from host.server.hall_seat import HINTS, HallSeat
+from host.server.hall_views import TableOrder
+from host.server.shared_seats import SharedSeat
+from rules import ChoiceError
+from rules.run.hint_types import Hint
+from tests.soak import TIMES
+
+
+class Advised:
+    """A seat in a workroom."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.dropped = 0
+
+    async def join(self, told: Any) -> SeatStart:
+        return cast(SeatStart, None)
+
+    async def hint(self, after: int = 0) -> Hint:
+        self.asked.append(after)
+        return Hint(after + 1, (), final=True)
+
+    def drop_hint(self) -> None:
+        self.dropped += 1
+
+
+class Source:
+    """A table of the hall."""
+
+    refusal = ""
+
+    def __init__(self, hints: bool) -> None:
+        self.order = GameOrder(1, hints=hints)
+        self.seat = Advised()
+
+    async def seat_for(self, seat: HallSeat) -> Seat:
+        return cast(Seat, self.seat)
+
+    def forget(self, seat: HallSeat) -> None:
+        pass
+
+
+async def joined(source: Source) -> HallSeat:
+    seat = HallSeat(source, 0, "anna", frozenset({0}))
+    await seat.join(lambda _: None)
+    return seat
+
+
+def test_a_table_without_hints_gives_none() -> None:
+    source = Source(hints=False)
+
+    async def run() -> None:
+        with pytest.raises(ChoiceError, match="plays without hints"):
+            await (await joined(source)).hint()
+
+    asyncio.run(run())
+    assert source.seat.asked == []
+
+
+def test_hints_are_given_but_not_too_often() -> None:
+    source = Source(hints=True)
+    most = int(HINTS[0])
+
+    async def run() -> None:
+        seat = await joined(source)
+        for _ in range(most):
+            assert (await seat.hint()).number == 1
+        with pytest.raises(ChoiceError, match="too often"):
+            await seat.hint()
+        for _ in range(5 * TIMES):
+            assert (await seat.hint(1)).number == 2, "to look longer at the same question is no new search"
+        seat.drop_hint()
+
+    asyncio.run(run())
+    assert source.seat.asked[:most] == [0] * most
+    assert source.seat.dropped == 1
+
+
+def test_who_looks_at_a_seat_gets_no_hint() -> None:
+    async def run() -> None:
+        with pytest.raises(ChoiceError):
+            await SharedSeat(Source(hints=True), 0, "anna", 7).hint()
+
+    asyncio.run(run())
+
+
+def test_whether_there_are_hints_is_kept() -> None:
+    order = TableOrder(cast(Any, None), ("", ""), hints=False)
+    kept = order_of(order, 3)
+    assert not kept.hints
+    assert read_order(kept.text()) == kept
+    assert read_order('{"seed":3}').hints, "tables that were made before have hints"

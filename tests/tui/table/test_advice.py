@@ -1,0 +1,128 @@
+"""Hints on the real screen and in words, and what bots say."""
+
+import asyncio
+
+import pytest
+
+from host.seat_protocol import BotRemark
+from host.user_settings import Settings
+from rules.run.hint_types import Hint, HintMove, HintReason, HintRisk
+from tests.tui.table.conftest import At, Play
+from tui.hint_words import hint_lines, move_words, reason_words, remark_words
+
+PANDEMIC = "scenarios/pandemic"
+
+
+async def final(at: At) -> str:
+    """Ask for a hint, and wait until it is final."""
+    await at.press("H")
+    assert " Hint " in at.text, "the pane is there at once"
+    for _ in range(2_000):
+        if "what the bot would do" in at.text:
+            break
+        await asyncio.sleep(0.01)
+    await at.rest()
+    return at.text
+
+
+def test_a_hint_is_shown_and_its_first_step_selected_but_not_sent(play: Play) -> None:
+    async def script(at: At) -> None:
+        log, desk = at.log, at.table.desk
+        text = await final(at)
+        assert "why: " in text and "until the turn ends, in 12 imagined games" in text
+        hint = at.table.advice.pane.advice
+        assert hint is not None and hint.hint is not None
+        first = hint.hint.moves[0].key.split(" > ")[0]
+        assert move_words(hint.hint.moves[0]) in text
+        await at.press("enter")
+        assert " Hint " not in at.text
+        question = desk.question
+        assert question is not None and question.current is not None
+        assert question.current.option.key == first
+        assert at.log == log and not desk.sight.inside
+
+    play(script, PANDEMIC, seed=1)
+
+
+def test_a_hint_closes_with_its_key_with_escape_and_when_something_is_chosen(play: Play) -> None:
+    async def script(at: At) -> None:
+        for key in ("H", "escape"):
+            await at.press("H")
+            assert " Hint " in at.text
+            await at.press(key)
+            assert " Hint " not in at.text
+        await at.press("H", "w")
+        assert at.table.desk.sight.inside
+        assert " Hint " not in at.text and at.table.desk.advised == ()
+
+    play(script)
+
+
+def test_a_game_without_a_score_says_so_and_the_place_is_marked(play: Play) -> None:
+    async def script(at: At) -> None:
+        text = await final(at)
+        assert "This game does not say how good a position is" in text
+        hint = at.table.advice.pane.advice
+        assert hint is not None and hint.hint is not None
+        assert [each.ref for each in at.table.desk.marked.pointed] == list(hint.hint.moves[0].of)
+
+    play(script)
+
+
+def test_hints_can_be_switched_off(play: Play) -> None:
+    async def script(at: At) -> None:
+        await at.press("H")
+        assert " Hint " not in at.text
+        assert at.said == "Hints are switched off in the settings."
+
+    play(script, settings=Settings(pace="off", hints=False))
+
+
+def test_what_a_bot_is_after_is_below_the_log_until_the_next_choice(play: Play) -> None:
+    async def script(at: At) -> None:
+        seat = at.table.desk.seat
+        move = HintMove("Walk", ("Dice",), "walk > Dice")
+        seat.remarks[1] = BotRemark(1, "thinker", (move,), HintReason("2 dice left", "", 5))
+        at.table._show()
+        assert "» ben (thinker): Walk (Dice):" in at.text
+        assert "2 dice left" not in " ".join(at.log)
+        assert remark_words(seat.remarks[1], seat.look().view) == "ben (thinker): Walk (Dice): 2 dice left"
+        await at.press("w", "d", "i", "enter")
+        assert "ben (thinker)" not in at.text
+        seat.remarks[1] = BotRemark(1, "thinker", (move,))
+        at.table._sit(seat)
+        assert "» ben (thinker): Walk (Dice)" in at.text
+
+    play(script)
+
+
+REASONS = {
+    ("6 steps to Cairo", "4 steps to Cairo"): "6 → 4 steps to Cairo",
+    ("anna lacks 4 cards", "ben lacks 3 cards"): "anna lacks 4 cards → ben lacks 3 cards",
+    ("1 station", "3 stations"): "1 station → 3 stations",
+    ("", "blue is cured"): "blue is cured",
+    ("3 cubes here", ""): "3 cubes here",
+    ("3 cubes here", "3 cubes here too"): "3 cubes here → 3 cubes here too",
+}
+
+
+@pytest.mark.parametrize("said", REASONS)
+def test_a_reason_says_what_stays_once(said: tuple[str, str]) -> None:
+    assert reason_words(HintReason(*said, 1)) == REASONS[said]
+
+
+def test_a_hint_in_words() -> None:
+    moves = HintMove("Drive", ("Oran",), "drive > Oran"), HintMove("Rest", (), "rest")
+    risks = HintRisk("", 0, 0, 8), HintRisk("cracks", 5, 1, 8), HintRisk("noise", 0, 0, 8)
+    reason, cost = HintReason("2 cubes in Oran", "", 20), HintReason("3 cards", "2 cards", -9)
+    hint = Hint(3, moves, (reason,), (cost,), risks)
+    assert hint_lines(hint) == [
+        "then Rest",
+        "risk until the turn ends, in 8 imagined games: the cracks marker moves in 5, with this in 1",
+        "why: 2 cubes in Oran",
+        "but: 3 → 2 cards",
+    ]
+    assert hint_lines(Hint(4, moves[:1], only=True)) == ["Nothing else can be done."]
+    safe = Hint(4, moves[:1], (reason,), risks=risks[:1])
+    assert hint_lines(safe)[0] == "no risk until the turn ends, in 8 imagined games"
+    assert hint_lines(Hint(1, moves[:1])) == ["Nothing that counts changes this turn."]
