@@ -23,12 +23,13 @@ from rules.run.backend import Code
 from rules.run.compiled_game import (
     AskInfo,
     CompiledGame,
-    ModuleInfo,
     PointsInfo,
     ProcedureInfo,
     SwitchInfo,
 )
+from rules.run.goal_info import GoalInfo
 from rules.run.menu_tables import ActionInfo, MenuInfo
+from rules.run.rule_infos import ModuleInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,8 @@ def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered, outli
     _describe_endings(made, context, outline)
     made.rule_lines = rule_lines(context.world)
     made.dear_calls = find_dear_calls(lowered.functions)
+    goals = context.world.goals
+    made.goals = tuple(GoalInfo(each.text, each.lost_too, each.documentation) for each in goals)
     made.score = _named(context, "score", number_of_player)
     made.feared = _feared(context)
     made.team = _named(context, "team", _is_team)

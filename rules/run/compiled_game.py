@@ -10,9 +10,10 @@ from typing import Any
 from grammar.node_dataclass import entity, value
 from rules.run.backend import Code
 from rules.run.former_names import NO_FORMER_NAMES, FormerNames
+from rules.run.goal_info import GoalInfo
 from rules.run.menu_tables import ActionInfo, MenuInfo
 from rules.run.question_forms import AskForm
-from rules.run.rule_infos import NumberedRule, RuleInfo
+from rules.run.rule_infos import ModuleInfo, NumberedRule, RuleInfo
 from rules.run.rule_lines import RuleLines
 from rules.run.term_infos import TermTree
 
@@ -252,18 +253,6 @@ class PointsInfo:
     documentation: str = ""
 
 
-@value
-class ModuleInfo:
-    """A rules file that is part of the game, and its documentation."""
-
-    name: str
-    file: str
-    """The file name in source positions of its rules."""
-    documentation: str
-    section: str = ""
-    """The number of its section in the rulebook."""
-
-
 @entity
 class CompiledGame:
     """The compiled game."""
@@ -344,6 +333,8 @@ class CompiledGame:
     """The files of the modules that have rules for players."""
     numbers: Mapping[str, str] = field(default_factory=dict)
     """The numbers of rules by `file:line`, `menu name`, `kind id` of a member and `text number` of an end."""
+    goals: tuple[GoalInfo, ...] = ()
+    """What there is to reach besides a win."""
     ends_for: Mapping[int, str] = field(default_factory=dict)
     """For whom the game ends, by the number of the text; absent if it ends for all."""
 
