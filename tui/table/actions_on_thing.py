@@ -8,7 +8,8 @@ from host.actions_on import Way
 from host.journeys import Journey
 from rules import Option, View
 from tui.messages import table as say
-from tui.table.journey_words import heading, other_ways, route
+from tui.messages import travel
+from tui.table.journey_words import heading, other_ways, route, steps
 from tui.table.option_letters import DIGITS, Letters
 from tui.widgets.pick_list import Choice, PickScreen
 
@@ -81,3 +82,12 @@ def pick_other(
     screen.app.push_screen(
         PickScreen(say.OTHER_PLAYERS(), others_offered(found, screen.desk.letters)), picked
     )
+
+
+async def travelled(screen: "TableScreen", seat: SeatClient, journey: Journey) -> None:
+    """Make a journey, and say how it can be undone or that it ended early."""
+    made = await seat.travel(steps(journey))
+    if made < len(journey.legs):
+        screen.desk.say(travel.STOPPED(), warning=True)
+    elif made > 1 and journey.certain:
+        screen.desk.say(travel.ARRIVED(undo=screen.keymap.shown("table.undo")))
