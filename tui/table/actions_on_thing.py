@@ -10,7 +10,7 @@ from rules import Option, View
 from tui.messages import table as say
 from tui.messages import travel
 from tui.table.journey_words import heading, other_ways, route, steps
-from tui.table.option_letters import DIGITS, Letters
+from tui.table.option_letters import Letters
 from tui.widgets.pick_list import Choice, PickScreen
 
 if TYPE_CHECKING:
@@ -20,13 +20,11 @@ if TYPE_CHECKING:
 def ways_offered(
     view: View, found: Sequence[Way], journeys: Sequence[Journey], letters: Letters
 ) -> list[Choice]:
-    """The ways to a place with digits, and other actions on a thing with the letters of the menu."""
-    ways = [
-        Choice(DIGITS[index : index + 1], heading(each), route(view, each))
-        for index, each in enumerate(journeys)
-    ]
-    marks = letters.give_ways([way.key for way in found])
-    return ways + [Choice(letter, way.label) for letter, way in zip(marks, found, strict=True)]
+    """The ways to a place, and other actions on a thing, with the keys that they have in the menu."""
+    listed = [(each.legs[0].key, heading(each), route(view, each)) for each in journeys]
+    listed += [(way.key, way.label, "") for way in found]
+    marks = letters.give_ways([key for key, _, _ in listed])
+    return [Choice(letter, label, note) for letter, (_, label, note) in zip(marks, listed, strict=True)]
 
 
 def others_offered(found: Sequence[tuple[SeatClient, Option | None]], letters: Letters) -> list[Choice]:
