@@ -1,6 +1,6 @@
 """Builds short lists of actions: those on a thing, and those of other players out of turn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from host import SeatClient
@@ -43,17 +43,17 @@ def pick_way(
     name: str,
     found: Sequence[Way],
     journeys: Sequence[Journey],
-    choose: Callable[[str], object],
-    travel: Callable[[Journey], object],
+    seat: SeatClient,
+    change: Callable[[Callable[[], Awaitable[None]]], object],
 ) -> PickScreen:
     """Let the player pick one of the actions on a thing, or one of the ways to a place."""
     others = other_ways(found, journeys)
 
     def picked(index: int | None) -> None:
         if index is not None and index < len(journeys):
-            travel(journeys[index])
+            change(lambda: travelled(screen, seat, journeys[index]))
         elif index is not None:
-            choose(others[index - len(journeys)].key)
+            change(lambda: seat.choose(others[index - len(journeys)].key))
 
     pick = PickScreen(name, ways_offered(screen.desk.view, others, journeys, screen.desk.letters))
     screen.app.push_screen(pick, picked)

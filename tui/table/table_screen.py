@@ -15,7 +15,7 @@ from rules import ChoiceError, Ref, RuleError
 from tui.keys.keymap import Hint
 from tui.messages import table as say
 from tui.shared_texts import sentence, went_wrong
-from tui.table.actions_on_thing import pick_other, pick_way, travelled
+from tui.table.actions_on_thing import pick_other, pick_way
 from tui.table.advised_screen import AdvisedScreen
 from tui.table.answer_editor import Sent
 from tui.table.board_widget import BoardPane, map_of
@@ -325,14 +325,7 @@ class TableScreen(AdvisedScreen):
             self._paint()
             self._drain()
             return
-        pick = pick_way(
-            self,
-            name,
-            found,
-            journeys,
-            lambda key: self._change(lambda: seat.choose(key)),
-            lambda journey: self._change(lambda: travelled(self, seat, journey)),
-        )
+        pick = pick_way(self, name, found, journeys, seat, self._change)
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()))
 
