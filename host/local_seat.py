@@ -17,6 +17,7 @@ from host.talking import KeyboardNews
 from rules import ChoiceError, Game, Ref, View
 from rules.run.diff_views import BaseIndex
 from rules.run.hint_types import Hint
+from rules.run.outlook import Outlook, outlooks
 
 if TYPE_CHECKING:
     from host.local_table import LocalTable
@@ -123,6 +124,11 @@ class LocalSeat(KeyboardNews):
         """The ways of this seat's own figure to a place."""
         viewer = self.viewer
         return () if viewer is None else await self._table.ask(lambda game: journeys(game, viewer, ref))
+
+    async def outlooks(self, ref: Ref | None = None) -> tuple[Outlook, ...]:
+        """What would happen next, as far as this seat can know it: about a place, or the whole game."""
+        viewer = self.viewer
+        return () if viewer is None else await self._table.ask(lambda game: outlooks(game, viewer, ref))
 
     async def course(self) -> Course:
         """Statistics of the game so far."""

@@ -18,6 +18,7 @@ from rules import Chapter, Outcome, Ref
 from rules.guides.guide import Guide, GuideProgress
 from rules.link.map_outline import Coast
 from rules.run.hint_types import Hint, HintMove, HintReason
+from rules.run.outlook import Outlook
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
 
@@ -191,6 +192,9 @@ class Seat(Protocol):
         Raises:
             ChoiceError, RuleError, StoreError: as in `choose`, for the first choice.
         """
+
+    async def outlooks(self, ref: Ref | None = None) -> tuple[Outlook, ...]:
+        """What would happen next, as far as this seat can know it: about a place, or about the whole game."""
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps, unless they reveal something.

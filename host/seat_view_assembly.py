@@ -19,6 +19,7 @@ from rules.guides.guide import GuideProgress
 from rules.link.map_outline import Coast
 from rules.run.diff_views import BaseIndex, applied
 from rules.run.hint_types import Hint
+from rules.run.outlook import Outlook
 from rules.run.view_base import ViewBase
 
 
@@ -172,6 +173,10 @@ class SeatClient:
     async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place."""
         return await self.seat.journeys(ref)
+
+    async def outlooks(self, ref: Ref | None = None) -> tuple[Outlook, ...]:
+        """What would happen next, as far as this seat can know it: about a place, or the whole game."""
+        return await self.seat.outlooks(ref)
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps."""

@@ -37,6 +37,7 @@ from host.wire_server import (
 from rules import Chapter, Ref
 from rules.find_scenarios import Found
 from rules.run.hint_types import Hint
+from rules.run.outlook import Outlook
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
 
@@ -145,6 +146,11 @@ class WireSeat:
         """Make the choices of a journey."""
         made: int = await self._ask("travel", keys=keys, seen=seen)
         return made
+
+    async def outlooks(self, ref: Ref | None = None) -> tuple[Outlook, ...]:
+        """What would happen next, as far as this seat can know it: about a place, or the whole game."""
+        found: tuple[Outlook, ...] = await self._ask("outlooks", ref=ref)
+        return found
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps."""

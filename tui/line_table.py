@@ -23,6 +23,7 @@ from tui.bot_talk import BotTalk
 from tui.line_changes import differences
 from tui.line_explain import help_lines, why_lines
 from tui.line_hint import remarks_about, tell_hints
+from tui.line_outlook import on_outlook
 from tui.line_passing import asked_in_between, called_to_keyboard, must_pass_unseen, secret_others
 from tui.line_record import on_save, on_undo
 from tui.line_stops import LineStops, on_pass, on_stops
@@ -40,7 +41,7 @@ from tui.standing_words import standings, verdicts
 MANY = 30
 """After a list with more options than this, the question is said again."""
 
-_ABOUT = frozenset(("help", "why", "pass", "stops", "travel", *TELLS))
+_ABOUT = frozenset(("help", "why", "pass", "stops", "travel", "outlook", *TELLS))
 """The commands that may name an option or a thing."""
 
 LATELY = 12
@@ -349,9 +350,6 @@ class LineTable:
     async def _on_hint(self, asked: Asked, rest: str) -> bool:
         return await tell_hints(self._client(asked.seat), self.say)
 
-    async def _on_travel(self, asked: Asked, rest: str) -> bool:
-        return await on_travel(self, self._client(asked.seat), rest)
-
     async def _on_log(self, asked: Asked, rest: str) -> bool:
         log = self._view(asked.seat).log
         lines = [f"{number:>4}  {told_line(line)}" for number, line in enumerate(log, 1)]
@@ -371,8 +369,9 @@ COMMANDS: Mapping[str, Command] = {
     "help": LineTable._on_help,
     "why": LineTable._on_why,
     **{name: _telling(name) for name in TELLS},
-    "travel": LineTable._on_travel,
+    "travel": on_travel,
     "hint": LineTable._on_hint,
+    "outlook": on_outlook,
     "log": LineTable._on_log,
     "undo": on_undo,
     "pass": on_pass,

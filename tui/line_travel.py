@@ -6,7 +6,7 @@ from host import SeatClient, StoreError
 from host.journeys import Journey
 from rules import ChoiceError, Ref, RuleError, View
 from tui.messages import line_mode, travel
-from tui.parse_answer import folded
+from tui.parse_answer import Asked, folded
 from tui.shared_texts import sentence, went_wrong
 from tui.table.journey_words import heading, route, steps
 
@@ -17,12 +17,18 @@ Listed = tuple[View, tuple[Journey, ...]]
 """The journeys listed last, and the view for which they are meant."""
 
 
-async def on_travel(table: "LineTable", client: SeatClient, typed: str) -> bool:
+def client_of(table: "LineTable", asked: Asked) -> SeatClient:
+    """The client of the seat that is asked."""
+    return next(each for each in table.sitting.seats if each.number == asked.seat)
+
+
+async def on_travel(table: "LineTable", asked: Asked, typed: str) -> bool:
     """List the ways to a place, or take one of those listed; return whether something was chosen."""
+    client = client_of(table, asked)
     if typed.isdecimal():
         return await _take(table, client, int(typed) if len(typed) < 4 else 0)
     view = client.look().view
-    places = _places(view, folded(typed)) if typed else []
+    places = places_called(view, folded(typed)) if typed else []
     if not typed:
         table.say(travel.WHERE())
     elif not places:
@@ -74,7 +80,7 @@ async def _take(table: "LineTable", client: SeatClient, number: int) -> bool:
     return True
 
 
-def _places(view: View, wanted: str) -> list[tuple[str, Ref]]:
+def places_called(view: View, wanted: str) -> list[tuple[str, Ref]]:
     """The places that a text names; if it names none, those whose names begin so."""
     named = [
         (each, Ref(kind, each.key))

@@ -18,6 +18,7 @@ from host.server.workers import TooSlowError
 from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
 from rules.run.hint_types import Hint
+from rules.run.outlook import Outlook
 
 HINTS = (6, 0.25)
 """Hints that one client may ask for at once, and a second in the long run."""
@@ -156,6 +157,10 @@ class HallSeat:
         """Make the choices of a journey."""
         self._must_be_open()
         return await self._ask(lambda seat: seat.travel(keys, seen))
+
+    async def outlooks(self, ref: Ref | None = None) -> tuple[Outlook, ...]:
+        """What would happen next, as far as this seat can know it: about a place, or the whole game."""
+        return await self._ask(lambda seat: seat.outlooks(ref))
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps."""

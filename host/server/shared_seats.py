@@ -16,6 +16,7 @@ from host.server.store_rows import SeatRow
 from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
 from rules.run.hint_types import Hint
+from rules.run.outlook import Outlook
 
 DELAY = 60.0
 """Seconds by which somebody who looks at a seat with secrets is behind."""
@@ -92,6 +93,10 @@ class SharedSeat(HallSeat):
     async def travel(self, keys: tuple[str, ...], seen: int | None = None) -> int:
         """Refuse: only its owner chooses."""
         raise ChoiceError(host_say.ONLY_WATCHES())
+
+    async def outlooks(self, ref: Ref | None = None) -> tuple[Outlook, ...]:
+        """Nothing: as in `ways`; it would tell what is known now."""
+        return ()
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """Refuse: only its owner chooses."""

@@ -4,6 +4,7 @@ from grammar import nodes
 from grammar.source import Span
 from rules.check.make_kinds_and_members import declared, looks_of, sort_of
 from rules.check.make_variables_and_piles import UNSET, Fields
+from rules.check.previews import preview
 from rules.check.renamed_things import renamed_members
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import CAMPAIGN
@@ -152,10 +153,13 @@ class Things(Fields):
                 shown.looks.update(looks_of([node]))
 
     def looks_of_actions(self, placed: tuple[Placed, ...]) -> None:
-        """Give actions the looks that stand on their own; after the rules are read."""
+        """Give actions and procedures the looks that stand on their own; after the rules are read."""
         world = self.world
         for node in declared(placed, nodes.Look):
             if node.subject is None or self._thing_shown(node.subject.text) is not None:
+                continue
+            if node.subject.text in world.procedures:
+                preview(world, world.procedures[node.subject.text], node)
                 continue
             name = world.aliases.names("action").get(node.subject.text, node.subject.text)
             found = [each for each in world.actions if each.name == name]

@@ -107,6 +107,16 @@ BAD_VALUE = {
         "`danger` is a look of a kind of places: a text that follows the game; this look of `{kind}` is not",
         'in a kind of places, write it like `look danger "{{"full" if is_full(this) else ""}}"`',
     ),
+    "no preview": Message(
+        "R018.no_preview",
+        "a procedure has one look only, its title as a preview: `{name}` cannot have this",
+        'write it like `look {name} preview "What would happen"`',
+    ),
+    "preview of": Message(
+        "R018.preview_of",
+        "a preview is about the player who looks, about one place, or both: `{name}` has other parameters",
+        "write a procedure without them that calls it",
+    ),
     "no spot": Message(
         "R018.spot_attribute",
         "`{kind}` has no number attribute `{name}` for its position",

@@ -184,6 +184,7 @@ def _procedures(
                 each.documentation,
                 place(each.span),
                 each.returns,
+                each.preview,
             )
         )
     return tuple(found)

@@ -219,6 +219,8 @@ class ProcedureInfo:
     place: str
     gives: bool = False
     """Whether it returns a result."""
+    preview: str = ""
+    """Its title, if players may run it on a copy."""
 
 
 KeptType = tuple[Any, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from rules.run import text_rendering
-from rules.run.compiled_game import CompiledGame, VariableInfo
+from rules.run.compiled_game import CompiledGame, TrackInfo, VariableInfo
 from rules.run.view_types import AttributeView
 
 ALWAYS, NEVER = "always", "never"
@@ -22,6 +22,11 @@ OTHER = "other"
 def called(variable: VariableInfo) -> str:
     """Return the label of a variable."""
     return variable.looks.get("label") or variable.name
+
+
+def called_track(track: TrackInfo) -> str:
+    """Return the label of a track."""
+    return track.looks.get("label") or track.name
 
 
 def drawn_attributes(tables: CompiledGame, variables: Iterable[VariableInfo]) -> Mapping[str, AttributeView]:

@@ -17,10 +17,10 @@ from rules.run.errors import ChoiceError, RuleError
 from rules.run.forced_answers import forced_names, names_answer
 from rules.run.identifier import identifier
 from rules.run.open_window import OpenWindow, open_window
-from rules.run.own_figure import OwnFigure
 from rules.run.question_forms import offers_actions
 from rules.run.record_file import Record
 from rules.run.record_what_if import Deal, WhatIf
+from rules.run.searched_game import SearchedGame
 from rules.run.shared_knowledge import shared
 from rules.run.state import State
 from rules.run.view_builder import view_of, views_of
@@ -29,7 +29,7 @@ from rules.run.who_sees import all_know_of_players
 from rules.run.worded_play import WordedPlay
 
 
-class Game(OwnFigure, WordedPlay):
+class Game(SearchedGame, WordedPlay):
     """A game in progress."""
 
     __slots__ = ()

@@ -26,6 +26,7 @@ LOOKS = (
     "over",
     "space",
     "danger",
+    "preview",
     "hidden",
     "when",
     "tiles",

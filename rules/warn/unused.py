@@ -22,7 +22,8 @@ def unused(checked: Checked, composed: Composed, own: str) -> Iterator[Diagnosti
     about |= {each.node.new.span for each in composed.aliases.lines}
     used = {id(target) for name, target in world.uses if name.span not in about}
     for procedure in world.procedures.values():
-        if _counts(procedure.name, procedure.span, own) and id(procedure) not in used:
+        called = procedure.preview or id(procedure) in used
+        if _counts(procedure.name, procedure.span, own) and not called:
             yield _warning("phase" if procedure.phase else "procedure", procedure.name, procedure.span)
     for value in world.values.values():
         if _counts(value.name, value.span, own) and id(value) not in used:

@@ -27,6 +27,7 @@ from host.wire_server import HANDED, Call, Event
 from rules import AnswerForm, Chapter, Confirm, PickNumber, PickOne, PickSome, Program, PutInOrder, View, load
 from rules.find_scenarios import Found
 from rules.run.diff_views import BaseIndex, difference
+from rules.run.outlook import Outlook, outlooks
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
 from tests.sitting import at_once
@@ -116,6 +117,7 @@ def test_what_is_found_out_comes_back(program: Program) -> None:
         for ref in things:
             same(ways(game, game.seat, ref), tuple[Way, ...])
             same(journeys(game, game.seat, ref), tuple[Journey, ...])
+    same(outlooks(game, game.seat), tuple[Outlook, ...])
     key = game.key(game.sample(Random(4).randrange, game.seat))
     same(ahead(game, game.seat, (key,)), Ahead)
     game.wander(Random(4).randrange)

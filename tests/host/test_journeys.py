@@ -11,6 +11,7 @@ from host.journeys import Journey, journeys
 from rules import ChoiceError, Game, Program, Ref, load
 from tests.host.seams import SEAMS, Seam, sat_down
 from tests.host.test_actions_on import ROOT, places, program_of, started
+from tests.soak import soak
 
 PANDEMIC = "scenarios/pandemic"
 
@@ -66,7 +67,15 @@ def test_a_journey_after_which_cards_are_drawn_is_not_certain() -> None:
     raise AssertionError("somebody always holds an event")
 
 
-@pytest.mark.parametrize("name", [PANDEMIC, "scenarios/the_cure", "scenarios/cold_war", "scenarios/iberia"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        PANDEMIC,
+        "scenarios/the_cure",
+        pytest.param("scenarios/cold_war", marks=soak),
+        pytest.param("scenarios/iberia", marks=soak),
+    ],
+)
 def test_every_journey_is_open_and_leads_to_the_place(name: str) -> None:
     random, checked = Random(5), 0
     game = program_of(name).start(seed=5, players=("anna", "ben", "carl"))

@@ -36,7 +36,9 @@ from tui.launcher.entry_list import Shelf
 from tui.launcher.launcher_screen import HomeScreen
 from tui.reading.ending_screen import EndingScreen
 from tui.replay.replay_screen import ReplayScreen
+from tui.table.actions_on_thing import travelled
 from tui.table.log_pane import LogPane
+from tui.table.outlook_page import show_outlook
 from tui.table.table_screen import TableScreen
 from tui.terminal.contained import Contained
 from tui.widgets.drawn_pane import Pane
@@ -207,7 +209,8 @@ SEAT: dict[str, Script] = {
     "undo": table_does(lambda table: table.action_undo()),
     "ways": table_does(lambda table: table.run_worker(table._offer_ways(table.desk.seat, Ref("", "")))),
     "journeys": table_does(lambda table: table.run_worker(table._offer_ways(table.desk.seat, Ref("", "")))),
-    "travel": table_does(lambda table: table._change(lambda: table._travelled(table.desk.seat, JOURNEY))),
+    "travel": table_does(lambda table: table._change(lambda: travelled(table, table.desk.seat, JOURNEY))),
+    "outlooks": table_does(lambda table: show_outlook(table)),
     "course": table_does(lambda table: table.lazaretto.show_end(table.sitting, table.desk.seat)),
     "replay": table_does(replay_from_the_end),
     "join": open_one,

@@ -177,6 +177,7 @@ VIEWS = Context(
         action(
             "views.why", "w", "Which rule did this? The rule behind each line", "the rule behind each line"
         ),
+        action("views.outlook", "o", "What would happen next, here and at all", "what would happen next"),
         action("views.course", "c", "The course of the game so far, as a chart", "the course of the game"),
         action("views.stops", "t", "Stops: when the table waits for you", "when the table waits for you"),
         action("views.names", "n", "What is …? Everything with a name", "what anything with a name is"),

@@ -19,6 +19,7 @@ piles: every pile with what is seen of it. piles NAME: only this one.
 odds: what the hidden piles may hold. odds NAME: only this one.
 rules: the chapters of the rulebook. rules WORD or NUMBER: what they say.
 travel PLACE: the ways to a place, and what they cost. travel 1: take the first.
+outlook: what may happen next. outlook PLACE: what would happen there.
 log: what has happened. undo: undo the last choice.
 pass: go on where nobody has to act, until something changes.
 stops: where the table waits although nobody has to act.

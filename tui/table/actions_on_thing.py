@@ -1,6 +1,6 @@
 """Builds short lists of actions: those on a thing, and those of other players out of turn."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from host import SeatClient
@@ -8,8 +8,9 @@ from host.actions_on import Way
 from host.journeys import Journey
 from rules import Option, View
 from tui.messages import table as say
-from tui.table.journey_words import heading, other_ways, route
-from tui.table.option_letters import DIGITS, Letters
+from tui.messages import travel
+from tui.table.journey_words import heading, other_ways, route, steps
+from tui.table.option_letters import Letters
 from tui.widgets.pick_list import Choice, PickScreen
 
 if TYPE_CHECKING:
@@ -19,13 +20,11 @@ if TYPE_CHECKING:
 def ways_offered(
     view: View, found: Sequence[Way], journeys: Sequence[Journey], letters: Letters
 ) -> list[Choice]:
-    """The ways to a place with digits, and other actions on a thing with the letters of the menu."""
-    ways = [
-        Choice(DIGITS[index : index + 1], heading(each), route(view, each))
-        for index, each in enumerate(journeys)
-    ]
-    marks = letters.give_ways([way.key for way in found])
-    return ways + [Choice(letter, way.label) for letter, way in zip(marks, found, strict=True)]
+    """The ways to a place, and other actions on a thing, with the keys that they have in the menu."""
+    listed = [(each.legs[0].key, heading(each), route(view, each)) for each in journeys]
+    listed += [(way.key, way.label, "") for way in found]
+    marks = letters.give_ways([key for key, _, _ in listed])
+    return [Choice(letter, label, note) for letter, (_, label, note) in zip(marks, listed, strict=True)]
 
 
 def others_offered(found: Sequence[tuple[SeatClient, Option | None]], letters: Letters) -> list[Choice]:
@@ -44,17 +43,17 @@ def pick_way(
     name: str,
     found: Sequence[Way],
     journeys: Sequence[Journey],
-    choose: Callable[[str], object],
-    travel: Callable[[Journey], object],
+    seat: SeatClient,
+    change: Callable[[Callable[[], Awaitable[None]]], object],
 ) -> PickScreen:
     """Let the player pick one of the actions on a thing, or one of the ways to a place."""
     others = other_ways(found, journeys)
 
     def picked(index: int | None) -> None:
         if index is not None and index < len(journeys):
-            travel(journeys[index])
+            change(lambda: travelled(screen, seat, journeys[index]))
         elif index is not None:
-            choose(others[index - len(journeys)].key)
+            change(lambda: seat.choose(others[index - len(journeys)].key))
 
     pick = PickScreen(name, ways_offered(screen.desk.view, others, journeys, screen.desk.letters))
     screen.app.push_screen(pick, picked)
@@ -81,3 +80,12 @@ def pick_other(
     screen.app.push_screen(
         PickScreen(say.OTHER_PLAYERS(), others_offered(found, screen.desk.letters)), picked
     )
+
+
+async def travelled(screen: "TableScreen", seat: SeatClient, journey: Journey) -> None:
+    """Make a journey, and say how it can be undone or that it ended early."""
+    made = await seat.travel(steps(journey))
+    if made < len(journey.legs):
+        screen.desk.say(travel.STOPPED(), warning=True)
+    elif made > 1 and journey.certain:
+        screen.desk.say(travel.ARRIVED(undo=screen.keymap.shown("table.undo")))

@@ -10,12 +10,10 @@ from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from host import SeatClient, Sitting, StoreError
-from host.journeys import Journey
 from host.stops import CHANGES
 from rules import ChoiceError, Ref, RuleError
 from tui.keys.keymap import Hint
 from tui.messages import table as say
-from tui.messages import travel
 from tui.shared_texts import sentence, went_wrong
 from tui.table.actions_on_thing import pick_other, pick_way
 from tui.table.advised_screen import AdvisedScreen
@@ -27,10 +25,10 @@ from tui.table.further_offers import UNTIL
 from tui.table.hand_pane import HandPane
 from tui.table.handover_screen import CurtainScreen
 from tui.table.hints import hints
-from tui.table.journey_words import steps
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
 from tui.table.name_typing import action_while, letters_write
+from tui.table.outlook_page import show_outlook
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
 from tui.table.table_state import Desk, asked
@@ -327,23 +325,9 @@ class TableScreen(AdvisedScreen):
             self._paint()
             self._drain()
             return
-        pick = pick_way(
-            self,
-            name,
-            found,
-            journeys,
-            lambda key: self._change(lambda: seat.choose(key)),
-            lambda journey: self._change(lambda: self._travelled(seat, journey)),
-        )
+        pick = pick_way(self, name, found, journeys, seat, self._change)
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()))
-
-    async def _travelled(self, seat: SeatClient, journey: Journey) -> None:
-        made = await seat.travel(steps(journey))
-        if made < len(journey.legs):
-            self.desk.say(travel.STOPPED(), warning=True)
-        elif made > 1 and journey.certain:
-            self.desk.say(travel.ARRIVED(undo=self.keymap.shown("table.undo")))
 
     def commands(self) -> Iterable[SystemCommand]:
         """The table's command palette entries."""
@@ -386,6 +370,7 @@ class TableScreen(AdvisedScreen):
             rulebook=lambda: self.lazaretto.show_rulebook(self.sitting),
             alone=lambda: self.toggle_class("wide"),
             course=lambda: self.lazaretto.show_end(self.sitting, self.desk.seat),
+            outlook=None if self.desk.watching else lambda: show_outlook(self),
             stops=None if self.desk.watching or self.sitting.closed else self.stopping.show,
         )
 

@@ -69,6 +69,8 @@ class Procedure:
     asks: bool = False
     acts: bool = False
     writes: frozenset[str] = frozenset()
+    preview: str = ""
+    """The title under which players may run it on a copy of the game; empty if they may not."""
 
     @property
     def returns(self) -> bool:

@@ -86,6 +86,7 @@ def test_who_looks_at_a_seat_cannot_play_it(tmp_path: Path) -> None:
                     await ask
             assert await client.ways(Ref("City", "Atlanta")) == ()
             assert await client.journeys(Ref("City", "Chicago")) == ()
+            assert await client.outlooks() == await client.outlooks(Ref("City", "Chicago")) == ()
             assert client.look().view == clients[asked].look().view
 
     run(work)

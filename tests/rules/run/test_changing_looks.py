@@ -104,7 +104,7 @@ def test_marks_of_a_track_follow_the_game_for_every_seat(program: Program) -> No
         assert (track.position, track.marks) == (1, ((3, "flood"), (4, "end")))
         assert next_mark(track) == "flood in 2 spaces"
         assert track_topic(track).text == ("0 [0] 1 1 (flood) 2 (end)", "flood in 2 spaces")
-        assert any("tide 0 (step 2 of 5; flood in 2 spaces)" in line for line in status(game.view(seat)))
+        assert any("tide: 0, step 2 of 5; flood in 2 spaces" in line for line in status(game.view(seat)))
     panel = sections(game.view(0), 40)[0]
     assert ["".join(span.text for span in item.line).rstrip() for item in panel.items] == [
         "Tide 0[0]1(1)(2)",

@@ -1,4 +1,4 @@
-"""Journeys on the screen and in line mode: listed with their cost, made at once, undone together."""
+"""Journeys and previews, on the screen and in line mode."""
 
 import asyncio
 import io
@@ -62,3 +62,29 @@ def test_line_mode_lists_the_ways_and_takes_one() -> None:
     for each in wanted:
         assert each in shown[at:], each
         at = shown.index(each, at) + len(each)
+
+
+def test_line_mode_tells_what_would_happen() -> None:
+    shown = typed("outlook", "outlook Atlanta", "outlook nowhere", "outlook san")
+    for each in (
+        "What the next infections may bring\n",
+        "Infection card: ",
+        "Atlanta: If its infection card is drawn next\n  Nothing of this is left to chance:",
+        "Nothing on the board is called `nowhere`.",
+        "This could be San Francisco, Santiago.",
+    ):
+        assert each in shown, each
+
+
+def test_the_view_menu_shows_what_would_happen(play: Play) -> None:
+    async def script(at: At) -> None:
+        at.table.desk.cursor = Ref("City", "Atlanta")
+        await at.press("v", "o")
+        for _ in range(200):
+            await at.rest()
+            if "What would happen" in at.text:
+                break
+        assert "Atlanta: If its infection card is drawn next" in at.text
+        assert "What the next infections may bring" in at.text
+
+    play(script, game=PANDEMIC, players=("anna", "ben"), seed=3)

@@ -1,0 +1,150 @@
+"""Runs a procedure in several determinisations for a seat, and counts what happens.
+
+So players see what would happen next, as far as they can know it: nothing else of the game is used.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from rules.run import text_rendering
+from rules.run.drawn_attributes import called_track
+from rules.run.errors import RuleError, VeilError
+from rules.run.game import Game
+from rules.run.text_rendering import Ref
+from rules.run.view_static import album_of
+
+WORLDS = 80
+"""How many determinisations are tried."""
+
+FUEL = 30_000_000
+"""The fuel for all of them; those that were tried until then are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackOutlook:
+    """Where the marker of a track would be."""
+
+    name: str
+    before: int
+    values: tuple[tuple[int, int], ...]
+    """The value of a space, and in how many cases the marker is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What would happen: each count is a number of cases."""
+
+    title: str
+    cases: int
+    """How many cases were tried; 1 if nothing is left to chance."""
+    lines: tuple[tuple[str, int], ...]
+    """The lines of the log."""
+    tracks: tuple[TrackOutlook, ...]
+    places: tuple[tuple[Ref, int], ...]
+    """The places on which something changes."""
+    ends: tuple[tuple[str, int], ...] = ()
+    """How the game would end."""
+
+
+def outlooks(game: Game, seat: int, ref: Ref | None = None) -> tuple[Outlook, ...]:
+    """Return what each preview of a game shows to a seat: those about a place, or those about none."""
+    found: list[Outlook] = []
+    for number, given in _previews(game, seat, ref) if game.outcome is None else ():
+        made = _Cases(game, seat).outlook(number, given)
+        if made is not None and (made.lines or made.tracks or made.places or made.ends):
+            found.append(made)
+    return tuple(found)
+
+
+def _previews(game: Game, seat: int, ref: Ref | None) -> Iterator[tuple[int, list[int]]]:
+    """Yield the procedures that are previews of this, with their arguments."""
+    tables = game.tables
+    for number, each in enumerate(tables.procedures):
+        if not each.preview:
+            continue
+        given: list[int] = []
+        about = False
+        for _, tag in each.parameters:
+            kind = tables.kinds[tag[1]]
+            if kind.shape == "player":
+                given.append(seat)
+                continue
+            about = True
+            members = range(kind.first, kind.first + kind.count)
+            named = [at for at in members if text_rendering.refs(tables, game.players, tag, at) == (ref,)]
+            given += named
+        if about == (ref is not None) and len(given) == len(each.parameters):
+            yield number, given
+
+
+class _Cases:
+    """The cases that were tried, and what happened in them."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.album = album_of(game.machine, game.players)
+        self.tracks = [each for each in game.tables.tracks if each.looks.get("hidden") != "yes"]
+        self.lines: Counter[str] = Counter()
+        self.places: Counter[Ref] = Counter()
+        self.ends: Counter[str] = Counter()
+        self.moved: list[Counter[int]] = [Counter() for _ in self.tracks]
+        self.before = self._board(game)
+
+    def outlook(self, procedure: int, given: list[int]) -> Outlook | None:
+        """Run a procedure in each case; None if it cannot be run in any."""
+        left, cases = FUEL, 0
+        for number in range(WORLDS):
+            try:
+                left -= self._try(procedure, given, number, still=not number)
+            except VeilError:
+                left -= self._try(procedure, given, number, still=False)
+            except RuleError:
+                continue
+            else:
+                if not number:
+                    cases = 1
+                    break
+            cases += 1
+            if left < 0:
+                break
+        return self._counted(self.game.tables.procedures[procedure].preview, cases) if cases else None
+
+    def _try(self, procedure: int, given: list[int], number: int, still: bool) -> int:
+        """Run the procedure in one case, and count what happened; return the fuel that it took."""
+        case = self.game.imagine(self.seat, number).fork(still)
+        fuel = case.play_out(procedure, given, Random(number).randrange)
+        self.lines.update(list(dict.fromkeys(case.lines_since(self.game, self.seat))))
+        after = self._board(case)
+        self.places.update(ref for ref, held in after.items() if held != self.before[ref])
+        for counter, track in zip(self.moved, self.tracks, strict=True):
+            counter[track.spaces[case.cell(track.offset)]] += 1
+        if case.outcome is not None:
+            self.ends[case.outcome.reason] += 1
+        return fuel
+
+    def _board(self, game: Game) -> Mapping[Ref, tuple[Any, ...]]:
+        """What is on each place: counted pieces, and the sizes of piles."""
+        found: dict[Ref, tuple[Any, ...]] = {}
+        for number, kind in self.album.shown:
+            if kind.shape != "place":
+                continue
+            holdings = self.album.holdings[number]
+            piles = self.album.piles.get(number, ())
+            for id, portrait in enumerate(self.album.portraits[number]):
+                held = [game.cell(each.offset + id) for each in holdings]
+                sizes = [game.pile_size(pile.first + id - first) for pile, first, _ in piles]
+                found[Ref(kind.name, portrait.key)] = (*held, *sizes)
+        return found
+
+    def _counted(self, title: str, cases: int) -> Outlook:
+        lines = self.lines.items() if cases == 1 else self.lines.most_common()
+        tracks = tuple(
+            TrackOutlook(called_track(track), now, tuple(sorted(counter.items())))
+            for track, counter in zip(self.tracks, self.moved, strict=True)
+            if counter.keys() != {now := track.spaces[self.game.cell(track.offset)]}
+        )
+        places = tuple(self.places.most_common())
+        return Outlook(title, cases, tuple(lines), tracks, places, tuple(self.ends.most_common()))

@@ -1,0 +1,98 @@
+"""A game that others search: where figures stand, and what would happen if a rule ran now."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.run.compiled_game import CompiledGame
+from rules.run.fast_play import Play
+from rules.run.legal_answers import Below
+from rules.run.machine import Machine
+from rules.run.own_things import OwnThings, Pieces, own_things, place_of
+from rules.run.question_forms import AskWindow, takes_several
+from rules.run.text_rendering import Ref, refs
+
+MOST_ANSWERS = 100
+"""How many questions are answered until a procedure that runs instead of the game is given up."""
+
+
+class SearchedGame(Play):
+    """A game in progress that can be searched."""
+
+    __slots__ = ()
+
+    # --- figures -------------------------------------------------------------------------------
+
+    def own_things(self, seat: int) -> OwnThings | None:
+        """Return what belongs to a seat; None if it has no figure on a place."""
+        return own_things(self._machine, self._state, seat)
+
+    def standing(self, own: OwnThings) -> tuple[int | None, Pieces]:
+        """Return the place of a seat's figure and the pieces of the seat."""
+        return own.place(self._state), own.pieces(self._state)
+
+    def place_of(self, own: OwnThings, ref: Ref) -> int | None:
+        """Return the number of the place that a reference names, if a seat's figure could stand there."""
+        return place_of(self._machine, self.players, own, ref)
+
+    def ref_of(self, own: OwnThings, place: int) -> Ref:
+        """Return the name of a place on which a seat's figure may stand."""
+        (found,) = refs(self._machine.tables, self.players, ("kind", own.kind), place)
+        return found
+
+    def asks_for(self, own: OwnThings) -> bool:
+        """Whether the question is for one of the places on which a seat's figure may stand."""
+        assert self._pending is not None
+        info, kinds = self._machine.asks[self._pending.ask], self._machine.tables.kinds
+        return info.tag[0] == "kind" and kinds[info.tag[1]].root == own.kind and not takes_several(info.form)
+
+    # --- what would happen ---------------------------------------------------------------------
+
+    @property
+    def machine(self) -> Machine:
+        """What runs the game."""
+        return self._machine
+
+    @property
+    def tables(self) -> CompiledGame:
+        """What the program says about the game."""
+        return self._machine.tables
+
+    def cell(self, number: int) -> Any:
+        """Return a value of the state."""
+        return self._state.v[number]
+
+    def pile_size(self, number: int) -> int:
+        """Return how many pieces a pile has."""
+        return len(self._state.p[number])
+
+    def play_out(self, procedure: int, given: Sequence[Any], below: Below) -> int:
+        """Run a procedure instead of the game, on a copy; return the fuel that it took.
+
+        Nobody acts at windows, and other questions are answered at random.
+
+        Raises:
+            RuleError: a rule fails.
+            VeilError: in a still copy, something would be revealed or drawn at random.
+        """
+        state, machine = self._state, self._machine
+        state.stack, state.ask, self._whole = [], None, False
+        self._pending = machine.call(state, procedure, *given)
+        spent = machine.fuel - state.fuel
+        for _ in range(MOST_ANSWERS):
+            pending = self._pending
+            if pending is None:
+                break
+            window = isinstance(machine.asks[pending.ask].form, AskWindow)
+            self.answer(None if window else self.sample(below))
+            spent += machine.fuel - state.fuel
+        return spent
+
+    def lines_since(self, earlier: "SearchedGame", seat: int) -> tuple[str, ...]:
+        """Return the lines that a seat may read of what was added to the log of an earlier copy."""
+        found: list[str] = []
+        link = self._state.log
+        while link is not None and link is not earlier._state.log:
+            link, readers, _, template, *gaps = link
+            if readers is None or seat in readers:
+                found.append(self._said((template, tuple(gaps))))
+        return tuple(reversed(found))

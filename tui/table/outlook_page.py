@@ -1,0 +1,58 @@
+"""The page about what would happen next: for the whole game, and for the place under the cursor."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from host import SeatClient
+from rules import ChoiceError, Ref, RuleError, View
+from rules.run.outlook import Outlook
+from tui.look.styled_text import ACCENT, FAINT, Line, Span
+from tui.messages import outlook as say
+from tui.shared_texts import sentence
+from tui.table.outlook_words import outlook_lines
+from tui.table.view_lookup import label_of
+from tui.widgets.text_page import Page, SheetScreen, wrapped
+
+if TYPE_CHECKING:
+    from tui.table.table_screen import TableScreen
+
+Titled = tuple[str, Outlook]
+
+
+async def outlooks_for(seat: SeatClient, view: View, ref: Ref | None) -> list[Titled]:
+    """The previews about a place, then those about the whole game, each with its heading."""
+    about = await seat.outlooks(ref) if ref is not None else ()
+    place = label_of(view, ref) if ref is not None else ""
+    found = [(say.ABOUT(place=place, title=each.title), each) for each in about]
+    return [*found, *((each.title, each) for each in await seat.outlooks())]
+
+
+def show_outlook(screen: "TableScreen") -> None:
+    """Work out what would happen next, and show it."""
+
+    async def show() -> None:
+        desk = screen.desk
+        view = desk.sight.view
+        try:
+            found = await outlooks_for(desk.seat, view, desk.cursor)
+        except (ChoiceError, RuleError) as error:
+            desk.say(sentence(str(error)), warning=True)
+            return
+        screen.app.push_screen(SheetScreen(say.OUTLOOK(), outlook_page(view, found)))
+
+    screen.run_worker(show())
+
+
+def outlook_page(view: View, found: Sequence[Titled]) -> Page:
+    """A page with some previews."""
+
+    def page(width: int) -> list[Line]:
+        lines: list[Line] = []
+        for heading, each in found:
+            first, *rest = outlook_lines(view, each)
+            lines += [(), (Span(f" {heading}", ACCENT),), *wrapped(first, width, 3, FAINT)]
+            for told in rest:
+                lines += wrapped(told, width, 3)
+        return lines or [(), *wrapped(say.NOTHING(), width, 3)]
+
+    return page

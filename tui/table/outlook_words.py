@@ -1,0 +1,36 @@
+"""Describes what would happen next, in lines."""
+
+from collections.abc import Iterator
+
+from rules import View
+from rules.run.outlook import Outlook
+from tui.messages import outlook as say
+from tui.shared_texts import title, words
+from tui.table.help_at_cursor import percent
+from tui.table.view_lookup import label_of
+
+MOST_PLACES = 16
+"""How many places are named, the likeliest first."""
+MOST_LINES = 40
+"""How many lines of the log are told, the likeliest first."""
+
+
+def outlook_lines(view: View, outlook: Outlook) -> Iterator[str]:
+    """Everything about one preview: how sure it is, ends, tracks, places, and the lines of the log."""
+    cases = outlook.cases
+    yield say.CERTAIN() if cases == 1 else say.CASES(number=cases)
+    for reason, count in outlook.ends:
+        yield say.END(share=percent(count / cases), reason=reason)
+    for track in outlook.tracks:
+        name = title(words(track.name))
+        if len(track.values) == 1:
+            yield say.TRACK_NOW(track=name, before=track.before, after=track.values[0][0])
+        else:
+            values = (say.VALUE(value=each, share=percent(count / cases)) for each, count in track.values)
+            yield say.TRACK(track=name, values=", ".join(values))
+    shown = outlook.places[:MOST_PLACES]
+    if cases > 1 and shown:
+        told = (say.VALUE(value=label_of(view, ref), share=percent(count / cases)) for ref, count in shown)
+        yield say.PLACES(places=", ".join(told))
+    for line, count in outlook.lines[:MOST_LINES]:
+        yield line if cases == 1 else say.LINE(share=percent(count / cases), line=line)
