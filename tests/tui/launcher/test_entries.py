@@ -89,5 +89,7 @@ def test_the_launcher_opens_on_what_was_played_last() -> None:
     over = KeptGame("over", Path("over.toml"), NOW, replace(SUMMARY, outcome="won"))
     gone = KeptGame("gone", Path("gone.toml"), NOW, replace(SUMMARY, scenario="z", outcome="won"))
     assert opens_on(FOUND, KEPT) == "game one"
+    serial = KeptGame("third", Path("third.toml"), NOW, replace(SUMMARY, campaign="family", number=3))
+    assert opens_on(FOUND, (serial, *KEPT)) == "campaign family"
     assert opens_on(FOUND, (over, *KEPT)) == "scenario /in/a"
     assert opens_on(FOUND, (gone,)) == opens_on(FOUND, ()) == opens_on(FOUND, KEPT[1:]) == ""
