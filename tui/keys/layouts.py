@@ -10,14 +10,12 @@ Layout = Mapping[str, tuple[str, ...]]
 
 
 def _moves(left: str, down: str, up: str, right: str) -> dict[str, tuple[str, ...]]:
-    """Letters that move at the table, and as capitals move things in an order."""
+    """Letters that move at the table."""
     return {
         "table.left": ("left", left),
         "table.down": ("down", down),
         "table.up": ("up", up),
         "table.right": ("right", right),
-        "table.carry_up": ("shift+up", up.upper()),
-        "table.carry_down": ("shift+down", down.upper()),
     }
 
 
@@ -30,7 +28,13 @@ _TURNS = {
 LAYOUTS: Mapping[str, Layout] = MappingProxyType(
     {
         "default": {},
-        "vim": _moves(*"hjkl") | {"pick.up": ("up", "k"), "pick.down": ("down", "j")},
+        "vim": _moves(*"hjkl")
+        | {
+            "pick.up": ("up", "k"),
+            "pick.down": ("down", "j"),
+            "table.carry_up": ("shift+up", "K"),
+            "table.carry_down": ("shift+down", "J"),
+        },
         "vim-dvorak": _moves(*"dhtn"),
         "vim-colemak": _moves(*"hnei") | {"table.others": ("ctrl+e",)},
         "qwertz": _TURNS

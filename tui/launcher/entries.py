@@ -86,11 +86,14 @@ def entries(
 def opens_on(found: Sequence[Found], kept: Sequence[KeptGame]) -> str:
     """The key of the entry that the launcher opens on: the game last played, if that is not over.
 
-    Otherwise it is the scenario of that game, or none: then the first entry is best for a newcomer.
+    Otherwise it is the scenario of that game, or none: then the first entry is best for a newcomer. A game of
+    a campaign leads to the campaign.
     """
     last = next((each for each in kept if each.summary is not None), None)
     if last is None or last.summary is None:
         return ""
+    if last.summary.campaign:
+        return f"campaign {last.summary.campaign}"
     if not last.summary.outcome:
         return Entry("", stored=last).key
     scenario = next((each for each in found if each.name == last.summary.scenario), None)

@@ -55,8 +55,7 @@ class HomeScreen(BottomScreen):
         self._kept: tuple[KeptGame, ...] = ()
         self._campaigns: tuple[CampaignInfo, ...] = ()
         self._filter = ""
-        self._opens = True
-        """Whether the lists are loaded for the first time."""
+        self._opens = True  # the lists are loaded for the first time
         self.wanted = ""
         """The key of the entry to select when this screen is shown again."""
 
@@ -211,8 +210,7 @@ class HomeScreen(BottomScreen):
 
     def action_rulebook(self) -> None:
         """Show the rulebook of the scenario."""
-        found = self._found_of(self.shelf.entry)
-        if found is not None:
+        if (found := self._found_of(self.shelf.entry)) is not None:
             self.lazaretto.show_rulebook_of(found)
 
     def action_statistics(self) -> None:

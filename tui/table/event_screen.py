@@ -10,7 +10,7 @@ from host import Moment
 from rules import View
 from tui.table.board_screen_base import BoardScreen
 from tui.table.board_widget import BoardMap
-from tui.table.event_pace import moves_a_track, pace_of
+from tui.table.event_pace import moves_a_track, pace_of, shows_events
 from tui.table.table_state import Desk
 
 
@@ -29,14 +29,32 @@ class EventScreen(BoardScreen):
         """The time since when events are being shown."""
         self._busy = False
         """Whether a change at the table is under way."""
+        self._behind = False
+        """Whether the curtain hides the current seat."""
 
     def _paint(self) -> None:
         """Draw all panes."""
         raise NotImplementedError
 
+    def _show(self) -> None:
+        """Load the seat's current question, and draw it."""
+        raise NotImplementedError
+
     def _settle(self) -> None:
         """Show the current state, with no events left."""
         raise NotImplementedError
+
+    def _listen(self) -> None:
+        heard = self.lazaretto.in_own_context(self._heard)
+        self.desk.seat.listen(heard, each=shows_events(self.lazaretto.settings))
+
+    def on_screen_resume(self) -> None:
+        """Listen again when the screen is shown again, because the pace and the keys may have changed."""
+        if not self._behind and self._shown is not None:
+            self._listen()
+            if self.desk.keymap is not self.keymap:
+                self.desk.use(self.keymap)
+                self._show()
 
     def _heard(self, moments: Sequence[Moment]) -> None:
         """Queue new events and show them one by one."""

@@ -20,7 +20,6 @@ from tui.table.advised_screen import AdvisedScreen
 from tui.table.answer_editor import Sent
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.command_palette import commands
-from tui.table.event_pace import shows_events
 from tui.table.further_offers import UNTIL
 from tui.table.hand_pane import HandPane
 from tui.table.handover_screen import CurtainScreen
@@ -74,8 +73,6 @@ class TableScreen(AdvisedScreen):
         """Whether an event arrived during a change."""
         self._meanwhile: Timer | None = None
         """The timer that shows the current state during a change that takes long."""
-        self._behind = False
-        """Whether the curtain hides the current seat."""
         self.stopping = TableStops(self, self._change)
 
     # --- layout --------------------------------------------------------------------------------
@@ -129,18 +126,6 @@ class TableScreen(AdvisedScreen):
         self._shown = seat.look().view
         self._listen()
         self._show()
-
-    def _listen(self) -> None:
-        heard = self.lazaretto.in_own_context(self._heard)
-        self.desk.seat.listen(heard, each=shows_events(self.lazaretto.settings))
-
-    def on_screen_resume(self) -> None:
-        """Listen again when the screen is shown again, because the pace and the keys may have changed."""
-        if not self._behind and self._shown is not None:
-            self._listen()
-            if self.desk.keymap is not self.keymap:
-                self.desk.use(self.keymap)
-                self._show()
 
     def _show(self) -> None:
         self.desk.refresh()

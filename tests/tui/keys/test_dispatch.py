@@ -45,7 +45,7 @@ from tui.table.what_is_screen import WhatIsScreen
 from tui.widgets.pick_list import Choice, PickScreen
 from tui.widgets.text_page import SheetScreen
 
-HELD = ("alt", "ctrl+alt", "alt+shift", "ctrl+alt+shift")
+HELD = ("alt", "ctrl+alt", "alt+shift", "ctrl+alt+shift", "ctrl+shift")
 OTHER_KEYS = [
     *(f"{held}+{each}" for held in HELD for each in ascii_lowercase + digits),
     *(f"f{number}" for number in range(13, 25)),

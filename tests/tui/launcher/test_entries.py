@@ -1,13 +1,14 @@
 """Tests the launcher's list: its entries, their order, and how times are shown."""
 
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from host.lobby_protocol import GameSummary, KeptGame
-from rules.find_scenarios import Found
-from tui.launcher.entries import Entry, briefly, entries, when
+from rules.find_scenarios import Found, in_order
+from tui.launcher.entries import Entry, briefly, entries, opens_on, when
 
 NOW = datetime(2026, 3, 1, 12, 0)
 SUMMARY = GameSummary("a", "Game A", ("anna", "zoë"), {}, (), 1, 0)
@@ -69,3 +70,26 @@ def test_the_same_thing_has_the_same_key() -> None:
     keys = [each.key for each in entries(FOUND, KEPT, NOW) if not each.heading]
     assert len(set(keys)) == len(keys)
     assert keys == [each.key for each in entries(FOUND, KEPT, datetime(2027, 1, 1)) if not each.heading]
+
+
+def test_games_stand_in_an_order_and_challenges_below_their_game() -> None:
+    made = [
+        Found("hard", Path("/hard"), title="A hard one", uses=("more",)),
+        Found("dice", Path("/dice"), title="Dice"),
+        Found("torn", Path("/torn"), "it is torn"),
+        Found("more", Path("/more"), title="Big: more", uses=("layer", "big")),
+        Found("loop", Path("/loop"), title="Loop", uses=("pool",)),
+        Found("pool", Path("/pool"), title="Pool", uses=("loop",)),
+        Found("big", Path("/big"), title="Zebras", newcomers=True, uses=("layer",)),
+    ]
+    assert [each.name for each in in_order(made)] == ["big", "more", "hard", "dice", "torn", "loop", "pool"]
+
+
+def test_the_launcher_opens_on_what_was_played_last() -> None:
+    over = KeptGame("over", Path("over.toml"), NOW, replace(SUMMARY, outcome="won"))
+    gone = KeptGame("gone", Path("gone.toml"), NOW, replace(SUMMARY, scenario="z", outcome="won"))
+    assert opens_on(FOUND, KEPT) == "game one"
+    serial = KeptGame("third", Path("third.toml"), NOW, replace(SUMMARY, campaign="family", number=3))
+    assert opens_on(FOUND, (serial, *KEPT)) == "campaign family"
+    assert opens_on(FOUND, (over, *KEPT)) == "scenario /in/a"
+    assert opens_on(FOUND, (gone,)) == opens_on(FOUND, ()) == opens_on(FOUND, KEPT[1:]) == ""

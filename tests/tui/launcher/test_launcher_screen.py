@@ -13,8 +13,10 @@ from host.user_settings import Settings
 from tests.tui.launcher.conftest import LONG_AGO, Start, keep
 from tests.tui.screens import text_of, until, until_shown
 from tui.launcher.detail_pane import Details
+from tui.launcher.entry_list import Shelf
 from tui.launcher.kept_game_board import Snapshot
 from tui.look.styled_text import PLAIN, Cell
+from tui.reading.rulebook_screen import RulebookScreen
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 LOOKS = {"colour": Settings(), "mono": Settings(colours="none"), "ascii": Settings(ascii=True)}
@@ -350,5 +352,20 @@ def test_what_should_be_heard_is_said(start: Start, world: Path) -> None:
         app = start(notices=("settings.toml cannot be read",))
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "settings.toml cannot be read")
+
+    asyncio.run(main())
+
+
+def test_the_rulebook_is_one_key_away(start: Start, broken: Path) -> None:
+    async def main() -> None:
+        app = start()
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until_shown(pilot, "Fugitive", "Broken")
+            app.screen.query_one(Shelf).fill(app.screen.query_one(Shelf).entries, f"scenario {broken}")
+            await pilot.press("b")
+            await until_shown(pilot, "cannot be played")
+            await pilot.press("down", "b")
+            await until(pilot, lambda: isinstance(app.screen, RulebookScreen))
+            await until_shown(pilot, "Fugitive")
 
     asyncio.run(main())

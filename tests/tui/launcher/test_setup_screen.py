@@ -1,6 +1,7 @@
 """A new game is set up from the declarations of its scenario, and started with the chosen settings."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,7 @@ async def form(app: Seated, pilot: object, title: str) -> None:
 
     assert isinstance(pilot, Pilot)
     await until_shown(pilot, "Scenarios", title)
-    while f"▸ {title} " not in f"{text_of(app)} " and f"> {title} " not in f"{text_of(app)} ":
+    while re.search(rf"^[▸>] {re.escape(title)}( |$)", text_of(app), re.MULTILINE) is None:
         await pilot.press("j")
         await pilot.pause()
     await pilot.press("n")
