@@ -18,6 +18,7 @@ from rules.run.drawn_attributes import is_notable
 from tui.board.pieces_as_marks import marks_of
 from tui.messages import line_mode as say
 from tui.shared_texts import EMPTY, counts_up, words
+from tui.table.hand_counts import hand_counts
 from tui.table.help_at_cursor import with_words
 from tui.table.piece_groups import group_of, sorted_pieces
 from tui.table.view_lookup import backs, called, hidden, label_of, leads_one_way, next_mark, told
@@ -55,6 +56,16 @@ def seat_lines(view: View, seat: SeatView) -> Iterator[str]:
     yield say.MATTER(title=name, parts="; ".join(facts)) if facts else name
     for pile in _shown(seat.piles):
         yield pile_line(view, say.OF_PLAYER(player=seat.name, pile=called(pile)), pile, whole=True)
+    if counts := "; ".join(count_parts(view, seat)):
+        yield say.COUNTS_OF(player=seat.name, counts=counts)
+
+
+def count_parts(view: View, seat: SeatView) -> Iterator[str]:
+    """How many pieces of each colour a player has, of how many it takes, and how many the team has."""
+    for each in hand_counts(view, seat):
+        had = say.COUNT_OF if each.needed else say.HELD
+        own = had(piece=each.group.label, number=each.own, needed=each.needed)
+        yield own if len(view.seats) == 1 else say.WITH_TEAM(own=own, team=each.team)
 
 
 def hand(view: View) -> Iterator[str]:
@@ -63,6 +74,7 @@ def hand(view: View) -> Iterator[str]:
         seat = view.seats[view.seat]
         yield from (pile_line(view, called(each), each, whole=True) for each in _shown(seat.piles))
         yield from _holds(seat.holds)
+        yield from count_parts(view, seat)
 
 
 def pile_line(view: View, name: str, pile: PileView, whole: bool = False) -> str:

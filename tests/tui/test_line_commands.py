@@ -50,6 +50,7 @@ def test_the_commands_tell_piles_odds_players_and_changes(tmp_path: Path) -> Non
     assert nobody == ["No player is called `zz`."]
     assert any(line.startswith("anna: role Quarantine Specialist; place") for line in who)
     assert any(line.startswith("ben's hand: ") and "(Black)" in line for line in who)
+    assert "ben has Black 2 of 5, team 2; Red 1 of 5, team 3" in who
     assert changes == ["You have not chosen anything yet."]
 
 

@@ -138,6 +138,9 @@ FACE_DOWN = AppMessage("line.face_down", "{number} face down")
 EQUAL = AppMessage("line.equal", "{number} {piece}")
 HELD = AppMessage("line.held", "{piece} {number}")
 DANGER = AppMessage("line.danger", "danger: {danger}")
+COUNTS_OF = AppMessage("line.counts_of", "{player} has {counts}")
+COUNT_OF = AppMessage("line.count_of", "{piece} {number} of {needed}")
+WITH_TEAM = AppMessage("line.with_team", "{own}, team {team}")
 ATTRIBUTE = AppMessage("line.attribute", "{attribute} {value}")
 
 # --- piles and odds ----------------------------------------------------------------------------
