@@ -52,7 +52,7 @@ class LocalSeat(KeyboardNews):
     def leave(self) -> None:
         """Stop receiving updates. When nobody is left, the bots stop, and others may open the record."""
         self.told, self.each = None, False
-        self.drop_hint()
+        self._end_hints()
         self._table.left()
 
     def follow(self, each: bool) -> None:
@@ -148,6 +148,9 @@ class LocalSeat(KeyboardNews):
 
     def drop_hint(self) -> None:
         """Stop looking for a better hint."""
+        self._end_hints()
+
+    def _end_hints(self) -> None:
         if self._hints is not None:
             self._hints.stop()
             self._hints = None
@@ -177,7 +180,7 @@ class LocalSeat(KeyboardNews):
 
     def asked_anew(self) -> None:
         """Drop the hint about the question before."""
-        self.drop_hint()
+        self._end_hints()
 
     def tell(self, told: Told, update: SeatUpdate) -> None:
         """Deliver an update on the event loop, unless another client has the seat by now."""

@@ -77,6 +77,7 @@ class HallTableScreen(TableScreen, CompanyScreen):
         with Horizontal(id="middle"):
             with Vertical(id="left"):
                 yield self._board
+                yield self.advice.pane
                 yield HandPane(id="hand")
                 yield self.company_pane
                 with Horizontal(id="below"):

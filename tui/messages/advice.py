@@ -17,7 +17,10 @@ NOT_SCORED = AppMessage(
     "This game does not say how good a position is, so there are no reasons: the bot only sees"
     " whether this turn wins or loses the game.",
 )
-NO_REASON = AppMessage("advice.no_reason", "Nothing that counts changes this turn.")
+NO_REASON = AppMessage(
+    "advice.no_reason",
+    "No reason stands out: nothing that counts changes before something is drawn or shown.",
+)
 MOVE = AppMessage("advice.move", "{action} ({steps})")
 THEN = AppMessage("advice.then", "then {moves}")
 WHY = AppMessage("advice.why", "why: {reason}")

@@ -32,7 +32,7 @@ class Advice:
     def state(self) -> str:
         """How far the search is."""
         if self.hint is None:
-            return say.THINKING()
+            return "" if self.problem else say.THINKING()
         if self.hint.final:
             return say.FINAL()
         return say.FIRST_GUESS() if self.hint.number == 1 else say.BETTER()

@@ -56,6 +56,14 @@ class EventScreen(BoardScreen):
                 self.desk.use(self.keymap)
                 self._show()
 
+    def _announce(self) -> None:
+        """Name the player who must choose in the window title, and ring if nobody looks at the window."""
+        decision = self.desk.sight.view.decision
+        who = f"{decision.player} · " if decision is not None else ""
+        self.lazaretto.name_window(f"{who}{self.desk.sitting.title}")
+        if self.desk.asked and self.lazaretto.settings.bell and not self.app.app_focus:
+            self.lazaretto.ring()
+
     def _heard(self, moments: Sequence[Moment]) -> None:
         """Queue new events and show them one by one."""
         if self.lazaretto.settings.bell_track and moments:

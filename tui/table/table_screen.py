@@ -135,14 +135,6 @@ class TableScreen(AdvisedScreen):
             self.desk.say(" ".join(told), warning=True)
         self._paint()
 
-    def _announce(self) -> None:
-        """Name the player who must choose in the window title, and ring if nobody looks at the window."""
-        decision = self.desk.sight.view.decision
-        who = f"{decision.player} · " if decision is not None else ""
-        self.lazaretto.name_window(f"{who}{self.sitting.title}")
-        if self.desk.asked and self.lazaretto.settings.bell and not self.app.app_focus:
-            self.lazaretto.ring()
-
     def _hand_over(self, seat: SeatClient) -> None:
         """Hide everything until the player of a seat is at the keyboard."""
         self.sitting.hush()

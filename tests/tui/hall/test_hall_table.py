@@ -46,6 +46,19 @@ async def walk(person: Person, name: str) -> None:
 # --- the game --------------------------------------------------------------------------------------
 
 
+def test_a_hint_is_for_the_one_who_asks(play: Play) -> None:
+    async def script(world: World) -> None:
+        anna, ben = await seated(world, "anna", "ben")
+        await anna.press("H")
+        await anna.sees(" Hint ")
+        assert " Hint " not in ben.text
+        await anna.press("escape")
+        await ben.press("H")
+        await ben.sees("Nothing is asked of you now")
+
+    play(script)
+
+
 def test_each_plays_on_a_screen_of_their_own(play: Play) -> None:
     async def script(world: World) -> None:
         anna, ben = await seated(world, "anna", "ben")

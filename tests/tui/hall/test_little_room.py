@@ -152,9 +152,8 @@ def test_a_table_like_another_one_has_its_settings() -> None:
     )
     options = {"epidemics": "6", "hands": "private", "unknown": "x", "consent": "maybe"}
     form = TableForm(PANDEMIC, info_of(program_of(PANDEMIC)), ("random", "keen"))
-    before = replace(
-        table("Pandemic"), seats=seats, options=options, public=False, free_undo=True, hints=False
-    )
+    before = replace(table("Pandemic"), seats=seats, options=options, public=False)
+    before = replace(before, free_undo=True, hints=False)
     form.repeat(replace(before, pace=Pace.DAYS, hours=12, late=LateRule.BOT), "zoe")
     order = form.order()
     assert (order.seats, order.mine, order.public, order.free_undo) == (("random", "", ""), 1, False, True)

@@ -125,4 +125,6 @@ def test_a_hint_in_words() -> None:
     assert hint_lines(Hint(4, moves[:1], only=True)) == ["Nothing else can be done."]
     safe = Hint(4, moves[:1], (reason,), risks=risks[:1])
     assert hint_lines(safe)[0] == "no risk until the turn ends, in 8 imagined games"
-    assert hint_lines(Hint(1, moves[:1])) == ["Nothing that counts changes this turn."]
+    assert hint_lines(Hint(1, moves[:1])) == [
+        "No reason stands out: nothing that counts changes before something is drawn or shown."
+    ]
