@@ -62,10 +62,10 @@ def test_a_hint_is_for_the_one_who_asks(play: Play) -> None:
 def test_each_plays_on_a_screen_of_their_own(play: Play) -> None:
     async def script(world: World) -> None:
         anna, ben = await seated(world, "anna", "ben")
-        assert "▸ ben: it is anna's choice, but you may" in ben.text and "● anna thinking  ● ben" in ben.text
+        assert "▸ ben: it is anna's choice" in ben.text and "● anna thinking  ● ben" in ben.text
         await walk(anna, "di")
         await ben.sees("anna walks to Dice.", "▸ ben: What do you do?")
-        await anna.sees("▸ anna: it is ben's choice, but you may", "● anna  ● ben thinking")
+        await anna.sees("▸ anna: it is ben's choice", "● anna  ● ben thinking")
         assert ben.app._window_name == "Your turn · Fair"
         assert anna.app._window_name == "ben · Fair"
         await walk(ben, "br")
