@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from grammar.message import with_commas
 from grammar.source import Source, Span
 from rules import tool_messages as messages
 from rules.arrangements import arrangements
@@ -30,11 +29,10 @@ from rules.run.machine import Machine
 from rules.run.state_json import load_state, save_state
 from rules.run.text_rendering import label
 from rules.test_results import Tested, TestResult
+from rules.tested_log import never_said
 from rules.tested_standing import wrong_standing
 
 MODES = ("plain", "forked", "saved", "replayed", "undone")
-LAST_LINES = 3
-"""How many lines of the log a failed test tells."""
 
 
 def run(
@@ -146,7 +144,7 @@ class Bench:
                 said = trial.said()
                 found = next((each for each in said if text in each), None)
                 if found is None and not negated:
-                    raise _FailedError(_never_said(text, said), here)
+                    raise _FailedError(never_said(text, said), here)
                 if found is not None and negated:
                     raise _FailedError(messages.SAID(text=text, line=found), here)
             case test_cases.Sees():
@@ -183,11 +181,6 @@ class Bench:
             seen = sees(self.machine, state, info, place, step.seat)
         if seen == step.negated:
             raise _FailedError(messages.DOES_NOT_HOLD(text=self._text(step.span)), here)
-
-
-def _never_said(text: str, said: Sequence[str]) -> str:
-    last = with_commas(f"`{each}`" for each in said[-LAST_LINES:])
-    return messages.NEVER_SAID_BUT(text=text, last=last) if last else messages.NEVER_SAID(text=text)
 
 
 class _Trial:
