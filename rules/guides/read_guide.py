@@ -26,7 +26,7 @@ _EXAMPLES = {
     "description": 'description = "Basics"',
     "players": 'players = ["Anna", "Ben"]',
     "seed": "seed = 7",
-    "options": "options = { level = 2 }",
+    "options": "options.level = 2",
     "parts": 'parts = ["other_part"]',
     "step": "[[step]]",
     "text": 'text = "Look."',

@@ -165,7 +165,8 @@ class HomeScreen(BottomScreen):
         if self.lazaretto.granting:
             return
         entry = self.shelf.entry
-        names = ["new", "learn"] if self._teachable() is not None else ["new"]
+        found = self._found_of(entry)
+        names = ["new", "learn"] if found is not None and found.guides else ["new"]
         if entry is not None and entry.stored is not None:
             names += ["resume", "replay", "rename", "delete"]
         for name in (*names, "rulebook", "statistics", "find", "read_again", "help"):
@@ -263,18 +264,13 @@ class HomeScreen(BottomScreen):
             return self._scenario(entry.campaign.scenario)
         return None if entry is None else entry.found
 
-    def _teachable(self) -> Found | None:
-        """The scenario of the entry, if it has a guided game."""
-        found = self._found_of(self.shelf.entry)
-        return found if found is not None and found.guides else None
-
     def action_learn(self) -> None:
         """Start a guided game of this scenario."""
-        found = self._teachable()
-        if found is None:
-            self.notice.say(say.TEACHES_NOTHING(), bad=True)
-        else:
+        found = self._found_of(self.shelf.entry)
+        if found is not None and found.guides:
             self._learn(found)
+        else:
+            self.notice.say(say.TEACHES_NOTHING(), bad=True)
 
     @work(exclusive=True, group="table")
     async def _learn(self, found: Found) -> None:

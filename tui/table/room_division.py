@@ -27,6 +27,8 @@ BOARD = 11
 """The least rows of a board."""
 LOG = 24
 """The least columns of the log."""
+QUESTION = 34
+"""The least columns of a question beside the log."""
 
 USUAL_ROWS = ((60, 18), (44, 14), (36, 12), (30, 9), (0, 7))
 """The rows below the board that it never takes, by the height of the window."""
@@ -106,7 +108,8 @@ def divide(desk: Desk, window: Window, before: int = 0) -> Division:
     log = 0
     small = rows < SMALL[1] and columns < SMALL[0]
     for share in () if window.alone or small else (left * 2 // 5, LOG):
-        if share >= LOG and rows_wanted(desk, left - share, help_rows) <= usual:
+        roomy = share >= LOG and left - share >= QUESTION
+        if roomy and rows_wanted(desk, left - share, help_rows) <= usual:
             log = share
             break
     below = max(usual, rows_wanted(desk, left - log, help_rows))
