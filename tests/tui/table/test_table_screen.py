@@ -114,7 +114,6 @@ def test_the_order_of_a_forecast(play: Play, tmp_path: Path) -> None:
     deck = [each.key for each in table.game.decision.options]  # type: ignore[union-attr]
 
     async def script(at: At) -> None:
-        await at.press("enter")
         assert re.search(rf"1\. .?{re.escape(deck[0])}", at.text)
         await at.press("shift+down", "shift+down", "enter")
         _, key = table.game.record().choices[0]
