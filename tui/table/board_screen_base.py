@@ -99,7 +99,7 @@ class BoardScreen(RoomyScreen[None]):
             ("#hand", "height", found.hand),
             ("#below", "height", found.below),
             ("#side", "width", found.side),
-            ("#below > LogPane", "width", found.log),
+            ("#below>#log", "width", found.log),
             ("#talking", "width", found.log),
         )
         for selector, name, size in sizes:
