@@ -6,7 +6,7 @@ from tui.table.board_widget import BoardMap, BoardPane
 from tui.table.desk_pane import DeskPane
 from tui.table.info_pages import help_page
 from tui.table.pane_source import Shown
-from tui.table.room_division import Divided, Division, Window, is_small, status_rows
+from tui.table.room_division import Divided, Division, Window, before_any, is_small, status_rows
 from tui.table.side_pane import SidePane
 from tui.table.table_state import Desk
 from tui.widgets.min_size_screen import RoomyScreen
@@ -61,7 +61,7 @@ class BoardScreen(RoomyScreen[None]):
 
     def _paint_from(self, shown: Shown | None, hints: tuple[Hint, ...]) -> None:
         """Draw every pane from the same source, and show the hints."""
-        if shown is not None and self.is_attached:
+        if self.is_attached:
             self._arrange(shown)
         for pane in self.query(DeskPane):
             pane.desk = shown
@@ -76,10 +76,12 @@ class BoardScreen(RoomyScreen[None]):
         alone, boardless = self.has_class("wide"), self.has_class("boardless")
         return Window(columns, rows, 1, alone=alone, boardless=boardless)
 
-    def _arrange(self, shown: Shown) -> None:
-        """Give each pane the room that its contents need."""
+    def _arrange(self, shown: Shown | None) -> None:
+        """Give each pane the room that its contents need; behind a curtain, the room that it often needs."""
         window = self.window()
-        if isinstance(shown, Desk):
+        if shown is None:
+            found = before_any(window)
+        elif isinstance(shown, Desk):
             found = self._divided.among(shown, window)
         else:
             log = int(not is_small(window.columns, window.rows))
@@ -97,7 +99,7 @@ class BoardScreen(RoomyScreen[None]):
             ("#hand", "height", found.hand),
             ("#below", "height", found.below),
             ("#side", "width", found.side),
-            ("#below > LogPane", "width", found.log),
+            ("#below>#log", "width", found.log),
             ("#talking", "width", found.log),
         )
         for selector, name, size in sizes:

@@ -86,6 +86,13 @@ class Window:
         return 0 if self.alone or self.boardless else side_columns(self.columns, self.rows)
 
 
+def before_any(window: Window) -> Division:
+    """The division as long as nothing is shown, so that the first picture has its places already."""
+    usual = next(usual for high, usual in USUAL_ROWS if window.rows >= high)
+    side = window.side
+    return Division(1 if side else 2, 0 if side else 1, usual, LOG if side else 0, side)
+
+
 def divide(desk: Desk, window: Window, before: int = 0) -> Division:
     """Divide a window; the question gets at least the rows that it had before.
 

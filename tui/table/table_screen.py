@@ -223,16 +223,14 @@ class TableScreen(AdvisedScreen):
     def on_board_pane_clicked(self, message: BoardPane.Clicked) -> None:
         """Choose the clicked spot, or move the cursor there."""
         if not self._busy and self._timer is None:
-            sent = self.desk.click(message.ref)
-            if sent is not None:
+            if (sent := self.desk.click(message.ref)) is not None:
                 self.send(sent)
             self._paint()
 
     def on_menu_pane_clicked(self, message: MenuPane.Clicked) -> None:
         """Choose the clicked option."""
         if not self._busy and self._timer is None:
-            sent = self.desk.click_row(message.index)
-            if sent is not None:
+            if (sent := self.desk.click_row(message.index)) is not None:
                 self.send(sent)
             self._paint()
 
