@@ -48,6 +48,7 @@ _NAMELESS = frozenset(
         "win",
         "lose",
         "invariant",
+        "goal",
         "test",
         "prefer",
         "alias",

@@ -42,6 +42,9 @@ HARD = frozenset({"and", "or", "not", "in", "is", "if", "else", "where", "when"}
 BEFORE_BRACKETS = frozenset({"return", "match", "needs", "then", "given", "repeat", "set", "add"})
 """Words that begin a line and may directly precede a bracket; other words are then a call."""
 
+BEFORE_TEXTS = frozenset({"goal"})
+"""Words that are keywords only before a text."""
+
 BEFORE_NAMES = frozenset({"any", "all", "count", "first", "greatest", "least"})
 BEFORE_VALUES = frozenset({"those", "sum", "highest", "lowest", "top", "bottom", "random", "may"})
 """Words that begin an expression; if what follows cannot continue it, they are names."""
@@ -150,9 +153,11 @@ def reads_as_name(words: list[Word], at: int) -> bool:
     """Whether this keyword is a name, judging by what follows it.
 
     It is one before a colon, at the start of a line before `=` or a directly following bracket, between `set`
-    and `to`, and where it would begin an expression that does not continue.
+    and `to`, where it would begin an expression that does not continue, and without a text that must follow.
     """
     word = words[at]
+    if word.text in BEFORE_TEXTS:
+        return at + 1 == len(words) or words[at + 1].type != "STRING"
     if at == 1 and words[0].text == "set" and len(words) > 2 and words[2].text == "to":
         return word.text in BEFORE_NAMES | BEFORE_VALUES | _BEFORE_OTHERS
     if word.text in _BEFORE_OTHERS and not _continues(words, at):

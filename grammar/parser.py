@@ -43,6 +43,7 @@ _OVERRIDABLE = frozenset(
         "action",
         "outcome",
         "invariant",
+        "goal",
         "test",
     }
 )

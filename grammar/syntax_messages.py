@@ -189,6 +189,7 @@ FORMS = variants(
         "to": "`to NAME(PARAMETERS) : TYPE`",
         "phase": "`phase NAME(PARAMETERS)`",
         "invariant": '`invariant "text" CONDITION`',
+        "goal": '`goal "text" when CONDITION`',
         "test": '`test "name"`',
         "look": "`look KEY VALUE, KEY VALUE`, or `look NAME KEY VALUE` at the margin",
         "change": "`change NAME(PATTERNS) to VALUE when CONDITION`, also `by`, `at least`, `at most`",

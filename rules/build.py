@@ -32,7 +32,8 @@ from rules.lower.game_tables import Head
 from rules.lower.ir import Lowered
 from rules.lower.lower import LoweredGame
 from rules.run.backend import Code
-from rules.run.compiled_game import CompiledGame, ModuleInfo, SwitchInfo
+from rules.run.compiled_game import CompiledGame, SwitchInfo
+from rules.run.rule_infos import ModuleInfo
 from rules.undecided_rules import undecided
 
 

@@ -259,7 +259,7 @@ def _whole(row: Row) -> Span:
 def _name(node: nodes.Plain) -> str:
     if isinstance(node, nodes.Test | nodes.Change | nodes.Hook | nodes.Forbid | nodes.Look):
         return ""
-    if isinstance(node, nodes.Outcome | nodes.Invariant):
+    if isinstance(node, nodes.Outcome | nodes.Invariant | nodes.Goal):
         return node.text.plain
     return node.name.text
 

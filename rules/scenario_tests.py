@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from grammar.message import with_commas
 from grammar.source import Source, Span
 from rules import tool_messages as messages
 from rules.arrangements import arrangements
@@ -30,11 +29,10 @@ from rules.run.machine import Machine
 from rules.run.state_json import load_state, save_state
 from rules.run.text_rendering import label
 from rules.test_results import Tested, TestResult
+from rules.tested_log_and_goals import wrong_goal, wrong_log
 from rules.tested_standing import wrong_standing
 
 MODES = ("plain", "forked", "saved", "replayed", "undone")
-LAST_LINES = 3
-"""How many lines of the log a failed test tells."""
 
 
 def run(
@@ -142,13 +140,10 @@ class Bench:
             case test_cases.Ends():
                 trial.ends(step.seat, step.result, step.reason, here)
                 trial.stands(step, here)
-            case test_cases.Says(text, negated):
-                said = trial.said()
-                found = next((each for each in said if text in each), None)
-                if found is None and not negated:
-                    raise _FailedError(_never_said(text, said), here)
-                if found is not None and negated:
-                    raise _FailedError(messages.SAID(text=text, line=found), here)
+            case test_cases.Goal():
+                _passes(wrong_goal(step, trial.game), here)
+            case test_cases.Says():
+                _passes(wrong_log(step, trial.said()), here)
             case test_cases.Sees():
                 self._sees(trial, step, here)
 
@@ -185,9 +180,9 @@ class Bench:
             raise _FailedError(messages.DOES_NOT_HOLD(text=self._text(step.span)), here)
 
 
-def _never_said(text: str, said: Sequence[str]) -> str:
-    last = with_commas(f"`{each}`" for each in said[-LAST_LINES:])
-    return messages.NEVER_SAID_BUT(text=text, last=last) if last else messages.NEVER_SAID(text=text)
+def _passes(failure: str | None, here: int) -> None:
+    if failure is not None:
+        raise _FailedError(failure, here)
 
 
 class _Trial:
@@ -390,9 +385,7 @@ class _Trial:
 
     def stands(self, step: test_cases.Ends, here: int) -> None:
         """Check the points and the rank, of one seat or of any with the result."""
-        failure = wrong_standing(step, self.game)
-        if failure is not None:
-            raise _FailedError(failure, here)
+        _passes(wrong_standing(step, self.game), here)
 
     def finish(self, ends_open: bool) -> None:
         """Check whether a decision is open at the end of the test."""

@@ -300,3 +300,9 @@ class Declarations(Types, Statements):
     def invariant(self, span: Span, kids: list[Any]) -> nodes.Invariant:
         """`invariant "text" condition`."""
         return nodes.Invariant(kids[1], kids[2], span)
+
+    def goal(self, span: Span, kids: list[Any]) -> nodes.Goal:
+        """`goal "text" when condition`, or `goal "text" win or lose when condition`."""
+        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        condition = kids[index_of(kids, "WHEN") + 1]
+        return nodes.Goal(kids[1], condition, find(kids, "either") is not None, documentation, span)

@@ -172,6 +172,11 @@ class Modules(Declarations):
             rank = self.number_of(standing.kids[-1]) if standing.kids[-1].type == "NUMBER" else None
         return nodes.ThenEnds(player, kids[1].text, reason, points, rank, span)
 
+    def then_goal(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then goal "text"`, or `then not goal "text"`."""
+        text = kids[-2]
+        return nodes.ThenGoal(nodes.Name(plain(text.text), self.place(text)), kids[1].type == "NOT", span)
+
     def then_says(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`then says "text"`, or `then never says "text"`."""
         return nodes.ThenSays(plain(kids[-2].text), kids[1].type == "NEVER", span)

@@ -7,6 +7,7 @@ from grammar.nodes.declarations import (
     ActionExtension,
     Change,
     Forbid,
+    Goal,
     Hook,
     Invariant,
     KindDeclaration,
@@ -88,6 +89,7 @@ Plain = (
     | ActionExtension
     | Outcome
     | Invariant
+    | Goal
     | Look
     | Test
 )

@@ -318,3 +318,15 @@ class Invariant:
     text: Text
     condition: Expression
     span: Span
+
+
+@node
+class Goal:
+    """Something to reach in a game: a condition that holds at its end."""
+
+    text: Text
+    condition: Expression
+    lost_too: bool
+    """Whether it counts in a lost game, too: `win or lose`."""
+    documentation: str
+    span: Span

@@ -108,6 +108,15 @@ class ThenEnds:
 
 
 @node
+class ThenGoal:
+    """`then goal "text"`, `then not goal "text"`."""
+
+    goal: Name
+    negated: bool
+    span: Span
+
+
+@node
 class ThenSays:
     """`then says "text"`, `then never says "text"`."""
 
@@ -145,6 +154,7 @@ TestLine = (
     | ThenMay
     | ThenAsks
     | ThenEnds
+    | ThenGoal
     | ThenSays
     | ThenSees
     | LeaveOpen

@@ -96,5 +96,5 @@ def _named(world: World, composed: Composed) -> Iterator[tuple[str, str, Target 
                 yield member.ident, each.name, member
     for placed in composed.placed:
         key = key_of(placed.declaration)
-        if key is not None and key[0] in ("win", "lose", "invariant", "test"):
+        if key is not None and key[0] in ("win", "lose", "invariant", "goal", "test"):
             yield key[1], key[0], None

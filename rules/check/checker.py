@@ -33,6 +33,7 @@ _BOUNDS: tuple[tuple[type, str, int], ...] = (
     (nodes.KindDeclaration, "kinds", 500),
     (nodes.Outcome, "outcomes", 200),
     (nodes.Invariant, "invariants", 200),
+    (nodes.Goal, "goals", 100),
     (nodes.OptionDeclaration, "options", 100),
     (nodes.Action, "actions", 500),
     (nodes.Test, "tests", 2_000),

@@ -182,6 +182,8 @@ class Purity:
             self._all_pure((outcome.condition, outcome.players), "condition")
         for invariant in world.invariants:
             self._pure(invariant.condition, "invariant")
+        for goal in world.goals:
+            self._pure(goal.condition, "condition")
         for need in world.option_needs:
             self._all_pure((need.condition, need.reason), "condition")
         for kind in world.kinds.values():

@@ -133,6 +133,10 @@ class Rules(Actions):
                 if condition is not None:
                     rule_text = declared.text.plain
                     self.world.invariants.append(tree.InvariantRule(rule_text, condition, declared.span))
+            elif isinstance(declared, nodes.Goal):
+                condition = self.expressions.condition(declared.condition, Scope(Frame(), "goal"))
+                if condition is not None:
+                    self.world.goals.append(_goal(declared, condition))
         self.world.end_rule()
 
     def _option_needs(self, node: nodes.OptionDeclaration) -> None:
@@ -376,3 +380,7 @@ class Rules(Actions):
         owner = scope.frame.local("owner", found.thing.type, found.span)
         here = tree.LocalValue(owner, owner.type, found.span)
         return found.supply, owner, tree.Operation("=", (here, found.thing), FLAG, found.span)
+
+
+def _goal(node: nodes.Goal, condition: tree.Expression) -> tree.GoalRule:
+    return tree.GoalRule(node.text.plain, condition, node.lost_too, node.documentation, node.span)

@@ -63,6 +63,7 @@ class World:
     actions: list[tree.Action] = field(default_factory=list)
     outcomes: list[tree.OutcomeRule] = field(default_factory=list)
     invariants: list[tree.InvariantRule] = field(default_factory=list)
+    goals: list[tree.GoalRule] = field(default_factory=list)
     option_needs: list[tree.OptionNeed] = field(default_factory=list)
     extra: list[tree.Procedure] = field(default_factory=list)
     hidden: list[Variable] = field(default_factory=list)

@@ -196,6 +196,8 @@ class Cases:
                 return test_cases.Asks(seat, prompt, span)
             case nodes.ThenEnds():
                 return self._ends(line, case)
+            case nodes.ThenGoal():
+                return self._goal(line)
             case nodes.ThenSays(text, negated, span):
                 return test_cases.Says(text, negated, span)
             case nodes.ThenSees():
@@ -215,6 +217,13 @@ class Cases:
         if missing and not self.world.forgives(wanted):
             self.world.report(messages.no_points(line.span))
         return test_cases.Ends(seat, line.word, line.reason, line.points, line.rank, line.span)
+
+    def _goal(self, line: nodes.ThenGoal) -> test_cases.CaseStep:
+        known = [each.text for each in self.world.goals]
+        name = line.goal.text
+        if name not in known and not self.world.forgives(name):
+            self.world.report(messages.no_such("goal", name, line.goal.span, known))
+        return test_cases.Goal(name, line.negated, line.span)
 
     def _sees(self, line: nodes.ThenSees, case: test_cases.Case) -> test_cases.CaseStep | None:
         seat = self._seat(line.player, case)

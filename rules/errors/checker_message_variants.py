@@ -198,6 +198,7 @@ TOO_MANY = {
     "invariants": Message(
         "R022.invariants", "more than {most:,} invariants", "join several of them with `and`"
     ),
+    "goals": Message("R022.goals", "more than {most:,} goals", "keep those that players will remember"),
     "kinds": Message(
         "R022.kinds",
         "more than {most:,} kinds",

@@ -14,7 +14,7 @@ from rules.errors import alias_messages as messages
 from rules.errors.checker_diagnostics import too_many
 from rules.model.entities import PLAYER
 
-TITLED = frozenset({"win", "lose", "invariant", "test"})
+TITLED = frozenset({"win", "lose", "invariant", "goal", "test"})
 """The words of what has a text for a name: an alias means such a thing only if it has its word."""
 
 WORDS = TITLED | {"kind", "var", "supply", "track", "pile", "option", "value", "menu", "to", "action"}

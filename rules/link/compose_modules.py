@@ -289,9 +289,9 @@ def compose(
 
 def _renamed(node: nodes.Plain, name: str) -> nodes.Plain:
     """Return a declaration under the present name of what it changes; a text is no name and stays."""
-    if isinstance(
-        node, nodes.Outcome | nodes.Invariant | nodes.Change | nodes.Hook | nodes.Forbid | nodes.Look
-    ):
+    if isinstance(node, nodes.Outcome | nodes.Invariant | nodes.Goal):
+        return node
+    if isinstance(node, nodes.Change | nodes.Hook | nodes.Forbid | nodes.Look):
         return node
     if isinstance(node, nodes.Test):
         return changed(node, name=name)

@@ -38,6 +38,8 @@ def key_of(declaration: nodes.Plain) -> Key | None:
             return word, text.plain
         case nodes.Invariant(text=text):
             return "invariant", text.plain
+        case nodes.Goal(text=text):
+            return "goal", text.plain
         case nodes.Test(name=test):
             return "test", test
         case nodes.Change() | nodes.Hook() | nodes.Forbid() | nodes.Look():
@@ -66,7 +68,7 @@ def row_key(row: Row) -> Key:
 def spot(declaration: nodes.Plain) -> Span:
     """Return the span of the name of a declaration, or of the declaration if it has no name."""
     match declaration:
-        case nodes.Outcome(text=text) | nodes.Invariant(text=text):
+        case nodes.Outcome(text=text) | nodes.Invariant(text=text) | nodes.Goal(text=text):
             return text.span
         case nodes.Test() | nodes.Change() | nodes.Hook() | nodes.Forbid() | nodes.Look():
             return declaration.span

@@ -23,12 +23,13 @@ from rules.run.backend import Code
 from rules.run.compiled_game import (
     AskInfo,
     CompiledGame,
-    ModuleInfo,
     PointsInfo,
     ProcedureInfo,
     SwitchInfo,
 )
+from rules.run.goal_info import GoalInfo
 from rules.run.menu_tables import ActionInfo, MenuInfo
+from rules.run.rule_infos import ModuleInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ def game_tables(
         menus=_menus(context),
         procedures=_procedures(context, infos, lowered.resumables),
         invariants=tuple(each.text for each in world.invariants),
+        goals=tuple(GoalInfo(each.text, each.lost_too, each.documentation) for each in world.goals),
         option_needs=len(world.option_needs),
         outcomes=tuple((each.word, each.text.number) for each in world.outcomes),
         endings=tuple(outline.endings.values()),

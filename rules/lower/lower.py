@@ -78,6 +78,10 @@ class LoweredGame:
         for number, invariant in enumerate(world.invariants):
             ref = ir.Ref(ir.Role.INVARIANT, number)
             functions.append(expression_function(ref, invariant.text, invariant.condition, context))
+        for number, goal in enumerate(world.goals):
+            functions.append(
+                expression_function(ir.Ref(ir.Role.GOAL, number), goal.text, goal.condition, context)
+            )
         functions += [need_function(*each, context) for each in enumerate(world.option_needs)]
         for action in world.actions:
             self._openness.action(action)

@@ -32,3 +32,5 @@ def _rules(world: World) -> Iterator[tuple[str, Span]]:
         yield f"`option {need.option}`", need.span
     for invariant in world.invariants:
         yield "`invariant`", invariant.span
+    for goal in world.goals:
+        yield "`goal`", goal.span

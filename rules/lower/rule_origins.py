@@ -12,8 +12,7 @@ from rules.check.symbol_table import World
 from rules.model import tree
 from rules.model.entities import Member
 from rules.run import rulebook_messages
-from rules.run.compiled_game import ModuleInfo
-from rules.run.rule_infos import RuleInfo
+from rules.run.rule_infos import ModuleInfo, RuleInfo
 from rules.run.rulebook_sections import title_of
 
 Skeleton = tuple[str | None, ...]

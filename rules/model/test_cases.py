@@ -80,6 +80,15 @@ class Ends:
 
 
 @node
+class Goal:
+    """A goal must or must not be reached."""
+
+    text: str
+    negated: bool
+    span: Span
+
+
+@node
 class Says:
     """The log must or must not contain a line."""
 
@@ -106,7 +115,7 @@ class Open:
     span: Span
 
 
-CaseStep = Fate | Happens | Does | NextGame | Holds | May | Asks | Ends | Says | Sees | Open
+CaseStep = Fate | Happens | Does | NextGame | Holds | May | Asks | Ends | Goal | Says | Sees | Open
 
 
 @entity

@@ -41,6 +41,9 @@ class Backend(Protocol):
     def invariant(self, number: int) -> Rule:
         """Return the function that tests an invariant."""
 
+    def goal(self, number: int) -> Rule:
+        """Return the function that says whether a goal is reached."""
+
     def need(self, number: int) -> Rule:
         """Return the function that gives the reason why the options do not fit the table, or None."""
 

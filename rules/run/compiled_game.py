@@ -10,9 +10,10 @@ from typing import Any
 from grammar.node_dataclass import entity, value
 from rules.run.backend import Code
 from rules.run.former_names import NO_FORMER_NAMES, FormerNames
+from rules.run.goal_info import GoalInfo
 from rules.run.menu_tables import ActionInfo, MenuInfo
 from rules.run.question_forms import AskForm
-from rules.run.rule_infos import NumberedRule, RuleInfo
+from rules.run.rule_infos import ModuleInfo, NumberedRule, RuleInfo
 from rules.run.rule_lines import RuleLines
 from rules.run.term_infos import TermTree
 
@@ -252,18 +253,6 @@ class PointsInfo:
     documentation: str = ""
 
 
-@value
-class ModuleInfo:
-    """A rules file that is part of the game, and its documentation."""
-
-    name: str
-    file: str
-    """The file name in source positions of its rules."""
-    documentation: str
-    section: str = ""
-    """The number of its section in the rulebook."""
-
-
 @entity
 class CompiledGame:
     """The compiled game."""
@@ -287,6 +276,7 @@ class CompiledGame:
     menus: tuple[MenuInfo, ...]
     procedures: tuple[ProcedureInfo, ...]
     invariants: tuple[str, ...]
+    goals: tuple[GoalInfo, ...]
     option_needs: int
     """How many conditions the options must meet before a game starts."""
     outcomes: tuple[tuple[str, int], ...]

@@ -1,6 +1,18 @@
-"""Defines what players read about a rule: where it says something, and in the rulebook."""
+"""What a compiled game says about its modules and rules, for the rulebook and for lines of the log."""
 
 from grammar.node_dataclass import value
+
+
+@value
+class ModuleInfo:
+    """A rules file that is part of the game, and its documentation."""
+
+    name: str
+    file: str
+    """The file name in source positions of its rules."""
+    documentation: str
+    section: str = ""
+    """The number of its section in the rulebook."""
 
 
 @value

@@ -48,6 +48,7 @@ def rulebook(tables: CompiledGame) -> tuple[Chapter, ...]:
         Chapter(title["table"](), "", tuple(book.table())),
         *connections(tables),
         Chapter(title["options"](), messages.AGREED_ON(), tuple(book.options())),
+        Chapter(title["goals"](), messages.GOALS(), tuple(book.goals())),
         *sections(tables, first),
     )
     return tuple(
@@ -233,6 +234,11 @@ class _Book:
         for switch in self.tables.switches:
             note = messages.IS_PLAYED if switch.name in self.tables.switched else messages.IS_NOT_PLAYED
             yield Entry(switch.title, "", "option", notes=(note(),))
+
+    def goals(self) -> Iterator[Entry]:
+        for goal in self.tables.goals:
+            notes = (messages.GOAL_WHEN_LOST(),) if goal.lost_too else ()
+            yield Entry(goal.title, goal.documentation, "goal", notes=notes)
 
     # --- texts ----------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ TITLES = variants(
         "seats": "What every player has",
         "table": "On the table",
         "options": "Before the game",
+        "goals": "Goals",
         "others": "Others",
     },
 )
@@ -39,6 +40,8 @@ CONNECTIONS = Message("rulebook.connections", "{kind}: connections")
 ONE_WAY = Message("rulebook.one_way", "These lead one way only.")
 MARKED = Message("rulebook.marked", "{name} ({marks})")
 ENDS_AT_ONCE = Message("rulebook.at_once", "The game ends as soon as one of these happens.")
+GOALS = Message("rulebook.goals_about", "Whoever wins may reach these, too. They change nothing in the game.")
+GOAL_WHEN_LOST = Message("rulebook.goal_when_lost", "also counts in a lost game")
 AGREED_ON = Message("rulebook.agreed", "The players agree on these before the game.")
 RESULTS = variants("rulebook", {"win": "Won", "lose": "Lost", "draw": "Drawn"})
 ALL_RESULTS = variants(

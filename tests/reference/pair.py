@@ -12,6 +12,7 @@ from rules.run.decision_wording import Asking
 from rules.run.errors import FaultError, RuleError
 from rules.run.game import Game
 from rules.run.game_setup import bare
+from rules.run.goals import goals_reached
 from rules.run.machine import Machine
 from rules.run.state import Said, State, lines
 from tests.reference.campaign import Kept, handed_on
@@ -216,6 +217,21 @@ class Pair:
                     self.table.tables, self.game.players, self.play.said(rule.because, here)
                 )
                 assert self.game.term_words(term, share) == walked
+
+    def compare_goals(self) -> frozenset[str]:
+        """Check that every seat has reached the same goals; return those that some seat has reached."""
+        over, results = self.game._state.over, self.game._state.results
+        found: set[str] = set()
+        for seat, result in enumerate(results if over is not None else ()):
+            won = result is not None and result[0] == "won"
+            reached = tuple(
+                each.text
+                for each in self.table.checked.world.goals
+                if (won or each.lost_too) and self._holds(each.condition)
+            )
+            assert goals_reached(self.game, seat) == reached
+            found.update(reached)
+        return frozenset(found)
 
     def _holds(self, condition: tree.Expression) -> bool:
         """Return the value of an invariant; one that reads no state, such as a map fact, is memoised."""

@@ -306,6 +306,7 @@ LARGE = {
     + "".join(f"action a{each} in moves\n    nothing\n" for each in range(60)),
     "replacements": "replace to visit(player, town) over base, case\n    inherited(player, town)\n" * 21,
     "kinds above kinds": "kind A0\n" + "".join(f"kind A{each + 1} is a A{each}\n" for each in range(60)),
+    "goals": "".join(f'goal "a{each}" when total >= 0\n' for each in range(101)),
     "invariants": "".join(f'invariant "a{each}" total >= 0\n' for each in range(201)),
     "options": "".join(f"option a{each} : 1..3 = 1\n" for each in range(101)),
 }

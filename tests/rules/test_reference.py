@@ -121,6 +121,8 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
             holder = thing.pile if isinstance(thing, tree.PileValue) else thing.variable
             place = pair.value(index) - (holder.owner.first if holder.owner else 0) if index else 0
             assert pair.play.sees(seat, holder, place) != negated
+        case test_cases.Goal(text, negated):
+            assert (text in pair.compare_goals()) != negated
         case test_cases.Asks() | test_cases.Ends() | test_cases.Says() | test_cases.Open():
             pass
 

@@ -36,6 +36,8 @@ to end_it()
 to leave(player)
     win "Safe" for [player]
 invariant "few points" total < 9
+goal "Much" when total > 5
+goal "Little" win or lose when total < 5
 value points(player) : number = player.points
     "One for each good deed."
 """
@@ -150,6 +152,8 @@ FAILING = {
     "`given` must not ask anybody": "given turn(anna)",
     "`given` must not ask anybody ": "when turn(ben)\ngiven turn(anna)",
     "`given` must not end the game": "when turn(ben)\ngiven end_it()",
+    "the goal `Much` is not reached": 'when end_it()\nthen goal "Much"',
+    "the goal `Little` is reached": 'when end_it()\nthen not goal "Little"',
     "the invariant `few points` is broken": "when set total to 10",
     "`swim`: `swim` is not offered; anna is offered travel, end": ('when turn(anna)\nwhen anna does "swim"'),
     "anna may not `swim`: `swim` is not offered": 'when turn(anna)\nthen anna may "swim"',

@@ -72,7 +72,7 @@ LAUNCHER = Context(
         ),
         action(
             "launcher.statistics",
-            "t",
+            "a",
             "statistics",
             "statistics over your finished games",
             ("Statistics", "Statistics over your finished games ({key})"),

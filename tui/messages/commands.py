@@ -295,6 +295,7 @@ PROFILE_SORTS = {
     "rule": AppMessage("simulate.sort.rule", "{rule}"),
     "outcome": AppMessage("simulate.sort.outcome", "{rule} … when"),
     "invariant": AppMessage("simulate.sort.invariant", "invariant {rule}"),
+    "goal": AppMessage("simulate.sort.goal", "goal {rule}"),
     "needs": AppMessage("simulate.sort.needs", "option {rule}: whether it is allowed"),
     "options": AppMessage("simulate.sort.options", "{rule}: whether it is available"),
     "question": AppMessage("simulate.sort.question", "{rule}: what can be chosen"),

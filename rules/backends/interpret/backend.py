@@ -107,6 +107,10 @@ class InterpretedBackend:
         """Return the function that tests an invariant."""
         return self._present(Role.INVARIANT, number)
 
+    def goal(self, number: int) -> Rule:
+        """Return the function that says whether a goal is reached."""
+        return self._present(Role.GOAL, number)
+
     def need(self, number: int) -> Rule:
         """Return the function that gives the reason why the options do not fit the table, or None."""
         return self._present(Role.NEED, number)

@@ -85,6 +85,11 @@ class PythonBackend:
         found: Rule = self._space[python_name("invariant", number)]
         return found
 
+    def goal(self, number: int) -> Rule:
+        """Return the function that says whether a goal is reached."""
+        found: Rule = self._space[python_name("goal", number)]
+        return found
+
     def need(self, number: int) -> Rule:
         """Return the function that gives the reason why the options do not fit the table, or None."""
         found: Rule = self._space[python_name("need", number)]

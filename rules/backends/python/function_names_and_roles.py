@@ -15,15 +15,8 @@ STILL = INLINABLE | MENUS | {Role.CANDIDATES, Role.MAY}
 """Roles of pure functions, whose loops may be merged and left early."""
 SELDOM = frozenset(
     {
-        Role.NEED,
-        Role.REASON,
-        Role.CLOSED,
-        Role.PROMPT,
-        Role.JUDGE,
-        Role.INVARIANT,
-        Role.VISIBLE,
-        Role.TERM,
-        Role.LABEL,
+        *(Role.NEED, Role.REASON, Role.CLOSED, Role.PROMPT, Role.JUDGE, Role.INVARIANT, Role.GOAL),
+        *(Role.VISIBLE, Role.TERM, Role.LABEL),
     }
 )
 """Roles of functions that are called only on demand, to show details: passes skip them."""

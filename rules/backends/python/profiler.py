@@ -19,6 +19,7 @@ SORTS = {
     Role.OUTCOME: "outcome",
     Role.SHORTAGE: "outcome",
     Role.INVARIANT: "invariant",
+    Role.GOAL: "goal",
     Role.NEED: "needs",
     Role.REASON: "options",
     Role.OPEN: "options",

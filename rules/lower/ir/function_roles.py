@@ -18,6 +18,8 @@ class Role(Enum):
     """Whether a supply that runs out ends the game. Number of the outcome; the supply's owner."""
     INVARIANT = "invariant"
     """Whether an invariant holds. Its number; none."""
+    GOAL = "goal"
+    """Whether a goal is reached. Its number; none."""
     NEED = "need"
     """The reason why the options do not fit the table, or none. Number of the condition; none."""
     REASON = "reason"

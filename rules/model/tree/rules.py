@@ -188,6 +188,18 @@ class InvariantRule:
 
 
 @entity
+class GoalRule:
+    """Something to reach in a game: a condition that holds at its end."""
+
+    text: str
+    condition: Expression
+    lost_too: bool
+    """Whether it counts in a lost game, too."""
+    documentation: str
+    span: Span
+
+
+@entity
 class WrittenRule:
     """A rule as its author wrote it: what it is called and what it says about itself, for players."""
 
