@@ -3,17 +3,22 @@
 They hold only what everybody could see, and their size is bounded however long the game was.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from host.rerun_record import Difference, begin, follow
-from rules import Game, Program, Record, View
+from host.share_line import challenge_in, head_of
+from rules import Game, Outcome, Program, Record, View
+from rules.run.goals import goals_in, goals_reached
 
 MOST_SAMPLES = 400
 """Above this number every second sample is dropped: no chart is wider."""
 
 MOST_LINES = 12
 """Log lines kept for one choice."""
+
+SPLIT = "split"
+"""The result of a game in which some people won and others did not."""
 
 HIDDEN = "hidden"
 """The look that hides an element from the screen if its value is `yes`."""
@@ -48,6 +53,15 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class CourseGoal:
+    """A goal of the game, and whether a person at the table has reached it."""
+
+    title: str
+    documentation: str
+    reached: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
     """A summary of a whole game."""
 
@@ -62,6 +76,14 @@ class Course:
     """The first choice that the rules no longer accept; everything after it is missing."""
     outcome: str
     """Why the game ended; empty if it has not."""
+    goals: tuple[CourseGoal, ...] = ()
+    """The goals of the game, once it is over."""
+    share: str = ""
+    """The share line without its result, once the game is over; empty for a what-if game."""
+    day: str = ""
+    """The date of the daily challenge that the game was; empty if it was none."""
+    result: str = ""
+    """won, lost or drawn, if all people have the same result, otherwise split; empty before the end."""
 
 
 def course(program: Program, record: Record, to: int | None = None) -> Course:
@@ -90,6 +112,8 @@ def course(program: Program, record: Record, to: int | None = None) -> Course:
             samples.offer(max(0, game.turns - 1), number, game)
     samples.close(game.turns, len(chosen), game)
     outcome = game.outcome
+    ended = outcome is not None and difference is None
+    own = ended and record.what_if is None
     return Course(
         tuple(samples.turns),
         tuple(samples.choices),
@@ -97,7 +121,29 @@ def course(program: Program, record: Record, to: int | None = None) -> Course:
         tuple(chosen),
         difference,
         outcome.reason if outcome is not None else "",
+        goals_of(game, record) if ended else (),
+        head_of(program, record) if own else "",
+        challenge_in(program, record) if own else "",
+        result_of(outcome, people_in(record)) if outcome is not None and ended else "",
     )
+
+
+def people_in(record: Record) -> list[int]:
+    """The seats of a record that persons play; all of them if there is none."""
+    bots = record.bots or ("",) * len(record.players)
+    return [seat for seat, bot in enumerate(bots) if not bot] or [*range(len(bots))]
+
+
+def result_of(outcome: Outcome, people: Sequence[int]) -> str:
+    """The result of these seats if they have the same one; otherwise split."""
+    results = {outcome.results[seat] for seat in people}
+    return results.pop() if len(results) == 1 else SPLIT
+
+
+def goals_of(game: Game, record: Record) -> tuple[CourseGoal, ...]:
+    """The goals of a game that is over."""
+    reached = {each for seat in people_in(record) for each in goals_reached(game, seat)}
+    return tuple(CourseGoal(each.title, each.documentation, each.title in reached) for each in goals_in(game))
 
 
 def as_everybody_knows(whole: Course) -> Course:

@@ -11,18 +11,18 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from host.game_stats import CourseGoal, goals_of, people_in, result_of
 from host.program_loader import MissingError, Programs
 from host.record_store import Store, Stored, load_record, put
 from host.rerun_record import replay
+from host.share_line import challenge_in
 from rules import Game, Record, RuleError, StartError
 from rules.run.record_file import RecordError
 
 FILE = "played_games.json"
-FORMAT = 1
+FORMAT = 2
 LARGEST = 20_000_000
 """The maximum size of the file in bytes."""
-SPLIT = "split"
-"""The result of a game in which some people won and others did not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,10 @@ class GameFacts:
     """won, lost or drawn, if all people at the keyboard have the same result; otherwise split."""
     outcome: str
     roles: tuple[Role, ...] = ()
+    goals: tuple[CourseGoal, ...] = ()
+    """The goals of the game, each with whether it was reached."""
+    day: str = ""
+    """The date of the daily challenge that the game was; empty if it was none."""
 
 
 class PlayedGames:
@@ -97,12 +101,14 @@ class PlayedGames:
         """Play a record again; None if the rules no longer follow it to its end."""
         try:
             record = load_record(stored.path)
-            again = replay(self._programs.of(record), record)
+            program = self._programs.of(record)
+            again = replay(program, record)
         except (RecordError, MissingError, StartError, RuleError):
             return None
         if not again.faithful or again.game.outcome is None:
             return None
-        return facts_of(again.game, record, stored.name, stored.changed.isoformat(timespec="seconds"))
+        when = stored.changed.isoformat(timespec="seconds")
+        return facts_of(again.game, record, stored.name, when, challenge_in(program, record))
 
     def _kept(self) -> dict[str, dict[str, Any]]:
         try:
@@ -120,28 +126,28 @@ class PlayedGames:
             put(self._file, f"{text}\n")
 
 
-def facts_of(game: Game, record: Record, name: str, when: str) -> GameFacts:
-    """The facts about a game that is over."""
+def facts_of(game: Game, record: Record, name: str, when: str, day: str = "") -> GameFacts:
+    """The facts about a game that is over; `day` is the date of the challenge that it was."""
     outcome = game.outcome
     assert outcome is not None
-    bots = record.bots or ("",) * len(record.players)
-    people = [seat for seat, bot in enumerate(bots) if not bot] or [*range(len(bots))]
-    results = {outcome.results[seat] for seat in people}
+    people = people_in(record)
     return GameFacts(
         name,
         record.scenario,
         record.title,
         when,
         len(record.players),
-        sum(map(bool, bots)),
+        sum(map(bool, record.bots)),
         dict(game.view(None).options),
         record.switches,
         record.seed,
         game.turns,
         len(record.choices),
-        results.pop() if len(results) == 1 else SPLIT,
+        result_of(outcome, people),
         outcome.reason,
         tuple(role for seat in people for role in _roles(game, seat, outcome.results[seat])),
+        goals_of(game, record),
+        day,
     )
 
 
@@ -162,8 +168,9 @@ def _read(entry: Mapping[str, Any]) -> GameFacts | None:
     try:
         data = dict(entry["facts"])
         roles = tuple(Role(**each) for each in data.pop("roles"))
+        goals = tuple(CourseGoal(**each) for each in data.pop("goals"))
         switches, options = tuple(data.pop("switches")), dict(data.pop("options"))
-        facts = GameFacts(**data, switches=switches, options=options, roles=roles)
+        facts = GameFacts(**data, switches=switches, options=options, roles=roles, goals=goals)
     except (KeyError, TypeError, ValueError):
         return None
     numbers = (facts.players, facts.bots, facts.seed, facts.turns, facts.choices)

@@ -1,6 +1,6 @@
 """Statistics over the finished games of a player: shares of wins with intervals, streaks, fastest wins."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -53,6 +53,29 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class GoalTally:
+    """A goal of a scenario, how often it was reached, and in which game first."""
+
+    title: str
+    documentation: str
+    reached: int
+    first: str = ""
+    """The name of the record."""
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """The first finished game of a daily challenge; later ones do not count."""
+
+    day: str
+    title: str
+    record: str
+    result: str
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameStatistics:
     """The statistics of one scenario."""
 
@@ -66,6 +89,7 @@ class GameStatistics:
     last: str
     """When the last game ended."""
     sections: tuple[Section, ...]
+    goals: tuple[GoalTally, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +102,8 @@ class Statistics:
     games: tuple[GameStatistics, ...]
     unknown: int = 0
     """Records that cannot be read or played again."""
+    daily: tuple[DailyResult, ...] = ()
+    """The daily challenges, by their dates."""
 
 
 def statistics(facts: Sequence[GameFacts], unknown: int = 0) -> Statistics:
@@ -85,7 +111,30 @@ def statistics(facts: Sequence[GameFacts], unknown: int = 0) -> Statistics:
     scenarios = sorted({each.scenario for each in facts})
     games = [_of(each, [game for game in facts if game.scenario == each]) for each in scenarios]
     games.sort(key=lambda each: -each.total.games)
-    return Statistics(_tally("", facts), *_streaks(facts), tuple(games), unknown)
+    return Statistics(_tally("", facts), *_streaks(facts), tuple(games), unknown, tuple(_daily(facts)))
+
+
+def _daily(facts: Sequence[GameFacts]) -> Iterator[DailyResult]:
+    """The first finished game of each challenge."""
+    first: dict[str, GameFacts] = {}
+    for each in facts:
+        if each.day:
+            first.setdefault(each.day, each)
+    for day, each in sorted(first.items()):
+        yield DailyResult(day, each.title, each.record, each.result, each.turns)
+
+
+def _goals(facts: Sequence[GameFacts]) -> Iterator[GoalTally]:
+    """The goals of the last game and those that only earlier ones had, if they were reached."""
+    known = {goal.title: goal for each in facts for goal in each.goals}
+    order = dict.fromkeys((*(goal.title for goal in facts[-1].goals), *known))
+    present = {goal.title for goal in facts[-1].goals}
+    for title in order:
+        games = [each for each in facts if any(one.title == title and one.reached for one in each.goals)]
+        if games:
+            yield GoalTally(title, known[title].documentation, len(games), games[0].record, games[0].when)
+        elif title in present:
+            yield GoalTally(title, known[title].documentation, 0)
 
 
 def _of(scenario: str, facts: Sequence[GameFacts]) -> GameStatistics:
@@ -104,6 +153,7 @@ def _of(scenario: str, facts: Sequence[GameFacts]) -> GameStatistics:
         fastest,
         facts[-1].when,
         tuple(each for each in sections if each.tallies),
+        tuple(_goals(facts)),
     )
 
 

@@ -303,6 +303,6 @@ class Declarations(Types, Statements):
 
     def goal(self, span: Span, kids: list[Any]) -> nodes.Goal:
         """`goal "text" when condition`, or `goal "text" win or lose when condition`."""
-        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        documentation, _ = self.documented(block_of(kids, "goal_block"))
         condition = kids[index_of(kids, "WHEN") + 1]
         return nodes.Goal(kids[1], condition, find(kids, "either") is not None, documentation, span)

@@ -2,6 +2,12 @@
 
 from rules.run.errors import RuleError
 from rules.run.fast_play import Play
+from rules.run.goal_info import GoalInfo
+
+
+def goals_in(game: Play) -> tuple[GoalInfo, ...]:
+    """Return all goals of a game, reached or not."""
+    return game._machine.tables.goals
 
 
 def goals_reached(game: Play, seat: int) -> tuple[str, ...]:
