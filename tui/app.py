@@ -24,6 +24,7 @@ from host.lobby_protocol import (
 from host.seat_view_assembly import Sitting, sit_down
 from host.user_settings import Settings
 from rules.find_scenarios import Found
+from tui.after_game_text import first_reached
 from tui.base_app import NOTHING, GameApp
 from tui.launcher.launcher_screen import HomeScreen
 from tui.random_seed import drawn
@@ -119,6 +120,10 @@ class Lazaretto(GameApp):
             self.exit(return_code=1)
         else:
             self.sit(sitting)
+
+    async def first_goals(self, record: str) -> frozenset[str]:
+        """The goals that were reached for the first time in a game."""
+        return first_reached(await self.lobby.statistics(), record)
 
     async def _branched(self, point: Point) -> Sitting:
         kept = await self.lobby.find(point.record)

@@ -258,6 +258,10 @@ class GameApp(TerminalApp[None]):
             self.granting = False
             self.push_screen(ReplayScreen(showing, reel, first))
 
+    async def first_goals(self, record: str) -> frozenset[str]:
+        """The goals that were reached for the first time in a game; a server does not say."""
+        return frozenset()
+
     def branch(self, place: str, at: int, *, anew: bool) -> None:
         """Play on from a point of a saved game; a server keeps no files of its people."""
         self.notify(after_game.NOT_HERE(), severity="warning", markup=False)

@@ -2,18 +2,25 @@
 
 import asyncio
 import os
+from collections.abc import Callable, Collection, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TextIO
 
 from host import Sitting, StoreError
 from host.crash_files import keep_crash
 from rules import RuleError
+from tui.after_game_text import goals_text, share_text
 from tui.commands.resume_command import ResumeCommand
 from tui.failure_log import FailureLog
 from tui.guide.guided_line_table import line_table
 from tui.line_look import follow
 from tui.line_table import LineTable, Taken
+<<<<<<< HEAD
 from tui.look.ascii_fallback import plain
+=======
+from tui.messages import after_game
+>>>>>>> aef6945a (ending: tell goals and a line to share, offer a daily challenge)
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked
 from tui.safe_output import SafeStream
@@ -34,8 +41,13 @@ class Plain:
     out: TextIO
     resume: ResumeCommand = field(default_factory=lambda: ResumeCommand(plain=True))
     """Says how to go on later."""
+<<<<<<< HEAD
     ascii_only: bool = False
     """Whether letters lose their accents, because the terminal shows nothing but ASCII."""
+=======
+    first_goals: Callable[[str], Coroutine[object, object, Collection[str]]] | None = None
+    """Says which goals were reached for the first time in a game."""
+>>>>>>> aef6945a (ending: tell goals and a line to share, offer a daily challenge)
     table: LineTable = field(init=False)
     _ahead: str = ""
     """A line that was typed before it was asked for."""
@@ -55,6 +67,7 @@ class Plain:
             asked = self.table.asked()
             if asked is None:
                 self.table.end()
+                self._tell_more()
                 named, outcome = self.sitting.info.campaign, self.sitting.seats[0].look().outcome
                 if named and outcome is not None and not outcome.ends_campaign:
                     self.table.say(say.NEXT_GAME(command=self.resume.campaign_line(named)))
@@ -89,6 +102,18 @@ class Plain:
         self._ahead = text
         SafeStream(self.out).clear(erases)
         return True
+
+    def _tell_more(self) -> None:
+        """Say which goals were reached, and the line to share; a line that is broken could not be copied."""
+        seat = self.sitting.seats[0]
+        with suppress(RuleError):
+            course = self.runner.run(seat.course())
+            first = self.runner.run(self.first_goals(self.sitting.name)) if self.first_goals else ()
+            if told := goals_text(course, first):
+                self.table.say(told)
+            if line := share_text(course, seat.look().turn):
+                self.table.say(after_game.TO_SHARE_LINE())
+                self.put(f"  {line}\n")
 
     def _recover(self, error: Exception) -> None:
         """Say that something went wrong, and go on: the game is as it was after the last choice.

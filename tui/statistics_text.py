@@ -6,6 +6,8 @@ from host.statistics import GameStatistics, Section, Statistics, Tally
 from tui.messages import statistics as say
 from tui.shared_texts import words
 
+LATELY = 7
+"""So many daily challenges are listed."""
 NAME = 26
 """The width of the first column."""
 
@@ -15,6 +17,9 @@ def heading(found: Statistics) -> Iterator[str]:
     yield f"{say.ALL_GAMES():{NAME}}{_share(found.total)}"
     if found.total.games:
         yield say.STREAK(streak=found.streak, best=found.best_streak)
+    if found.daily:
+        yield say.DAILY(number=len(found.daily))
+        yield from (f"  {each}" for each in daily_lines(found))
     if found.unknown:
         yield say.UNKNOWN(number=found.unknown)
 
@@ -33,6 +38,28 @@ def game_lines(game: GameStatistics) -> Iterator[str]:
             label = tally.label or say.NO_PARTS()
             shown = say.PLAYERS(number=int(label)) if section.kind == "players" else label
             yield f"  {shown:{NAME - 2}}{_share(tally)}"
+    if game.goals:
+        reached = sum(bool(each.reached) for each in game.goals)
+        yield ""
+        yield say.GOALS(reached=reached, number=len(game.goals))
+        yield from (f"  {each}" for each in goal_lines(game))
+
+
+def goal_lines(game: GameStatistics) -> Iterator[str]:
+    """The goals of a scenario, and how often they were reached."""
+    for goal in game.goals:
+        if goal.reached:
+            day = goal.when.partition("T")[0]
+            yield say.GOAL_REACHED(goal=goal.title, times=say.TIMES(number=goal.reached), day=day)
+        else:
+            yield say.GOAL_OPEN(goal=goal.title, documentation=goal.documentation)
+
+
+def daily_lines(found: Statistics) -> Iterator[str]:
+    """The latest daily challenges, the last one first."""
+    for each in reversed(found.daily[-LATELY:]):
+        result = say.DAILY_RESULT[each.result](turns=say.TURNS(number=each.turns))
+        yield say.DAILY_LINE(day=each.day, title=each.title, result=result)
 
 
 def _aspect(section: Section) -> str:

@@ -64,6 +64,9 @@ class Reader(TerminalApp[None]):
     def on_mount(self) -> None:
         self.push_screen(self._make())
 
+    async def first_goals(self, record: str) -> frozenset[str]:
+        return frozenset()
+
     def leave(self) -> None:
         self.went.append(("leave", None))
 

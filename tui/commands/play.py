@@ -5,10 +5,11 @@ import asyncio
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands import branch_game
+from tui.commands import branch_game, shared_game
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
@@ -57,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--replay", metavar="FILE", type=Path, help=say.REPLAY())
     parser.set_defaults(guide=None)
     branch_game.add(parser)
+    shared_game.add(parser)
     add_game(parser)
     add_path(parser)
     add_looks(parser)
@@ -96,9 +98,12 @@ def bots(text: str) -> tuple[str, ...]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the end, or until the player leaves."""
+    told = shared_game.settle(arguments)
     if arguments.plain or not has_screen():
         if arguments.replay:
             raise RefusalError(say.NO_SCREEN())
+        if told:
+            write_out(told)
         return _play_plain(arguments)
     from tui.commands.play_fullscreen import play_full
 
@@ -156,7 +161,12 @@ def _play_plain(arguments: argparse.Namespace) -> int:
             sitting = (_resumed if arguments.resume else _new)(arguments, lobby, runner)
         resume = ResumeCommand(arguments.path, _named_folder(arguments), plain=True)
         try:
+<<<<<<< HEAD
             return Plain(sitting, runner, sys.stdin, sys.stdout, resume, in_ascii(arguments)).play()
+=======
+            first = partial(_first_goals, lobby)
+            return Plain(sitting, runner, sys.stdin, sys.stdout, resume, first).play()
+>>>>>>> aef6945a (ending: tell goals and a line to share, offer a daily challenge)
         except KeyboardInterrupt:
             write_out(say.KEPT_PLAIN(command=resume.line(sitting.name, sitting.place)))
             return 0
@@ -170,6 +180,12 @@ def _play_plain(arguments: argparse.Namespace) -> int:
             raise
         finally:
             sitting.leave()
+
+
+async def _first_goals(lobby: "Lobby", record: str) -> frozenset[str]:
+    from tui.after_game_text import first_reached
+
+    return first_reached(await lobby.statistics(), record)
 
 
 def lobby_paths(arguments: argparse.Namespace, game: "NextGame | None") -> tuple[Path, ...]:

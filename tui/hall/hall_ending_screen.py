@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, cast
 from host import SeatClient, Sitting
 from host.server.hall_protocol import TableSeat
 from tui.hall.table_description import players
-from tui.reading.ending_screen import EndingScreen, VerdictPane
+from tui.reading.ending_screen import EndingScreen
+from tui.reading.verdict_pane import VerdictPane
 
 if TYPE_CHECKING:
     from tui.hall.hall_app import HallApp

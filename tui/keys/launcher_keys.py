@@ -71,6 +71,13 @@ LAUNCHER = Context(
             "settings: theme, colours, pace, bell, mouse",
         ),
         action(
+            "launcher.daily",
+            "c",
+            "daily challenge",
+            "the daily challenge: the same game for everybody today",
+            ("Daily challenge", "The same game for everybody today ({key})"),
+        ),
+        action(
             "launcher.statistics",
             "a",
             "statistics",
@@ -121,6 +128,7 @@ LAUNCHER = Context(
             ),
             "launcher.settings",
             "launcher.statistics",
+            "launcher.daily",
             "launcher.read_again",
             "app.command_palette",
             "launcher.help",

@@ -83,6 +83,8 @@ ENDING = Context(
             "turning points",
             "list where the estimated chance to win moved most, and replay the game from there",
         ),
+        action("ending.goals", "g", "goals", "list the goals of the game, and which were reached"),
+        action("ending.copy", "y", "copy", "copy the line to share, through the terminal"),
         action("ending.another", "n", "another game", "start another game"),
         action("ending.log", "v", "log", "show the log"),
         action("ending.help", "question_mark f1", "help", "help"),
@@ -112,6 +114,12 @@ ENDING = Context(
             "{points} lists the turning points: where the estimated chance to win moved most. "
             "The estimate comes from a bot that plays on from many positions; it gets better while you look.",
             points=("ending.turning_points", "t"),
+        ),
+        prose(
+            "ending.help.share",
+            "{copy} copies the line to share: with it, anybody can play the same game. {goals} lists goals.",
+            copy=("ending.copy", "y"),
+            goals=("ending.goals", "g"),
         ),
         prose(
             "ending.help.table",

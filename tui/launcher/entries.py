@@ -39,6 +39,16 @@ class Entry:
         return f"game {self.stored.name}" if self.stored is not None else ""
 
     @property
+    def scenario(self) -> str:
+        """The name of the scenario that it is about; empty if unknown."""
+        if self.found is not None:
+            return self.found.name
+        if self.campaign is not None:
+            return self.campaign.scenario
+        summary = self.stored.summary if self.stored is not None else None
+        return summary.scenario if summary is not None else ""
+
+    @property
     def damaged(self) -> bool:
         """Whether the entry is already known to be unplayable."""
         if self.stored is not None:

@@ -14,16 +14,16 @@ from host.seat_view_assembly import Sitting
 from rules.find_scenarios import Found
 from tui.bottom_screen import BottomScreen
 from tui.launcher import entry_description
+from tui.launcher.daily_challenge import pick_daily
 from tui.launcher.detail_pane import Details
 from tui.launcher.entries import Entry, entries, opens_on
 from tui.launcher.entry_list import Shelf
 from tui.launcher.hints import help_page, hints
 from tui.launcher.message_line import Notice
 from tui.launcher.pick_guide import pick_guide
-from tui.launcher.statistics_page import statistics_page
+from tui.launcher.statistics_page import show_statistics
 from tui.launcher.title_banner import Masthead
 from tui.messages import launcher as say
-from tui.messages import statistics
 from tui.random_seed import drawn
 from tui.widgets.text_page import SheetScreen
 
@@ -217,18 +217,18 @@ class HomeScreen(BottomScreen):
 
     def action_statistics(self) -> None:
         """Show statistics over the finished games."""
-        entry = self.shelf.entry
-        found = entry.found if entry is not None else None
-        summary = entry.stored.summary if entry is not None and entry.stored is not None else None
-        self._count(found.name if found is not None else summary.scenario if summary is not None else "")
+        first = self.shelf.entry.scenario if self.shelf.entry is not None else ""
+        self.run_worker(show_statistics(self.lazaretto, self.notice, first), group="statistics")
 
-    @work(exclusive=True, group="statistics")
-    async def _count(self, first: str) -> None:
-        self.notice.say(statistics.COUNTING())
-        page = statistics_page(await self.lazaretto.lobby.statistics(), first)
-        self.notice.say("")
-        if self.is_current:
-            self.app.push_screen(SheetScreen(statistics.TITLE(), page))
+    def action_daily(self) -> None:
+        """Offer the daily challenge."""
+        self._play_daily()
+
+    @work(exclusive=True, group="table")
+    async def _play_daily(self) -> None:
+        order = await pick_daily(self.lazaretto, self.notice)
+        if order is not None:
+            await self._take_seats(self.lazaretto.seats_of(order))
 
     def action_quit(self) -> None:
         """Quit."""

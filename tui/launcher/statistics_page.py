@@ -1,13 +1,28 @@
 """The page of statistics over the player's finished games."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from host.statistics import ENOUGH, Statistics
+from tui.launcher.message_line import Notice
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Span
 from tui.messages import statistics as say
 from tui.statistics_text import game_lines, heading
-from tui.widgets.text_page import Page
+from tui.widgets.text_page import Page, SheetScreen
+
+if TYPE_CHECKING:
+    from tui.app import Lazaretto
+
+
+async def show_statistics(app: "Lazaretto", notice: Notice, first: str) -> None:
+    """Count, and show the page if the player still waits for it."""
+    waiting = app.screen
+    notice.say(say.COUNTING())
+    page = statistics_page(await app.lobby.statistics(), first)
+    notice.say("")
+    if app.screen is waiting:
+        app.push_screen(SheetScreen(say.TITLE(), page))
 
 
 def statistics_page(found: Statistics, first: str = "") -> Page:

@@ -1,4 +1,4 @@
-"""The words about finished games: what-if games, and turning points."""
+"""The words about finished games: what-if games, turning points, goals, share lines, daily challenges."""
 
 from tui.messages.translated_message import AppMessage
 
@@ -53,3 +53,46 @@ CHANCES = AppMessage(
 CHANCES_NOT_OVER = AppMessage(
     "replay.chances_not_over", "this game is not over, so no chance to win is estimated"
 )
+
+# --- goals and share lines ---------------------------------------------------------------------
+
+GOALS = AppMessage("goals.reached", "Goals: {reached} of {number} reached: {goals}.")
+NO_GOALS = AppMessage("goals.none", "Goals: none of {number} reached.")
+FIRST_TIME = AppMessage("goals.first_time", "{goal} (for the first time!)")
+THE_GOALS = AppMessage("goals.title", "{title}: goals")
+NOT_ANY = AppMessage("goals.not_any", "This game has no goals.")
+SHARED = AppMessage("share.line", "{game}: {result}")
+SHARED_RESULT = {
+    "won": AppMessage("share.won", "won in turn {turn}"),
+    "lost": AppMessage("share.lost", "lost in turn {turn}"),
+    "drawn": AppMessage("share.drawn", "drawn in turn {turn}"),
+    "split": AppMessage("share.split", "won by some in turn {turn}"),
+}
+SHARED_GOALS = AppMessage("share.goals", "{reached} of {goals} goals")
+SHARED_DAY = AppMessage("share.day", "daily {day}")
+TO_SHARE = AppMessage("share.to_share", "To share ({key} copies it): {line}")
+TO_SHARE_LINE = AppMessage("share.to_share_line", "To share:")
+COPIED = AppMessage(
+    "share.copied", "Copied, if your terminal allows it; otherwise select the line with the mouse."
+)
+NOTHING_TO_SHARE = AppMessage("share.nothing", "There is nothing to share yet.")
+
+# --- the daily challenge -----------------------------------------------------------------------
+
+DAILY = AppMessage("daily.title", "Daily challenge {day}: {title}, {players} players")
+PLAY_DAILY = AppMessage("daily.play", "Play it", "Your first finished game of the day counts. Good luck!")
+PLAY_DAILY_AGAIN = AppMessage("daily.again", "Play it again", "{result} Playing again does not count.")
+DAILY_RESULT = {
+    "won": AppMessage("daily.won", "You won in turn {turn}."),
+    "lost": AppMessage("daily.lost", "You lost in turn {turn}."),
+    "drawn": AppMessage("daily.drawn", "A draw in turn {turn}."),
+    "split": AppMessage("daily.split", "Some of you won in turn {turn}."),
+}
+NO_DAILY = AppMessage("daily.none", "There is no daily challenge, because no game came along.")
+DAILY_OPTION = AppMessage(
+    "argument.daily", "play the daily challenge of today, or of a date (YYYY-MM-DD, UTC)"
+)
+NO_DATE = AppMessage("daily.no_date", "`{text}` is not a date such as 2026-01-31")
+NOT_WITH_DAILY = AppMessage("daily.not_with", "--daily cannot be combined with --{option} or a scenario")
+SHARE_HAS = AppMessage("share.has", "a share line already says --{option}")
+DAILY_COUNTS = AppMessage("daily.counts", "Daily challenge {day}. Your first finished game of it counts.")

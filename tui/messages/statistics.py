@@ -39,3 +39,18 @@ JSON = AppMessage("argument.stats_json", "print everything as one JSON object")
 NO_GAME = AppMessage("stats.no_game", "there is no finished game of `{game}`; {help}")
 HAS_GAMES = AppMessage("stats.has_games", "there are games of {games}")
 NO_GAMES = AppMessage("stats.no_games", "there is no finished game yet")
+
+GOALS = AppMessage("statistics.goals", "Goals: {reached} of {number} reached")
+GOAL_REACHED = AppMessage("statistics.goal_reached", "+ {goal}: {times}, first on {day}")
+GOAL_OPEN = AppMessage("statistics.goal_open", "- {goal}: {documentation}")
+TIMES = counted("statistics.times", "once", "{number} times")
+DAILY = counted(
+    "statistics.daily", "{number} daily challenge:", "{number} daily challenges, the latest first:"
+)
+DAILY_LINE = AppMessage("statistics.daily_line", "{day}  {title}: {result}")
+DAILY_RESULT = {
+    "won": AppMessage("statistics.daily.won", "won in {turns}"),
+    "lost": AppMessage("statistics.daily.lost", "lost in {turns}"),
+    "drawn": AppMessage("statistics.daily.drawn", "drawn in {turns}"),
+    "split": AppMessage("statistics.daily.split", "won by some in {turns}"),
+}

@@ -1,6 +1,6 @@
 """The ending screen: who won, why and when, a chart of the whole game, and the last log lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from textual import events
@@ -11,16 +11,16 @@ from host import Course, SeatClient, Showing, Sight, Sitting
 from host.replay_protocol import Replay, ShowingInfo
 from host.win_chances import Chances
 from rules import ChoiceError, RuleError
-from tui.board.short_names import narrow
+from tui.after_game_text import goals_text, share_text
 from tui.look.line_wrap import broken
-from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from tui.look.styled_text import ACCENT, FAINT, Line, Pen, Span
 from tui.messages import after_game, common
 from tui.messages import reading as say
+from tui.reading.goals_page import goals_page
 from tui.reading.stats_chart import draw
 from tui.reading.turning_points import about, estimate, nothing_moved, pick_from, with_chances
-from tui.rule_sentences import rule_of_end
+from tui.reading.verdict_pane import VerdictPane
 from tui.shared_texts import sentence, went_wrong
-from tui.standing_words import standings
 from tui.table.info_pages import log_page
 from tui.widgets.drawn_pane import Pane
 from tui.widgets.min_size_screen import RoomyScreen
@@ -30,7 +30,6 @@ from tui.widgets.text_page import FAR, SheetScreen, SheetTitle, paragraphs
 WITH_TAIL = 116
 """The width from which the last log lines appear beside the chart."""
 
-RESULTS = {"won": ("✓", "good"), "lost": ("✕", "bad"), "drawn": ("=", "warn")}
 ROWS = 5
 """The number of rows to scroll by for a page."""
 
@@ -38,76 +37,6 @@ HINTS = (
     *("ending.table", "ending.replay", "ending.turning_points", "ending.another", "ending.help"),
     *("ending.leave", "ending.log", "ending.hint.mark"),
 )
-
-
-class VerdictPane(Pane):
-    """Shows who won, why, and when."""
-
-    def __init__(
-        self, sight: Sight, name: str, players: str = "", watching: bool = False, campaign: str = ""
-    ) -> None:
-        """Make the pane.
-
-        `players` names everybody, `watching` says that the reader has not played, and `campaign` is a
-        sentence about the campaign of the game.
-        """
-        super().__init__(id="verdict")
-        self._sight = sight
-        self._players, self._watching, self._campaign = players, watching, campaign
-        self._name_kept = name
-        self.said = ""
-        self.estimated = ""
-        """A sentence about the estimated chance to win, on the line of messages."""
-
-    def lines(self, width: int, height: int) -> Sequence[Line]:
-        """The result, the reason, and a line for messages."""
-        return tuple(self._drawn(width))
-
-    def wanted(self, width: int) -> int:
-        """The number of lines it needs."""
-        return len(tuple(self._drawn(width)))
-
-    def _drawn(self, width: int) -> Iterator[Line]:
-        sight, outcome = self._sight, self._sight.outcome
-        yield ()
-        if outcome is None:
-            yield (Span(" … ", FAINT), Span(say.GOES_ON(), STRONG))
-        elif len(set(outcome.results)) == 1:
-            words = (say.PLAYERS if self._watching else say.ALL)[outcome.results[0]]()
-            yield from _result(outcome.results[0], words, outcome.reason, width)
-        else:
-            seats = zip(sight.view.seats, outcome.results, outcome.reasons, strict=True)
-            for seat, result, reason in seats:
-                yield from _result(result, say.ONE[result](player=narrow(seat.name)), reason, width)
-        if outcome is not None:
-            rule = rule_of_end(sight.view, outcome)
-            yield from ((Span(f"   {each}", FAINT),) for each in broken(rule, width - 6) if rule)
-            stands = "; ".join(standings(outcome, [narrow(seat.name) for seat in sight.view.seats]))
-            yield from ((Span(f"   {each}", ACCENT),) for each in broken(stands, width - 6) if stands)
-        yield from ((Span(f"   {each}"),) for each in broken(self._players, width - 6))
-        if outcome is None:
-            name, turn = self._name_kept, sight.turn
-            kept = say.GOES_ON_IN_TURN(turn=turn, name=name) if turn else say.GOES_ON_AS(name=name)
-        else:
-            gaps = {"choices": common.CHOICES(number=sight.choices), "name": self._name_kept}
-            kept = say.KEPT_IN_TURN(turn=sight.turn, **gaps) if sight.turn else say.KEPT(**gaps)
-        yield (Span(f"   {kept}", FAINT),)
-        if outcome is not None:
-            yield from ((Span(f"   {each}", FAINT),) for each in broken(self._campaign, width - 6) if each)
-        told = (
-            Span(f"   {self.said}", Pen("warn", bold=True))
-            if self.said
-            else Span(f"   {self.estimated}", FAINT)
-        )
-        yield (told,)
-
-
-def _result(result: str, words: str, reason: str, width: int) -> Iterator[Line]:
-    mark, colour = RESULTS[result]
-    pen = Pen(colour, bold=True)
-    first, *rest = broken(f"{words}: {reason}." if reason else f"{words}.", width - 6)
-    yield (Span(f" {mark} ", pen), Span(first[: len(words)], pen), Span(first[len(words) :], STRONG))
-    yield from ((Span("   "), Span(each, STRONG)) for each in rest)
 
 
 class ChartPane(Pane):
@@ -241,13 +170,42 @@ class EndingScreen(RoomyScreen[None]):
 
     async def _look_back(self) -> None:
         try:
-            self.chart.show(await self.seat.course())
+            course = await self.seat.course()
+            self.chart.show(course)
         except RuleError as error:
             self.chart.problem = went_wrong(error)
             self.chart.repaint()
             return
         if self._sight.outcome is not None:
+            self._tell_more(course)
+            self._tell_more(course, await self.lazaretto.first_goals(self.sitting.name))
             await self._estimate()
+
+    def _tell_more(self, course: Course, first: Collection[str] = ()) -> None:
+        """Show the goals that were reached and the line to share."""
+        line = share_text(course, self._sight.turn)
+        self.verdict.goals = goals_text(course, first)
+        key = self.keymap.shown("ending.copy")
+        self.verdict.shared = after_game.TO_SHARE(key=key, line=line) if line else ""
+        self._fit()
+        self.verdict.repaint()
+
+    def action_copy(self) -> None:
+        """Copy the line to share, if the terminal allows it."""
+        course = self.chart.course
+        line = share_text(course, self._sight.turn) if course is not None else ""
+        if line:
+            self.app.copy_to_clipboard(line)
+        self._say(after_game.COPIED() if line else after_game.NOTHING_TO_SHARE())
+
+    def action_goals(self) -> None:
+        """List the goals of the game."""
+        course = self.chart.course
+        if course is None or not course.goals:
+            self._say(after_game.NOT_ANY())
+            return
+        title = after_game.THE_GOALS(title=self.sitting.title)
+        self.app.push_screen(SheetScreen(title, goals_page(course.goals)))
 
     async def _estimate(self) -> None:
         with suppress(ChoiceError, RuleError):  # the game can be looked at without an estimate
