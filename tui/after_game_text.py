@@ -21,17 +21,13 @@ def share_text(course: Course, turn: int) -> str:
 
 
 def goals_text(course: Course, first: Collection[str] = ()) -> str:
-    """A sentence about the goals that were reached, new ones marked; empty if the game has none."""
+    """A sentence about the goals that were reached, with the new ones; empty if the game has none."""
     if not course.goals:
         return ""
-    reached = [
-        say.FIRST_TIME(goal=each.title) if each.title in first else each.title
-        for each in course.goals
-        if each.reached
-    ]
-    if not reached:
-        return say.NO_GOALS(number=len(course.goals))
-    return say.GOALS(reached=len(reached), number=len(course.goals), goals="; ".join(reached))
+    reached = [each.title for each in course.goals if each.reached]
+    new = [each for each in reached if each in first]
+    words = say.NEW_GOALS if new else say.GOALS
+    return words(reached=len(reached), number=len(course.goals), new="; ".join(new))
 
 
 def first_reached(found: Statistics, record: str) -> frozenset[str]:

@@ -80,7 +80,6 @@ def game_tables(
         menus=_menus(context),
         procedures=_procedures(context, infos, lowered.resumables),
         invariants=tuple(each.text for each in world.invariants),
-        goals=tuple(GoalInfo(each.text, each.lost_too, each.documentation) for each in world.goals),
         option_needs=len(world.option_needs),
         outcomes=tuple((each.word, each.text.number) for each in world.outcomes),
         endings=tuple(outline.endings.values()),
@@ -121,6 +120,8 @@ def _name_rules(made: CompiledGame, context: Context, lowered: ir.Lowered, outli
     _describe_endings(made, context, outline)
     made.rule_lines = rule_lines(context.world)
     made.dear_calls = find_dear_calls(lowered.functions)
+    goals = context.world.goals
+    made.goals = tuple(GoalInfo(each.text, each.lost_too, each.documentation) for each in goals)
     made.score = _named(context, "score", number_of_player)
     made.feared = _feared(context)
     made.team = _named(context, "team", _is_team)

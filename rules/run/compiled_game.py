@@ -276,7 +276,6 @@ class CompiledGame:
     menus: tuple[MenuInfo, ...]
     procedures: tuple[ProcedureInfo, ...]
     invariants: tuple[str, ...]
-    goals: tuple[GoalInfo, ...]
     option_needs: int
     """How many conditions the options must meet before a game starts."""
     outcomes: tuple[tuple[str, int], ...]
@@ -334,6 +333,8 @@ class CompiledGame:
     """The files of the modules that have rules for players."""
     numbers: Mapping[str, str] = field(default_factory=dict)
     """The numbers of rules by `file:line`, `menu name`, `kind id` of a member and `text number` of an end."""
+    goals: tuple[GoalInfo, ...] = ()
+    """What there is to reach besides a win."""
     ends_for: Mapping[int, str] = field(default_factory=dict)
     """For whom the game ends, by the number of the text; absent if it ends for all."""
 

@@ -1,7 +1,9 @@
 """`lazaretto replay`: plays a record again and reports whether it ends as recorded."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
@@ -10,6 +12,9 @@ from tui.commands.open_record import program_for, read_record, record_path
 from tui.messages import after_game, common
 from tui.messages import commands as say
 from tui.safe_output import write_out
+
+if TYPE_CHECKING:
+    from rules import Outcome
 
 
 def add(commands: Commands) -> None:
@@ -32,7 +37,6 @@ def run(arguments: argparse.Namespace) -> int:
     from host import replay
     from host.rerun_record import shortened
     from rules import RuleError, StartError
-    from tui.standing_words import standings, verdicts
 
     record = read_record(arguments.record)
     program = program_for(record, arguments.path)
@@ -66,20 +70,25 @@ def run(arguments: argparse.Namespace) -> int:
             place=again.game.ended_by,
         )
         raise RefusalError(words)
-    found = again.game.outcome
-    if found is None:
-        write_out(say.STILL_OPEN())
-        if arguments.chances:
-            raise RefusalError(after_game.CHANCES_NOT_OVER())
-        return 0
-    write_out(say.ENDS_SO(outcome="; ".join(verdicts(found, record.players))))
-    for each in standings(found, record.players):
-        write_out(f"      {each}")
+    _tell_end(again.game.outcome, record.players)
     if arguments.chances:
         from tui.commands.replay_chances import write_chances
 
+        if again.game.outcome is None:
+            raise RefusalError(after_game.CHANCES_NOT_OVER())
         write_chances(program, record, record_path(arguments.record))
     return 0
+
+
+def _tell_end(found: "Outcome | None", players: Sequence[str]) -> None:
+    from tui.standing_words import standings, verdicts
+
+    if found is None:
+        write_out(say.STILL_OPEN())
+        return
+    write_out(say.ENDS_SO(outcome="; ".join(verdicts(found, players))))
+    for each in standings(found, players):
+        write_out(f"      {each}")
 
 
 def _tell(number: int, choice: str, lines: tuple[str, ...]) -> None:

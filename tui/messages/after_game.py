@@ -56,9 +56,8 @@ CHANCES_NOT_OVER = AppMessage(
 
 # --- goals and share lines ---------------------------------------------------------------------
 
-GOALS = AppMessage("goals.reached", "Goals: {reached} of {number} reached: {goals}.")
-NO_GOALS = AppMessage("goals.none", "Goals: none of {number} reached.")
-FIRST_TIME = AppMessage("goals.first_time", "{goal} (for the first time!)")
+GOALS = AppMessage("goals.reached", "Goals: {reached} of {number} reached.")
+NEW_GOALS = AppMessage("goals.new", "Goals: {reached} of {number} reached; for the first time: {new}.")
 THE_GOALS = AppMessage("goals.title", "{title}: goals")
 NOT_ANY = AppMessage("goals.not_any", "This game has no goals.")
 SHARED = AppMessage("share.line", "{game}: {result}")
@@ -70,7 +69,7 @@ SHARED_RESULT = {
 }
 SHARED_GOALS = AppMessage("share.goals", "{reached} of {goals} goals")
 SHARED_DAY = AppMessage("share.day", "daily {day}")
-TO_SHARE = AppMessage("share.to_share", "To share ({key} copies it): {line}")
+TO_SHARE = AppMessage("share.to_share", "Share ({key} copies): {line}")
 TO_SHARE_LINE = AppMessage("share.to_share_line", "To share:")
 COPIED = AppMessage(
     "share.copied", "Copied, if your terminal allows it; otherwise select the line with the mouse."

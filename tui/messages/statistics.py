@@ -43,7 +43,7 @@ NO_GAMES = AppMessage("stats.no_games", "there is no finished game yet")
 GOALS = AppMessage("statistics.goals", "Goals: {reached} of {number} reached")
 GOAL_REACHED = AppMessage("statistics.goal_reached", "+ {goal}: {times}, first on {day}")
 GOAL_OPEN = AppMessage("statistics.goal_open", "- {goal}: {documentation}")
-TIMES = counted("statistics.times", "once", "{number} times")
+TIMES = counted("statistics.times", "{number} time", "{number} times")
 DAILY = counted(
     "statistics.daily", "{number} daily challenge:", "{number} daily challenges, the latest first:"
 )

@@ -30,6 +30,8 @@ from tui.widgets.text_page import FAR, SheetScreen, SheetTitle, paragraphs
 WITH_TAIL = 116
 """The width from which the last log lines appear beside the chart."""
 
+CROWDED = 3
+"""If the verdict takes more than this part of the height, the last log lines below the chart are left out."""
 ROWS = 5
 """The number of rows to scroll by for a page."""
 
@@ -126,6 +128,7 @@ class EndingScreen(RoomyScreen[None]):
     EndingScreen #below { height: 5; display: none; }
     EndingScreen.narrow #side { display: none; }
     EndingScreen.narrow #below { display: block; }
+    EndingScreen.narrow.crowded #below { display: none; }
     """
 
     def __init__(self, sitting: Sitting, seat: SeatClient) -> None:
@@ -250,7 +253,9 @@ class EndingScreen(RoomyScreen[None]):
     def _fit(self) -> None:
         width, _ = self.app.size
         self.set_class(width < WITH_TAIL, "narrow")
-        self.verdict.styles.height = self.verdict.wanted(width)
+        wanted = self.verdict.wanted(width)
+        self.verdict.styles.height = wanted
+        self.set_class(wanted > self.app.size.height // CROWDED, "crowded")
 
     def on_key(self, event: events.Key) -> None:
         """Move the marker, scroll, or go to another screen."""

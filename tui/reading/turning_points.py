@@ -37,7 +37,7 @@ def with_chances(course: Course, found: Chances) -> Course:
     if found.share < 1 or not found.values or not course.choices or course.choices[-1] >= len(found.values):
         return course
     values = tuple(round(PERCENT * found.values[at]) for at in course.choices)
-    row = Series("chance", say.CHANCE(), {"label": say.CHANCE()}, values, PERCENT)
+    row = Series("chance", say.CHANCE(), {}, values, PERCENT)
     return replace(course, series=(row, *course.series))
 
 
