@@ -16,11 +16,8 @@ from tui.failure_log import FailureLog
 from tui.guide.guided_line_table import line_table
 from tui.line_look import follow
 from tui.line_table import LineTable, Taken
-<<<<<<< HEAD
 from tui.look.ascii_fallback import plain
-=======
 from tui.messages import after_game
->>>>>>> aef6945a (ending: tell goals and a line to share, offer a daily challenge)
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked
 from tui.safe_output import SafeStream
@@ -41,13 +38,10 @@ class Plain:
     out: TextIO
     resume: ResumeCommand = field(default_factory=lambda: ResumeCommand(plain=True))
     """Says how to go on later."""
-<<<<<<< HEAD
     ascii_only: bool = False
     """Whether letters lose their accents, because the terminal shows nothing but ASCII."""
-=======
     first_goals: Callable[[str], Coroutine[object, object, Collection[str]]] | None = None
     """Says which goals were reached for the first time in a game."""
->>>>>>> aef6945a (ending: tell goals and a line to share, offer a daily challenge)
     table: LineTable = field(init=False)
     _ahead: str = ""
     """A line that was typed before it was asked for."""

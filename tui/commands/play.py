@@ -161,12 +161,9 @@ def _play_plain(arguments: argparse.Namespace) -> int:
             sitting = (_resumed if arguments.resume else _new)(arguments, lobby, runner)
         resume = ResumeCommand(arguments.path, _named_folder(arguments), plain=True)
         try:
-<<<<<<< HEAD
-            return Plain(sitting, runner, sys.stdin, sys.stdout, resume, in_ascii(arguments)).play()
-=======
             first = partial(_first_goals, lobby)
-            return Plain(sitting, runner, sys.stdin, sys.stdout, resume, first).play()
->>>>>>> aef6945a (ending: tell goals and a line to share, offer a daily challenge)
+            plain = in_ascii(arguments)
+            return Plain(sitting, runner, sys.stdin, sys.stdout, resume, plain, first).play()
         except KeyboardInterrupt:
             write_out(say.KEPT_PLAIN(command=resume.line(sitting.name, sitting.place)))
             return 0
