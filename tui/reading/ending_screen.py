@@ -31,7 +31,7 @@ WITH_TAIL = 116
 """The width from which the last log lines appear beside the chart."""
 
 CROWDED = 3
-"""If the verdict takes more than this part of the height, the last log lines below the chart are left out."""
+"""If the verdict takes more than this part of the height, only two log lines fit below the chart."""
 ROWS = 5
 """The number of rows to scroll by for a page."""
 
@@ -128,7 +128,7 @@ class EndingScreen(RoomyScreen[None]):
     EndingScreen #below { height: 5; display: none; }
     EndingScreen.narrow #side { display: none; }
     EndingScreen.narrow #below { display: block; }
-    EndingScreen.narrow.crowded #below { display: none; }
+    EndingScreen.narrow.crowded #below { height: 3; }
     """
 
     def __init__(self, sitting: Sitting, seat: SeatClient) -> None:

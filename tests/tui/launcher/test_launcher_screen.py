@@ -300,7 +300,7 @@ def test_help_and_the_palette_can_be_left(start: Start, world: Path) -> None:
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "Fugitive")
             await pilot.press("question_mark")
-            await until_shown(pilot, "At a saved game")
+            await until_shown(pilot, "At a scenario")
             await pilot.press("escape")
             await until_shown(pilot, "Fugitive")
             await pilot.press("ctrl+p")

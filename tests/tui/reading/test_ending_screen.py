@@ -39,7 +39,7 @@ def test_the_end_explains_itself(size: tuple[int, int], tmp_path: Path, snapshot
     async def main() -> None:
         app = Reader(lambda: ending(fugitive, tmp_path, players=3))
         async with app.run_test(size=size) as pilot:
-            await until_shown(pilot, "the end, after")
+            await until_shown(pilot, "the end, after", "copies): Lazaretto")
             assert text_of(app) == snapshot
 
     asyncio.run(main())
@@ -51,7 +51,7 @@ def test_the_end_explains_itself_without_colours_and_signs(
     async def main() -> None:
         app = Reader(lambda: ending(program, tmp_path), mono=True, ascii_only=True)
         async with app.run_test(size=(80, 24)) as pilot:
-            await until_shown(pilot, "the end, after")
+            await until_shown(pilot, "the end, after", "copies): Lazaretto")
             assert text_of(app).isascii()
             assert text_of(app) == snapshot
 
