@@ -14,7 +14,7 @@ from tui.messages import commands as say
 from tui.safe_output import write_out
 
 if TYPE_CHECKING:
-    from rules import Outcome
+    from rules import Game
 
 
 def add(commands: Commands) -> None:
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             place=again.game.ended_by,
         )
         raise RefusalError(words)
-    _tell_end(again.game.outcome, record.players)
+    _tell_end(again.game, record.players)
     if arguments.chances:
         from tui.commands.replay_chances import write_chances
 
@@ -80,9 +80,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _tell_end(found: "Outcome | None", players: Sequence[str]) -> None:
+def _tell_end(game: "Game", players: Sequence[str]) -> None:
     from tui.standing_words import standings, verdicts
 
+    found = game.outcome
     if found is None:
         write_out(say.STILL_OPEN())
         return
