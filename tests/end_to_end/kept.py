@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from host import load_record, replay
+from host.only_action import only_action
 from rules import Game, Program, Record, load
 from rules.find_scenarios import built_in
 
@@ -36,12 +37,9 @@ class Stand:
     turn: int
     question: str
 
-    def is_on(self, status: str, question: str) -> bool:
-        """Whether a screen with this status and this question shows this state."""
-        shown = question.removesuffix("…")
-        return f"turn {self.turn} " in f"{status} " and (
-            shown == self.question or (shown != question and self.question.startswith(shown))
-        )
+    def is_on(self, status: str, asked: str) -> bool:
+        """Whether a screen shows this state; `asked` is its question with what is below it."""
+        return f"turn {self.turn} " in f"{status} " and asked.strip(" ▸").startswith(self.question)
 
 
 def game_of(program: Program, record: Record) -> Game:
@@ -55,7 +53,9 @@ def stand(program: Program, record: Record) -> Stand:
     game = game_of(program, record)
     if game.seat is None:
         return Stand(game.turns, "")
-    decision = game.view(game.seat).decision
+    view = game.view(game.seat)
+    begun = only_action(game, game.seat, view)
+    decision = view.decision if begun is None else begun.decision
     assert decision is not None
     name = game.players[game.seat]
     return Stand(game.turns, " ".join(f"{name}: {decision.prompt.removeprefix(f'{name}, ')}".split()))

@@ -16,7 +16,7 @@ KILLS = 10 * TIMES
 
 
 def shows(seen: Seen, wanted: Stand) -> bool:
-    return wanted.is_on(seen.rows[0], seen.question)
+    return wanted.is_on(seen.rows[0], seen.asked)
 
 
 def wait_until_it_shows(terminal: Memory, program: Program, kept: Path) -> Seen:

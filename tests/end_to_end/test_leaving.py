@@ -34,14 +34,14 @@ def shows_what_is_kept(terminal: Memory, own_data: Path) -> Seen:
     """Look until the screen shows the state in the file."""
 
     def agrees(seen: Seen) -> bool:
-        return stand(scenario("pandemic"), read(only_record(own_data))).is_on(seen.rows[0], seen.question)
+        return stand(scenario("pandemic"), read(only_record(own_data))).is_on(seen.rows[0], seen.asked)
 
     return terminal.wait("what is kept", agrees)
 
 
 def assert_kept(seen: Seen, own_data: Path) -> None:
     """Check that the last screen agrees with the file."""
-    assert stand(scenario("pandemic"), read(only_record(own_data))).is_on(seen.rows[0], seen.question)
+    assert stand(scenario("pandemic"), read(only_record(own_data))).is_on(seen.rows[0], seen.asked)
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ class App:
 
 def _shows(seen: Seen, wanted: Stand) -> bool:
     """Whether a screen of the app shows a state."""
-    return over(seen) if not wanted.question else wanted.is_on(seen.rows[0], seen.question)
+    return over(seen) if not wanted.question else wanted.is_on(seen.rows[0], seen.asked)
 
 
 class Lines:
