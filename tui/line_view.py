@@ -123,7 +123,7 @@ def thing_facts(view: View, thing: ThingView, attributes: bool) -> list[str]:
     facts += [pile_line(view, called(each), each) for each in _shown(thing.piles)]
     facts += [say.DANGER(danger=thing.danger)] if thing.danger else []
     marks = marks_of(view).get(Ref(thing.kind, thing.key), ())
-    shown = (each.text for each in marks if each.kind in ("thing", "danger"))
+    shown = (each.text for each in marks if each.kind == "thing")
     return facts + [each for each in shown if each not in facts]
 
 
