@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from host.user_settings import TABLES
 from tests.docs.key_tables import with_tables
 from tui.__main__ import main
 from tui.keys.own_keys import read_keys
@@ -42,7 +43,9 @@ def test_the_tables_of_keys_are_those_of_the_registry() -> None:
 
 
 def test_the_printed_keys_can_be_chosen() -> None:
-    printed = GUIDE.partition("```toml\n[keys]\n")[2].partition("```")[0]
-    keymap, problems = read_keys(tomllib.loads(printed))
+    printed = tomllib.loads("[keys]" + GUIDE.partition("```toml\n[keys]")[2].partition("```")[0])
+    assert set(printed) == set(TABLES)
+    keymap, problems = read_keys(printed["keys"], letters=printed["letters"])
     assert problems == ()
     assert len(keymap.own) == 3
+    assert keymap.letters_of_options == {"drive": "x"}

@@ -21,20 +21,26 @@ start = partial(tables.start, "pandemic")
 
 
 def carefully(game: Game, chance: Random) -> None:
-    """Treats what it can and moves to the sick: such a team lives long enough to run out of cards."""
+    """Treats what it can and moves to the sick, or near them: such a team lives long enough to run out of cards."""
     decision = game.decision
     assert decision is not None
     keys = [each.key for each in decision.options if each.why_not is None and each.seat == decision.seat]
+    view = game.view(None)
     sick = {
         each.key: max((many for name, many in each.holds if name != "stations"), default=0)
-        for each in game.view(None).things["City"]
+        for each in view.things["City"]
     }
+    around: Counter[str] = Counter()
+    for link in view.links:
+        one, other = (each.key for each in link.ends)
+        around[one] += sick[other]
+        around[other] += sick[one]
     wished = [each for each in ("quiet_night", "treat", "drive", "go on") if each in keys]
     if isinstance(decision.form, PickOne) and wished:
         game.choose(wished[0])
     elif isinstance(decision.form, PickOne) and all(each in sick for each in keys):
         chance.shuffle(keys)
-        game.choose(max(keys, key=lambda each: sick[each]))
+        game.choose(max(keys, key=lambda each: (sick[each], around[each])))
     else:
         anyhow(game, chance)
 

@@ -35,6 +35,7 @@ NAMES = [
     "explain",
     "rulebook",
     "new",
+    "stats",
 ]
 
 
@@ -518,5 +519,6 @@ def test_what_lies_on_a_place_is_told_as_name_and_number(run: Run) -> None:
     done = run("play", "pandemic", "--plain", "--seed", 7, typed="quit\n")
     assert done.status == 0
     told = " ".join(done.out.split())
-    assert "Atlanta stations 1" in told and "1 stations" not in told
+    assert "Atlanta: stations 1" in told and "1 stations" not in told
     assert " cubes 3" in told and "1 blue cubes" not in told
+    assert "New York: blue cubes 3; danger: the next blue cube breaks out Atlanta: " in told

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grammar.message import Catalogue, Message
 from host.record_store import Store
-from host.user_settings import Settings
+from host.user_settings import CHOICES, Settings
 from tests.house.test_app_messages import areas
 from tests.tui.played import program_of, sitting_of, whole
 from tests.tui.screens import text_of, until
@@ -76,7 +76,7 @@ def test_one_app_speaks_another_language(tmp_path: Path) -> None:
             assert shown <= {"Esc", "Enter", "Tab", "PgUp", "PgDn", "ctrl"}, "only names of keys"
             await pilot.press("escape", "s")
             await until(pilot, lambda: "ASCII ONLY" in text_of(app))
-            values = {"auto", "dark", "light", "truecolor", "none", "yes", "off", "quick", "slow", "osc"}
+            values = small_words(" ".join(value for each in CHOICES.values() for value in each))
             assert small_words(text_of(app)) <= values | {"Esc"}, "values of settings are data"
             await pilot.press("escape")
             sitting = sitting_of(stones, whole(stones), tmp_path)

@@ -301,6 +301,7 @@ PROFILE_SORTS = {
     "question": AppMessage("simulate.sort.question", "{rule}: what can be chosen"),
     "forbid": AppMessage("simulate.sort.forbid", "forbid {rule}"),
     "visibility": AppMessage("simulate.sort.visibility", "{rule}: who sees it"),
+    "term": AppMessage("simulate.sort.term", "{rule}: as a part of the score, for hints"),
     "label": AppMessage("simulate.sort.label", "{rule}: its label"),
 }
 NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {help}")
