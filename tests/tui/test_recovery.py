@@ -172,12 +172,22 @@ async def look_at_kept(app: Lazaretto, pilot: Pilot[None]) -> None:
     await pilot.press("end")
 
 
+async def look_at_a_scenario(app: Lazaretto, pilot: Pilot[None]) -> None:
+    home = app.screen
+    assert isinstance(home, HomeScreen)
+    entry = next(each for each in home.shelf.entries if each.found is not None and each.found.name == "stones")
+    home.details.show(entry, again=True)
+
+
 LOBBY: dict[str, Script] = {
     "scenarios": home_does(lambda home, _: home.look_again()),
     "kept": home_does(lambda home, _: home.look_again()),
     "load": open_one,
     "standing": look_at_kept,
-    "preview": home_does(lambda home, _: home.details.show(home.shelf.entry, again=True)),
+    "preview": look_at_a_scenario,
+    "rulebook": home_does(lambda home, _: home.lazaretto.show_rulebook_of(home._found[0])),
+    "statistics": home_does(lambda home, _: home.action_statistics()),
+    "what_if": home_does(lambda home, kept: home.lazaretto.branch(str(kept.path), 1, anew=False)),
     "open": open_one,
     "resume": resume_one,
     "campaigns": home_does(lambda home, _: home.look_again()),
@@ -435,7 +445,7 @@ def test_line_mode_goes_on_with_a_game_that_is_intact(
 def test_line_mode_goes_on_where_the_table_cannot_be_told(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("tui.line_table.status", surprise)
+    monkeypatch.setattr("tui.line_tells.status", surprise)
     done = run("play", STONES, "--plain", "--seed", 3, typed="take one\ntake two\n")
     assert done.status == 0
     assert "anna takes one." in done.out and "ben takes two." in done.out
