@@ -49,7 +49,7 @@ def test_a_campaign_is_played_in_lines(run: Line, own_data: Path) -> None:
     assert "You have won. 1. anna: 4 of 99 points 2. ben: 0 of 99 points" in told
     assert f"The next game of the campaign: lazaretto play --plain --path {VOYAGE} --campaign family" in told
     told = run("play", "--plain", "--path", VOYAGE, "--campaign", "family", typed="wait\n")
-    assert "Game 2 of the campaign family starts." in told and "Island: Reef charted yes" in told
+    assert "Game 2 of the campaign family starts." in told and "Reef: charted yes anna (you)" in told
     told = run(*play, typed="wait\nwait\nwait\n")
     assert "Game 2 of the campaign family is not over yet; you continue it." in told
     assert "Nothing was charted" in told
