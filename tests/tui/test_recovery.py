@@ -227,6 +227,8 @@ SEAT: dict[str, Script] = {
     "leave": table_does(lambda table: table.call_later(table.action_leave)),
     "hint": table_does(lambda table: table.action_hint()),
     "drop_hint": table_does(lambda table: table.call_later(table.desk.seat.drop_hint)),
+    "talk": table_does(lambda table: table._change(lambda: table.desk.seat.talk("open"))),
+    "stops": table_does(lambda table: table.stopping.pass_until("changes")),
     "follow": table_does(lambda table: table.call_later(table.desk.seat.listen, None)),
 }
 NOT_CALLED_BY_SCREENS = {"save", "ahead"}
