@@ -22,6 +22,8 @@ from host.record_store import Store
 from host.replay_protocol import Replay
 from host.seat_protocol import Seat
 from host.seat_view_assembly import SeatClient, sit_down
+from host.stops import CHANGES
+from host.talking import YES
 from host.user_settings import Settings
 from rules import Ref
 from rules.run import record_file
@@ -227,14 +229,29 @@ SEAT: dict[str, Script] = {
     "leave": table_does(lambda table: table.call_later(table.action_leave)),
     "hint": table_does(lambda table: table.action_hint()),
     "drop_hint": table_does(lambda table: table.call_later(table.desk.seat.drop_hint)),
-    "talk": table_does(lambda table: table._change(lambda: table.desk.seat.talk("open"))),
-    "stops": table_does(lambda table: table.stopping.pass_until("changes")),
+    "talk": table_does(lambda table: table._change(lambda: table.desk.seat.talk(YES))),
+    "stops": table_does(lambda table: table.stopping.pass_until(CHANGES)),
     "follow": table_does(lambda table: table.call_later(table.desk.seat.listen, None)),
 }
 NOT_CALLED_BY_SCREENS = {"save", "ahead"}
 """Line mode alone calls these; see below."""
 
-REPLAY: dict[str, Script] = {"base": in_replay, "frame": in_replay, "public": in_replay}
+
+
+async def estimated(app: Lazaretto, pilot: Pilot[None]) -> None:
+    await in_replay(app, pilot)
+    await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+    screen = app.screen
+    assert isinstance(screen, ReplayScreen)
+    screen.action_turning_points()
+
+
+REPLAY: dict[str, Script] = {
+    "base": in_replay,
+    "frame": in_replay,
+    "public": in_replay,
+    "chances": estimated,
+}
 
 
 def methods(protocol: type) -> set[str]:
