@@ -150,7 +150,7 @@ def test_the_app_goes_on_with_a_campaign(run: Line, caravan: Path, own_data: Pat
             await pilot.press("enter")
             await until_shown(pilot, "game 3 of the campaign fam cannot start")
             await pilot.press("k")  # the launcher goes on
-            await until_shown(pilot, "▸ Caravan")
+            await until_shown(pilot, "▸ Pandemic: The Cure")  # the last scenario is above the campaigns
 
     asyncio.run(main())
 
