@@ -118,13 +118,13 @@ def supply_line(supply: SupplyView) -> str:
 
 def thing_facts(view: View, thing: ThingView, attributes: bool) -> list[str]:
     """What lies and stands on a thing, and its attributes; or only those attributes that the board shows."""
-    facts = _holds(thing.holds)
-    facts += _attributes(thing.attributes) if attributes else _state(view, thing.kind, thing.attributes)
+    facts, drawn = _holds(thing.holds), _state(view, thing.kind, thing.attributes)
+    facts += _attributes(thing.attributes) if attributes else drawn
     facts += [pile_line(view, called(each), each) for each in _shown(thing.piles)]
     facts += [say.DANGER(danger=thing.danger)] if thing.danger else []
     marks = marks_of(view).get(Ref(thing.kind, thing.key), ())
     shown = (each.text for each in marks if each.kind == "thing")
-    return facts + [each for each in shown if each not in facts]
+    return facts + [each for each in shown if each not in facts and each not in drawn]
 
 
 def link_state(view: View, link: LinkView) -> list[str]:

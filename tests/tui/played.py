@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 from textual.screen import Screen
 
 from host import Sitting, Store, Table
+from host.user_settings import Settings
 from rules import Game, Program, load
 from tests.sitting import seated
 from tui.look.role_colors import Palette
@@ -58,7 +58,7 @@ class Reader(TerminalApp[None]):
         palette, depth = Palette(mono=mono), Depth.MONO if mono else Depth.TRUE
         super().__init__(depth=depth, palette=palette, ascii_only=ascii_only)
         self._make = make
-        self.settings = SimpleNamespace(pace="off", bell=False)
+        self.settings = Settings(pace="off", bell=False)
         self.went: list[tuple[str, Any]] = []
 
     def on_mount(self) -> None:

@@ -49,7 +49,7 @@ def test_a_campaign_is_played_in_lines(run: Line, own_data: Path) -> None:
     assert "You have won. 1. anna: 4 of 99 points 2. ben: 0 of 99 points" in told
     assert f"The next game of the campaign: lazaretto play --plain --path {VOYAGE} --campaign family" in told
     told = run("play", "--plain", "--path", VOYAGE, "--campaign", "family", typed="wait\n")
-    assert "Game 2 of the campaign family starts." in told and "Island: Reef charted yes" in told
+    assert "Game 2 of the campaign family starts." in told and "Reef: charted yes anna (you)" in told
     told = run(*play, typed="wait\nwait\nwait\n")
     assert "Game 2 of the campaign family is not over yet; you continue it." in told
     assert "Nothing was charted" in told
@@ -150,7 +150,7 @@ def test_the_app_goes_on_with_a_campaign(run: Line, caravan: Path, own_data: Pat
             await pilot.press("enter")
             await until_shown(pilot, "game 3 of the campaign fam cannot start")
             await pilot.press("k")  # the launcher goes on
-            await until_shown(pilot, "▸ Caravan")
+            await until_shown(pilot, "▸ Pandemic: The Cure")  # the last scenario is above the campaigns
 
     asyncio.run(main())
 

@@ -22,6 +22,8 @@ from host.record_store import Store
 from host.replay_protocol import Replay
 from host.seat_protocol import Seat
 from host.seat_view_assembly import SeatClient, sit_down
+from host.stops import CHANGES
+from host.talking import YES
 from host.user_settings import Settings
 from rules import Ref
 from rules.run import record_file
@@ -172,12 +174,22 @@ async def look_at_kept(app: Lazaretto, pilot: Pilot[None]) -> None:
     await pilot.press("end")
 
 
+async def look_at_a_scenario(app: Lazaretto, pilot: Pilot[None]) -> None:
+    home = app.screen
+    assert isinstance(home, HomeScreen)
+    entry = next(each for each in home.shelf.entries if each.found is not None and each.found.name == "stones")
+    home.details.show(entry, again=True)
+
+
 LOBBY: dict[str, Script] = {
     "scenarios": home_does(lambda home, _: home.look_again()),
     "kept": home_does(lambda home, _: home.look_again()),
     "load": open_one,
     "standing": look_at_kept,
-    "preview": home_does(lambda home, _: home.details.show(home.shelf.entry, again=True)),
+    "preview": look_at_a_scenario,
+    "rulebook": home_does(lambda home, _: home.lazaretto.show_rulebook_of(home._found[0])),
+    "statistics": home_does(lambda home, _: home.action_statistics()),
+    "what_if": home_does(lambda home, kept: home.lazaretto.branch(str(kept.path), 1, anew=False)),
     "open": open_one,
     "resume": resume_one,
     "campaigns": home_does(lambda home, _: home.look_again()),
@@ -217,12 +229,29 @@ SEAT: dict[str, Script] = {
     "leave": table_does(lambda table: table.call_later(table.action_leave)),
     "hint": table_does(lambda table: table.action_hint()),
     "drop_hint": table_does(lambda table: table.call_later(table.desk.seat.drop_hint)),
+    "talk": table_does(lambda table: table._change(lambda: table.desk.seat.talk(YES))),
+    "stops": table_does(lambda table: table.stopping.pass_until(CHANGES)),
     "follow": table_does(lambda table: table.call_later(table.desk.seat.listen, None)),
 }
 NOT_CALLED_BY_SCREENS = {"save", "ahead"}
 """Line mode alone calls these; see below."""
 
-REPLAY: dict[str, Script] = {"base": in_replay, "frame": in_replay, "public": in_replay}
+
+
+async def estimated(app: Lazaretto, pilot: Pilot[None]) -> None:
+    await in_replay(app, pilot)
+    await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+    screen = app.screen
+    assert isinstance(screen, ReplayScreen)
+    screen.action_turning_points()
+
+
+REPLAY: dict[str, Script] = {
+    "base": in_replay,
+    "frame": in_replay,
+    "public": in_replay,
+    "chances": estimated,
+}
 
 
 def methods(protocol: type) -> set[str]:
@@ -435,7 +464,7 @@ def test_line_mode_goes_on_with_a_game_that_is_intact(
 def test_line_mode_goes_on_where_the_table_cannot_be_told(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("tui.line_table.status", surprise)
+    monkeypatch.setattr("tui.line_tells.status", surprise)
     done = run("play", STONES, "--plain", "--seed", 3, typed="take one\ntake two\n")
     assert done.status == 0
     assert "anna takes one." in done.out and "ben takes two." in done.out

@@ -46,7 +46,7 @@ def test_the_launcher_shows_them(store: Store, stones: Path, tmp_path: Path) -> 
         app = Lazaretto(lobby)
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "settings")
-            await pilot.press("a")
+            await pilot.press("t")
             await until_shown(pilot, "Statistics: your finished games", "of   5 won", "Wins in a row")
             app.exit()
 

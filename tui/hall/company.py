@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from host.server.hall_protocol import TableSeat
-from host.server.hall_views import Pointer, TableView, Vote
+from host.server.hall_views import Pointer, Presence, TableView, Vote
 from rules import View
 from tui.board.pieces_as_marks import OWN_COLOURS, Pointed, figures
 from tui.hall.latest_lines import LatestLines
@@ -51,6 +51,8 @@ class Company:
     """When each open vote was first shown."""
     _said: tuple[int, float] = (0, 0.0)
     """The number of the last line of chat, and when it came."""
+    _there: tuple[Presence, ...] = ()
+    """Who was there when the view last changed."""
 
     def __post_init__(self) -> None:
         self._said = (self._last_number, -FRESH)
@@ -66,10 +68,17 @@ class Company:
         return max((each.number for each in self.view.chat), default=0)
 
     def heard(self) -> bool:
-        """Note what is new; return whether somebody has said something."""
+        """Note what is new; return whether somebody has said something.
+
+        What the table itself has said gives way when somebody comes or goes; what a person has said stays.
+        """
         said = self._last_number > self._said[0]
+        there = tuple(each.presence for each in self.view.listing.seats)
         if said:
             self._said = (self._last_number, self.clock())
+        elif there != self._there and self.view.chat and not self.view.chat[-1].person:
+            self._said = (self._last_number, -FRESH)
+        self._there = there
         votes = {each.number for each in self.view.votes}
         self._votes = {number: self._votes.get(number, self.clock()) for number in votes}
         return said

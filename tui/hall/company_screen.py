@@ -60,8 +60,10 @@ class CompanyScreen(RoomyScreen[None]):
         if cast("HallApp", self.app).seat is not self.company.seat:
             return
         app = cast("HallApp", self.app)
-        if self.company.heard() and app.settings.bell_chat and not app.app_focus:
-            app.ring()
+        if self.company.heard():
+            self.set_timer(FRESH + 0.05, self.company_changed)
+            if app.settings.bell_chat and not app.app_focus:
+                app.ring()
         if not self.company.seat.watching and not view.listing.yours:
             self.seat_lost()
             return

@@ -73,7 +73,14 @@ class AdvicePane(Pane):
         """Show a hint as high as it needs in a window of this size, or hide the pane."""
         self.advice = advice
         self.display = advice is not None
-        if advice is not None:
-            most = min(TALLEST, max(4, rows // 3))
-            self.styles.height = min(most, len(advice.lines(columns)))
+        self._fit(columns, rows)
         self.repaint()
+
+    def on_resize(self) -> None:
+        """Adapt the height to a new width, also when the pane learns its width for the first time."""
+        self._fit(self.size.width, self.app.size.height)
+
+    def _fit(self, columns: int, rows: int) -> None:
+        if self.advice is not None and columns:
+            most = min(TALLEST, max(4, rows // 3))
+            self.styles.height = min(most, len(self.advice.lines(columns)))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from rules import PileView, View
 from tui.keys.keymap import Hint
+from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import common
 from tui.messages import table as say
@@ -15,6 +16,9 @@ from tui.table.side_panel import sections
 from tui.table.view_diff import changed, named, numbers
 from tui.table.view_lookup import called, hidden
 from tui.widgets.text_page import Page, rule, wrapped
+
+KEYS_BESIDE = 20
+"""Names of keys that are longer than this stand above what the keys do, not beside it."""
 
 
 def seats_page(view: View) -> Page:
@@ -131,8 +135,12 @@ def help_page(topic: Topic | None, keys: Sequence[tuple[str, Sequence[Hint]]]) -
         for heading, rows in keys:
             found += [(), (Span(f" {heading}", ACCENT),)]
             for names, words in rows:
+                *above, beside = broken(names, width - 3) or [""]
+                if len(beside) > KEYS_BESIDE:
+                    above, beside = [*above, beside], ""
+                found += [(Span(f"   {line}", STRONG),) for line in above]
                 first, *rest = wrapped(words, width - 24, 0) or [()]
-                found.append((Span(f"   {names:<21}", STRONG), *first))
+                found.append((Span(f"   {beside:<21}", STRONG), *first))
                 found += [(Span(" " * 24), *line) for line in rest]
         return found
 

@@ -242,6 +242,7 @@ def test_every_view_is_shown_by_its_key(own: dict[str, str], stones: Program, tm
                 alone=lambda: chosen.append("views.board"),
                 course=lambda: chosen.append("views.course"),
                 stops=lambda: chosen.append("views.stops"),
+                outlook=lambda: chosen.append("views.outlook"),
             )
             await until(player.pilot, lambda: isinstance(player.app.screen, PickScreen))
             assert f" {player.app.keymap.shown(action.name)}  {action.words()}" in text_of(player.app)
