@@ -21,7 +21,7 @@ start = partial(tables.start, "pandemic")
 
 
 def carefully(game: Game, chance: Random) -> None:
-    """Treats what it can and moves to the sick, or near them: such a team lives long enough to run out of cards."""
+    """Treats what it can and moves to or near the sick: such a team lives long enough to run out of cards."""
     decision = game.decision
     assert decision is not None
     keys = [each.key for each in decision.options if each.why_not is None and each.seat == decision.seat]

@@ -177,7 +177,8 @@ async def look_at_kept(app: Lazaretto, pilot: Pilot[None]) -> None:
 async def look_at_a_scenario(app: Lazaretto, pilot: Pilot[None]) -> None:
     home = app.screen
     assert isinstance(home, HomeScreen)
-    entry = next(each for each in home.shelf.entries if each.found is not None and each.found.name == "stones")
+    known = (each for each in home.shelf.entries if each.found is not None)
+    entry = next(each for each in known if each.found is not None and each.found.name == "stones")
     home.details.show(entry, again=True)
 
 
@@ -235,7 +236,6 @@ SEAT: dict[str, Script] = {
 }
 NOT_CALLED_BY_SCREENS = {"save", "ahead"}
 """Line mode alone calls these; see below."""
-
 
 
 async def estimated(app: Lazaretto, pilot: Pilot[None]) -> None:
