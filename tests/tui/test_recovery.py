@@ -177,8 +177,8 @@ async def look_at_kept(app: Lazaretto, pilot: Pilot[None]) -> None:
 async def look_at_a_scenario(app: Lazaretto, pilot: Pilot[None]) -> None:
     home = app.screen
     assert isinstance(home, HomeScreen)
-    entry = next(each for each in home.shelf.entries if each.found is not None and each.found.name == "stones")
-    home.details.show(entry, again=True)
+    scenario = next(each for each in home.shelf.entries if each.found is not None)
+    home.details.show(scenario, again=True)
 
 
 LOBBY: dict[str, Script] = {
@@ -235,7 +235,6 @@ SEAT: dict[str, Script] = {
 }
 NOT_CALLED_BY_SCREENS = {"save", "ahead"}
 """Line mode alone calls these; see below."""
-
 
 
 async def estimated(app: Lazaretto, pilot: Pilot[None]) -> None:
