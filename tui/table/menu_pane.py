@@ -129,7 +129,7 @@ def rows_wanted(desk: Desk, columns: int, help_rows: int) -> int:
 def _tell_part(head: list[Line], said: list[Line], seen: str, columns: int) -> bool:
     """Say which options are visible at the end of the question or of the help; whether there is room."""
     for lines in (head, said):
-        space = columns - width(lines[-1]) - len(seen) - 1
+        space = columns - width(lines[-1]) - len(seen) - 1 if lines else -1
         if space > 1:
             lines[-1] = (*lines[-1], Span(" " * space), Span(seen, FAINT))
             return True

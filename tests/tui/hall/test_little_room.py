@@ -10,6 +10,7 @@ import pytest
 
 from host.lobby_descriptions import info_of
 from host.server.hall_views import (
+    ChatLine,
     FinishedGame,
     HallView,
     LateRule,
@@ -108,6 +109,20 @@ def test_everybody_is_named_before_anything_else_is_told(columns: int) -> None:
     assert width(line) <= columns
     assert ("BCD-234" in found) is (columns == 200)
     assert ("3 watching" in found) is (columns >= 105)
+
+
+@pytest.mark.parametrize(("person", "stays"), [("", False), ("anna", True)])
+def test_what_the_table_says_gives_way_to_who_comes_and_goes(person: str, stays: bool) -> None:
+    listing = table("Pandemic", "anna", "ben", state=State.RUNNING)
+    there = tuple(replace(each, presence=Presence.HERE) for each in listing.seats)
+    at = company(listing)
+    at.heard()
+    seat = cast("Any", at.seat)
+    seat.view = replace(seat.view, chat=(ChatLine(1, LONG_AGO, person, "A bot plays for anna"),))
+    assert at.heard() and at.talked_lately
+    assert not at.heard() and at.talked_lately
+    seat.view = replace(seat.view, listing=replace(listing, seats=there))
+    assert not at.heard() and at.talked_lately is stays
 
 
 def log(*lines: str) -> Any:

@@ -90,6 +90,12 @@ def test_pages_are_never_wider_than_the_screen(moment: Moment, columns: int) -> 
         assert max((width(line) for line in lines), default=0) <= columns
 
 
+def test_long_names_of_keys_stand_above_what_they_do() -> None:
+    keys = [("Keys", [("a", "add"), ("Ctrl+A, Ctrl+B, Ctrl+C", "add, begin, call")])]
+    lines = [text([line]).rstrip() for line in help_page(None, keys)(60)]
+    assert lines[-3:] == [f"   a{' ' * 20}add", "   Ctrl+A, Ctrl+B, Ctrl+C", f"{' ' * 24}add, begin, call"]
+
+
 @longer
 @settings(deadline=None, max_examples=25 * TIMES)
 @given(moments, st.integers(0, 200))
