@@ -21,7 +21,11 @@ async def final(at: At) -> str:
         if "what the bot would do" in at.text:
             break
         await asyncio.sleep(0.01)
-    await at.rest()
+    before = ""
+    while before != at.text:  # the pane fits its height to the words when it knows its width
+        before = at.text
+        await asyncio.sleep(0.05)
+        await at.rest()
     return at.text
 
 
