@@ -13,14 +13,20 @@ from tui.hint_words import hint_lines, move_words, reason_words, remark_words
 PANDEMIC = "scenarios/pandemic"
 
 
+async def shown(at: At, words: str) -> None:
+    """Wait until some words are on the screen."""
+    for _ in range(2_000):
+        if words in at.text:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(at.text)
+
+
 async def final(at: At) -> str:
     """Ask for a hint, and wait until it is final."""
     await at.press("H")
-    assert " Hint " in at.text, "the pane is there at once"
-    for _ in range(2_000):
-        if "what the bot would do" in at.text:
-            break
-        await asyncio.sleep(0.01)
+    await shown(at, " Hint ")
+    await shown(at, "what the bot would do")
     before = ""
     while before != at.text:  # the pane fits its height to the words when it knows its width
         before = at.text
@@ -52,7 +58,7 @@ def test_a_hint_closes_with_its_key_with_escape_and_when_something_is_chosen(pla
     async def script(at: At) -> None:
         for key in ("H", "escape"):
             await at.press("H")
-            assert " Hint " in at.text
+            await shown(at, " Hint ")
             await at.press(key)
             assert " Hint " not in at.text
         await at.press("H", "w")

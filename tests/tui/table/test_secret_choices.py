@@ -51,6 +51,7 @@ def test_a_player_who_has_chosen_sees_it_and_may_change_it(play: Play, tmp_path:
 def test_a_game_without_a_board_uses_the_whole_width(play: Play) -> None:
     async def script(at: At) -> None:
         await at.press("enter")
+        await until(at.pilot, lambda: at.text.split("\n")[1].startswith(" Players ────"))
         lines = at.text.split("\n")
         assert lines[1].startswith(" Players ────") and lines[1].index(" Standing ──") > 60, at.text
         assert lines[7].strip() == "Store 12" and " Store 12" in lines[7][60:], at.text
