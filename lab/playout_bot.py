@@ -5,6 +5,7 @@ It plays much better than chance and much faster than `lab/lookahead_bot.py`, be
 
 from random import Random
 
+from lab.lookahead_bot import END, worth_of
 from rules import Game, RuleError
 
 TRIED = 30
@@ -15,9 +16,6 @@ STEPS = 8
 
 SAME_TURN = 14
 """After this many decisions in one turn it takes the first that comes: some actions cost nothing."""
-
-END = 10**9
-"""The score of a won game; a lost game scores its negative."""
 
 
 class PlayoutBot:
@@ -59,14 +57,6 @@ class PlayoutBot:
                 path.append(trial.sample(self._below, trial.seat, weighed=True))
                 if not trial.foresee(path[-1]) or trial.seat is None or not trial.inside:
                     break
-            return worth_for(trial, seat), path, repr(path)
+            return worth_of(trial, seat), path, repr(path)
         except RuleError:
             return -END - 1, path, repr(path)
-
-
-def worth_for(game: Game, seat: int) -> int:
-    """Rate a position for a seat: by its result if the game is over, otherwise by the game's score."""
-    outcome = game.outcome if game.seat is None else None
-    if outcome is not None:
-        return END if outcome.results[seat] == "won" else -END
-    return game.score(seat)

@@ -2,10 +2,6 @@
 
 from typing import cast
 
-from textual import events
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-
 from host.user_settings import CHOICES, FLAGS, changed
 from tui.launcher import entry_description
 from tui.launcher.keys_screen import KeysScreen
@@ -13,31 +9,14 @@ from tui.look.styled_text import PLAIN, Line
 from tui.messages import launcher as say
 from tui.widgets.form import Form, Row
 from tui.widgets.form_fields import Button, Choice
-from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.text_page import SheetPane, SheetTitle
+from tui.widgets.form_sheet import FormSheet
 
 
-class PreferencesScreen(RoomyScreen[None]):
+class PreferencesScreen(FormSheet):
     """The settings as a form."""
 
-    DEFAULT_CSS = """
-    PreferencesScreen { layout: vertical; }
-    PreferencesScreen SheetTitle { height: 2; }
-    PreferencesScreen #help { height: 4; padding: 1 2 0 2; }
-    """
-
     def __init__(self) -> None:
-        super().__init__()
-        self.form = Form()
-
-    def parts(self) -> ComposeResult:
-        """The form, and a description of the field at the cursor."""
-        yield SheetTitle(say.SETTINGS())
-        yield self.form
-        with Horizontal(id="help"):
-            yield SheetPane(self._help)
-        self.bar.show(self.keymap.hints("form.hint.move", "form.hint.change", "settings.back"))
-        yield self.bar
+        super().__init__(say.SETTINGS())
 
     def on_mount(self) -> None:
         """Show the settings in effect."""
@@ -59,22 +38,9 @@ class PreferencesScreen(RoomyScreen[None]):
             lines += entry_description.wrapped(say.FORCED(), width, entry_description.WARN)
         return lines
 
-    def on_key(self, event: events.Key) -> None:
-        """Set the field, move to another, or go back."""
-        if self.form.key(event.key, event.character) or self.act("settings", event.key):
-            event.stop()
-
-    def action_back(self) -> None:
-        """Go back to the previous screen."""
-        self.dismiss()
-
     def on_form_pressed(self) -> None:
         """Show the keys."""
         self.app.push_screen(KeysScreen(self.lazaretto.sitting))
-
-    def on_form_moved(self) -> None:
-        """Show the description of the field."""
-        self.query_one(SheetPane).repaint()
 
     def on_form_changed(self, message: Form.Changed) -> None:
         """Apply and save the changed setting."""

@@ -4,41 +4,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import cast
 
-from textual import events
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-
 from host.stops import ALWAYS, TURN, WAITS, Stops
 from tui.look.styled_text import PLAIN, Line
 from tui.messages import table as say
 from tui.widgets.form import Form, Row
 from tui.widgets.form_fields import Choice
-from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.text_page import SheetPane, SheetTitle, wrapped
+from tui.widgets.form_sheet import FormSheet
+from tui.widgets.text_page import wrapped
 
 
-class StopsScreen(RoomyScreen[None]):
+class StopsScreen(FormSheet):
     """When the table waits, for each moment that has come up; a change takes effect at once."""
 
-    DEFAULT_CSS = """
-    StopsScreen { layout: vertical; }
-    StopsScreen SheetTitle { height: 2; }
-    StopsScreen #help { height: 4; padding: 1 2 0 2; }
-    """
-
     def __init__(self, moments: Sequence[str], stops: Stops, set_stops: Callable[[Stops], object]) -> None:
-        super().__init__()
+        super().__init__(say.STOPS())
         self._moments, self._stops, self._set = moments, stops, set_stops
-        self.form = Form()
-
-    def parts(self) -> ComposeResult:
-        """The form, and the whole question of the moment at the cursor."""
-        yield SheetTitle(say.STOPS())
-        yield self.form
-        with Horizontal(id="help"):
-            yield SheetPane(self._help)
-        self.bar.show(self.keymap.hints("form.hint.move", "form.hint.change", "settings.back"))
-        yield self.bar
 
     def on_mount(self) -> None:
         """Show what is set."""
@@ -54,19 +34,6 @@ class StopsScreen(RoomyScreen[None]):
     def _help(self, width: int) -> list[Line]:
         field = self.form.field
         return [] if field is None else wrapped(field.help, width, 3, PLAIN)
-
-    def on_key(self, event: events.Key) -> None:
-        """Set the field, move to another, or go back."""
-        if self.form.key(event.key, event.character) or self.act("settings", event.key):
-            event.stop()
-
-    def action_back(self) -> None:
-        """Go back to the table."""
-        self.dismiss()
-
-    def on_form_moved(self) -> None:
-        """Show the description of the field."""
-        self.query_one(SheetPane).repaint()
 
     def on_form_changed(self, message: Form.Changed) -> None:
         """Apply and save what was set."""
