@@ -1,6 +1,6 @@
 """Counts the keys that a recorded game takes at the real table screen, all seats at one keyboard.
 
-Usage: python benchmarks/keys.py [RECORD] [--json]
+Usage: python benchmarks/keys.py [RECORD] [--json] [--each]
 
 The player knows the game, the screen and what they want. They press
 
@@ -66,6 +66,8 @@ class Player:
         self.wanted = record.choices
         self.keys: Counter[str] = Counter()
         """The keys by what they were for."""
+        self.pressed: list[tuple[int, str]] = []
+        """Each key, with the number of the choice in the record that it was pressed for."""
         self.quiet = _quiet(table.program, record)
 
     async def play(self) -> None:
@@ -123,7 +125,8 @@ class Player:
         _, index, ref = found
         await self._press("choice", "tab")
         await self._press("choice", *(self._typed(ref, label_of(desk.view, ref)) or ()), "enter")
-        await self._press("choice", "1234567890"[index])
+        assert isinstance(self.app.screen, PickScreen)
+        await self._press("choice", self.app.screen._pane.choices[index].letter)
         return True
 
     def _asked_at_once(self, question: Question, number: int, step: str) -> str:
@@ -143,8 +146,10 @@ class Player:
         return choice[1].split(STEP)
 
     async def _press(self, kind: str, *keys: str) -> None:
+        at = self._place()
         for key in keys:
             self.keys[kind] += 1
+            self.pressed.append((at[0] if at is not None else len(self.wanted), key))
             character = key if len(key) == 1 else " " if key == "space" else None
             self.app.post_message(events.Key(NAMED.get(key, key), character))
             await self.pilot._wait_for_screen()
@@ -311,6 +316,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Count the keys that a recorded game takes.")
     parser.add_argument("record", nargs="?", type=Path, default=RECORD)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--each", action="store_true", help="also show the keys of each choice")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         player = asyncio.run(played(given.record, Path(folder)))
@@ -321,6 +327,31 @@ def main() -> None:
         return
     for name, number in found.items():
         print(f"{number:6}  {name}")
+    print("\nKeys by action, with the number of choices")
+    for action, (number, choices) in sorted(_by_action(player).items(), key=lambda each: -each[1][0]):
+        print(f"{number:6}  {action} ({choices})")
+    if given.each:
+        print("\nKeys of each choice; those of a journey are with its first choice")
+        for line in _each(player):
+            print(line)
+
+
+def _by_action(player: Player) -> dict[str, tuple[int, int]]:
+    """The number of keys for each action, and of the choices with it."""
+    keys = Counter(_action(player, number) for number, _ in player.pressed)
+    choices = Counter(_action(player, number) for number in range(len(player.wanted)))
+    return {each: (keys[each], choices[each]) for each in choices}
+
+
+def _action(player: Player, number: int) -> str:
+    return player.wanted[number][1].partition(STEP)[0]
+
+
+def _each(player: Player) -> Iterator[str]:
+    """A line for each choice: how many keys, which, and for what."""
+    for number, (seat, choice) in enumerate(player.wanted):
+        keys = [key for at, key in player.pressed if at == number]
+        yield f"{len(keys):6}  {' '.join(keys):30}  {player.table.game.players[seat]}: {choice}"
 
 
 if __name__ == "__main__":
