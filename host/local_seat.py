@@ -120,7 +120,7 @@ class LocalSeat(KeyboardNews):
             return keys
         return (self._begun.key, *keys)
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place."""
         viewer = self.viewer
         return () if viewer is None else await self._table.ask(lambda game: journeys(game, viewer, ref))

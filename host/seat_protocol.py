@@ -180,8 +180,11 @@ class Seat(Protocol):
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
         """What this seat may do with a thing in its current decision."""
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
-        """The ways of this seat's own figure to a place within the turn, the cheapest first."""
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
+        """The ways of this seat's own figure to a place within the turn, the cheapest first.
+
+        Without a place: one to each place that a single action leads to, and for which no piece is given up.
+        """
 
     async def travel(self, keys: tuple[str, ...], seen: int | None = None) -> int:
         """Make the choices of a journey one after another; return how many were made. `seen` as in `choose`.

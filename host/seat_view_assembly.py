@@ -170,7 +170,7 @@ class SeatClient:
         """What this seat may do with a thing."""
         return await self.seat.ways(ref)
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place."""
         return await self.seat.journeys(ref)
 

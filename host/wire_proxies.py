@@ -137,7 +137,7 @@ class WireSeat:
         found: tuple[Way, ...] = await self._ask("ways", ref=ref)
         return found
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place."""
         found: tuple[Journey, ...] = await self._ask("journeys", ref=ref)
         return found

@@ -149,7 +149,7 @@ class HallSeat:
         """What this seat may do with a thing."""
         return await self._ask(lambda seat: seat.ways(ref))
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place."""
         return await self._ask(lambda seat: seat.journeys(ref))
 

@@ -86,7 +86,7 @@ class SharedSeat(HallSeat):
         """Refuse: only its owner chooses; and it would tell what is asked now."""
         raise ChoiceError(host_say.ONLY_WATCHES())
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """Nothing: as in `ways`."""
         return ()
 
