@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from host.consent import ASKED
 from host.stops import CHANGES, TURN, Stops
 from host.talking import AUTO
 from tui.messages import table as say
@@ -29,15 +30,16 @@ class TableStops:
         self._stops = settings.table_stops
         if self._screen.desk.watching or self._screen.sitting.closed:
             return
-        stops, talk = self._stops, settings.talk
+        stops, talk, consent = self._stops, settings.talk, settings.consent
+        talks = len(self._screen.sitting.seats) > 1 and (talk, consent) != (AUTO, ASKED)
 
         async def tell() -> None:
-            if talk != AUTO:
-                await seat.talk(talk)
+            if talks:
+                await seat.talk(talk, consent)
             if stops != Stops():
                 await seat.stops(stops)
 
-        if talk != AUTO or stops != Stops():
+        if talks or stops != Stops():
             self._change(tell)
 
     def pass_until(self, until: str) -> None:
