@@ -20,6 +20,8 @@ from rules.find_scenarios import data_folder
 FILE = "settings.toml"
 PREFIX = "LAZARETTO_"
 
+AT_ONCE = "at-once"
+
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "dark", "light", "contrast", "dusk", "sepia"),
     "colours": ("auto", "truecolor", "256", "16", "none"),
@@ -31,6 +33,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "stops": (ALWAYS, CHANGE, NEVER),
     "talk": ("auto", "yes", "no"),
     "consent": (GIVEN, ASKED),
+    "typing": (AT_ONCE, "enter"),
 }
 """The settings with a fixed set of values, and these values."""
 
@@ -80,6 +83,8 @@ class Settings:
     """Whether the players at this keyboard tell each other everything."""
     consent: str = GIVEN
     """Whether players who tell each other everything are asked to consent to what one does with another."""
+    typing: str = AT_ONCE
+    """When a place is taken whose name the player types: as soon as the name is clear, or on Enter."""
     moments: tuple[tuple[str, str], ...] = ()
     """When the table waits at other moments, by their names."""
     names: tuple[str, ...] = ()

@@ -204,6 +204,12 @@ SETTING = {
         "Whether players who talk freely are asked before one of them does something with another: given"
         " answers yes for them, and an undo takes it back.",
     ),
+    "typing": AppMessage(
+        "settings.typing",
+        "Places by name",
+        "When you type the name of a place: at-once takes it as soon as only one place fits; enter waits for"
+        " Enter.",
+    ),
     "layout": AppMessage(
         "settings.layout",
         "Keys",
