@@ -11,8 +11,11 @@ from host.consent import ASKED, GIVEN
 from host.local_table import LocalTable
 from host.talking import AUTO, NO, YES
 from rules import Game
+from rules.guides.guide import Guide
+from rules.guides.play_guide import play_guide
+from rules.guides.read_guide import read_guide
 from tests.host.seams import SEAMS, Seam, sat_down
-from tests.host.test_actions_on import program_of
+from tests.host.test_actions_on import ROOT, program_of
 from tests.sitting import at_once
 
 PANDEMIC = "scenarios/pandemic"
@@ -54,6 +57,25 @@ def test_consent_is_given_only_among_those_who_talk_freely(
     asyncio.run(run())
     assert table.game.record().choices == made
     assert table.game.asks_consent == (AGREES not in made)
+
+
+def test_a_guided_game_asks(tmp_path: Path) -> None:
+    program = program_of(PANDEMIC)
+    written = read_guide(ROOT / PANDEMIC, program.name, "first_game").guide
+    assert written is not None
+    guide = play_guide(program, written)
+    assert isinstance(guide, Guide)
+    table = open_table(program, begun(), Store(tmp_path), guide=guide)
+    clients = [SeatClient(each) for each in LocalTable(table).seats]
+    for each in clients:
+        at_once(each.join())
+
+    async def run() -> None:
+        await clients[0].talk(AUTO, GIVEN)
+        await clients[0].choose("take > Atlanta")
+
+    asyncio.run(run())
+    assert table.game.record().choices == (TAKES,)
 
 
 @pytest.mark.parametrize("seam", SEAMS.values(), ids=SEAMS)

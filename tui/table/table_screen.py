@@ -96,7 +96,6 @@ class TableScreen(AdvisedScreen):
     def on_mount(self) -> None:
         """Show the first seat."""
         self.desk.use(self.keymap)
-        self.desk.at_once = self.lazaretto.settings.typing == AT_ONCE
         self.stopping.begin()
         self._fit()
         first, notices = self.desk.seat, " ".join(self.sitting.notices)
@@ -107,6 +106,11 @@ class TableScreen(AdvisedScreen):
             self.desk.say(notices)
             self._sit(first)
             self._show_end()
+
+    def on_screen_resume(self) -> None:
+        """Use settings that were changed on another screen."""
+        self.desk.at_once = self.lazaretto.settings.typing == AT_ONCE
+        self.stopping.renew()
 
     def _paint(self) -> None:
         desk = None if self._behind else self.desk

@@ -23,23 +23,30 @@ class TableStops:
         """Take the screen, and how it changes something at the table."""
         self._screen, self._change = screen, change
         self._stops = Stops()
+        self._told: tuple[str, str] = AUTO, ASKED
+        """Whether the players talk freely and are asked to consent, as the table knows it."""
 
     def begin(self) -> None:
         """Tell the table what the player has set, unless that is what it does anyway."""
-        settings, seat = self._screen.lazaretto.settings, self._screen.desk.seat
-        self._stops = settings.table_stops
-        if self._screen.desk.watching or self._screen.sitting.closed:
+        self._stops = self._screen.lazaretto.settings.table_stops
+        self.renew(self._stops)
+
+    def renew(self, stops: Stops | None = None) -> None:
+        """Tell the table whether the players talk freely, unless it knows that; and perhaps the stops."""
+        screen, settings = self._screen, self._screen.lazaretto.settings
+        if screen.desk.watching or screen.sitting.closed:
             return
-        stops, talk, consent = self._stops, settings.talk, settings.consent
-        talks = len(self._screen.sitting.seats) > 1 and (talk, consent) != (AUTO, ASKED)
+        seat, how, waits = screen.desk.seat, (settings.talk, settings.consent), stops or Stops()
+        talks = len(screen.sitting.seats) > 1 and how != self._told
 
         async def tell() -> None:
             if talks:
-                await seat.talk(talk, consent)
-            if stops != Stops():
-                await seat.stops(stops)
+                await seat.talk(*how)
+            if waits != Stops():
+                await seat.stops(waits)
 
-        if talks or stops != Stops():
+        if talks or waits != Stops():
+            self._told = how
             self._change(tell)
 
     def pass_until(self, until: str) -> None:

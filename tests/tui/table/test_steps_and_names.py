@@ -1,6 +1,7 @@
 """Places are taken as soon as their names are clear, and steps go straight from the list of actions."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,18 @@ def test_with_the_setting_a_place_waits_for_enter(play: Play) -> None:
         assert at.log == []
 
     play(script, settings=ON_ENTER)
+
+
+def test_changed_settings_hold_at_once(play: Play) -> None:
+    async def script(at: At) -> None:
+        at.app.set(replace(at.app.kept_settings, typing="enter", consent="asked"))
+        await at.press("v", "escape")
+        await at.press("C")
+        assert at.table.desk.stepping
+        await at.press("escape", "a", "a")
+        assert at.asked == "ben", "ben is asked to consent"
+
+    play(script, game=PANDEMIC, players=("anna", "ben"), seed=6, options={"consent": "yes"})
 
 
 def test_several_places_are_never_taken_by_a_letter() -> None:
