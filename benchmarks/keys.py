@@ -78,6 +78,8 @@ class Player:
         """The keys by what they were for."""
         self.pressed: list[tuple[int, str]] = []
         """Each key, with the number of the choice in the record that it was pressed for."""
+        self.ways: dict[int, list[str]] = {}
+        """How the keys of each choice choose."""
         self.quiet = _quiet(table.program, record)
 
     async def play(self) -> None:
@@ -93,6 +95,7 @@ class Player:
                 continue
             kind = "go on" if step == GO_ON else "choice"
             step = self._asked_at_once(question, number, step)
+            self._note(number, _way(question, step))
             await self._press(kind, *self._keys(question, seat, step, number))
             if isinstance(self.app.screen, PickScreen):
                 await self._press(kind, self._other(seat, step))
@@ -123,6 +126,7 @@ class Player:
         best = min(filter(None, tried), key=len, default=None)
         if best is None:
             return False
+        self._note(number, "step")
         await self._press("choice", *best)
         return True
 
@@ -181,6 +185,7 @@ class Player:
         desk.on_board = False
         if len(typed) + 2 >= EACH_STEP * (last + 1 - number):
             return False
+        self._note(number, "journey")
         await self._press("choice", "tab")
         await self._press("choice", *typed)
         assert isinstance(self.app.screen, PickScreen)
@@ -202,6 +207,9 @@ class Player:
     @staticmethod
     def _steps(choice: tuple[int, str]) -> list[str]:
         return choice[1].split(STEP)
+
+    def _note(self, number: int, way: str) -> None:
+        self.ways.setdefault(number, []).append(way)
 
     async def _press(self, kind: str, *keys: str) -> None:
         at = self._place()
@@ -314,6 +322,14 @@ def _has(keymap: Any, action: str) -> bool:
         return False
 
 
+def _way(question: Question, step: str) -> str:
+    """How a step is chosen in a question, in a word."""
+    if step == GO_ON:
+        return "window"
+    name = type(question).__name__.removesuffix("Question").lower()
+    return name or ("place" if question.on_board else "list")
+
+
 def _is(option: Option, step: str) -> bool:
     return option.why_not is None and option.key.casefold() == step.casefold()
 
@@ -416,7 +432,8 @@ def _each(player: Player) -> Iterator[str]:
     """A line for each choice: how many keys, which, and for what."""
     for number, (seat, choice) in enumerate(player.wanted):
         keys = [key for at, key in player.pressed if at == number]
-        yield f"{len(keys):6}  {' '.join(keys):30}  {player.table.game.players[seat]}: {choice}"
+        ways = ", ".join(player.ways.get(number, ()))
+        yield f"{len(keys):6}  {' '.join(keys):20}  {ways:20}  {player.table.game.players[seat]}: {choice}"
 
 
 if __name__ == "__main__":
