@@ -69,9 +69,9 @@ def test_supplies_have_the_signs_that_their_pieces_have_on_the_board() -> None:
 def test_heaps_are_told_in_words_that_need_no_key() -> None:
     page = piles_page(begun("scenarios/pandemic").view(0))(120)
     lines = [text(line).strip() for line in page]
-    assert sum("1 × Epidemic; comes first with" in line for line in lines) == 4
+    assert sum("1 × Epidemic; " in line for line in lines) == 4
     assert "Epidemic ×4" not in " ".join(lines)
-    assert sum("above; each comes first with" in line for line in lines) == 3
+    assert sum("above; each is the first of these with" in line for line in lines) == 3
 
 
 def test_a_long_question_takes_as_many_lines_as_there_is_room_for() -> None:
