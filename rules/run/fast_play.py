@@ -7,7 +7,7 @@ from typing import Self
 
 from rules.run import messages, text_rendering
 from rules.run.decision_wording import answer_key
-from rules.run.determinize import imagine
+from rules.run.determinize import Turning, confused, imagine
 from rules.run.errors import RuleError, VeilError
 from rules.run.legal_answers import Answer, Below, Journal, Pending
 from rules.run.limits import MOST
@@ -336,7 +336,12 @@ class Play:
         """Whether something was revealed or drawn at random since an earlier copy."""
         return self._state.barrier != before._state.barrier
 
-    def imagine(self, seat: int, seed: int = 0) -> Self:
+    def unknown(self, seat: int) -> tuple[int, ...]:
+        """Return the size of each set of pieces that a seat cannot tell apart, without those in heaps."""
+        found = confused(self._state, seat)
+        return tuple(len(each.pieces) for each in found if each.mixture is None)
+
+    def imagine(self, seat: int, seed: int = 0, turning: Turning | None = None) -> Self:
         """Return a determinisation: a fork in which everything the seat cannot see is drawn again.
 
         The asked seat must still be able to answer, so this draws until it can; if it never can, the pieces
@@ -345,7 +350,7 @@ class Play:
         for attempt in range(_DEALS + 1):
             new = self.fork()
             kept = self.seat if attempt == _DEALS else None
-            imagine(self._machine, new._state, seat, mix(seed + attempt), kept)
+            imagine(self._machine, new._state, seat, mix(seed + attempt), kept, turning)
             new._forget_others(seat)
             try:
                 new._pending = self._machine.pending(new._state)

@@ -45,9 +45,7 @@ NOTHING_MOVED = AppMessage(
 TURNING_POINTS = AppMessage(
     "chance.turning_points", "Turning points: where the estimated chance to win moved most"
 )
-TURNING_POINT = AppMessage(
-    "chance.turning_point", "turn {turn:<3} {before:>3} % -> {after:>3} %   {words}"
-)
+TURNING_POINT = AppMessage("chance.turning_point", "turn {turn:<3} {before:>3} % -> {after:>3} %   {words}")
 CHOSE = AppMessage("chance.chose", "{player}: {choice}")
 TURN_CHANCE = AppMessage("chance.turn", "turn {turn:<3} {percent:>3} %")
 END_CHANCE = AppMessage("chance.end", "end      {percent:>3} %")
