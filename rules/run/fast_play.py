@@ -13,6 +13,7 @@ from rules.run.legal_answers import Answer, Below, Journal, Pending
 from rules.run.limits import MOST
 from rules.run.machine import Machine
 from rules.run.outcome_wording import Outcome, outcome_of
+from rules.run.question_forms import AskOffer, AskWindow
 from rules.run.random_streams import mix
 from rules.run.ration import Ration
 from rules.run.state import Said, State
@@ -155,6 +156,13 @@ class Play:
     def inside(self) -> bool:
         """Whether the question is a further step of an action that has begun."""
         return self._pending is not None and self._machine.asks[self._pending.ask].step
+
+    @property
+    def offers(self) -> bool:
+        """Whether the question offers actions, and not what an action or a rule wants to know."""
+        if self._pending is None:
+            return False
+        return isinstance(self._machine.asks[self._pending.ask].form, AskOffer | AskWindow)
 
     # --- answers -------------------------------------------------------------------------------
 
