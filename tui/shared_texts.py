@@ -25,6 +25,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapitalised(text: str) -> str:
+    """The text with a small first letter, unless it is an abbreviation."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
+
+
 def part_label(name: str) -> str:
     """The name of an optional part without what it does, if both make a long text."""
     label, colon, _ = name.partition(": ")

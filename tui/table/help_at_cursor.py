@@ -24,6 +24,7 @@ from tui.rule_sentences import rule_beside
 from tui.shared_texts import EMPTY, from_to, title, words
 from tui.table import draw_odds
 from tui.table.odds_words import next_words, numbered
+from tui.table.seat_words import seat_attributes
 from tui.table.view_lookup import (
     backs,
     called,
@@ -94,17 +95,25 @@ def piece_topic(view: View, piece: PieceView) -> Topic:
 
 def seat_topic(view: View, seat: SeatView) -> Topic:
     """Help for a player: attributes, counted pieces, and the abilities of attributes that are things."""
-    values = [f"{words(name)} {value}" for name, value in _worth(seat.attributes.items())]
+    return Topic(seat.name, (*seat_abilities(view, seat), *_seat_piles(seat)))
+
+
+def _seat_piles(seat: SeatView) -> Iterator[str]:
+    for pile in seat.piles:
+        if pile.count:
+            yield f"{title(called(pile))} ({pile.count}): {_pieces(pile)}"
+
+
+def seat_abilities(view: View, seat: SeatView) -> tuple[str, ...]:
+    """The attributes of a player, counted pieces, and what roles can do."""
+    values = [each.text for each in seat_attributes(view, seat)]
     text = [", ".join([*values, *(f"{words(name)} {number}" for name, number in seat.holds)])]
     for refs in seat.refs.values():
         for ref in refs:
             thing = thing_of(view, ref)
             if thing is not None and view.kinds[ref.kind].shape == "thing" and thing.documentation:
                 text.append(f"{thing.label}: {thing.documentation}")
-    for pile in seat.piles:
-        if pile.count:
-            text.append(f"{title(called(pile))} ({pile.count}): {_pieces(pile)}")
-    return Topic(seat.name, tuple(each for each in text if each))
+    return tuple(each for each in text if each)
 
 
 def track_topic(track: TrackView) -> Topic:

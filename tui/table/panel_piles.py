@@ -42,7 +42,9 @@ def thing_items(view: View, columns: int, brief: bool = False) -> Iterator[Item]
 
 def _variables(view: View) -> Iterator[Line]:
     for name, value in view.variables.items():
-        if value not in EMPTY:
+        if value == "yes":
+            yield (Span(title(name)),)
+        elif value not in EMPTY and value != "0":
             yield (Span(f"{title(name)} "), Span(narrow(value), STRONG))
 
 
