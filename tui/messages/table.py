@@ -30,7 +30,9 @@ PASSING = AppMessage(
 
 # --- answers -----------------------------------------------------------------------------------
 
-PICKED_OF = AppMessage("answer.picked_of", "{picked} of {wanted} picked")
+PICKED_OF = AppMessage("answer.picked_of", "pick {wanted}: {picked} picked")
+UP_TO = AppMessage("answer.up_to", "up to {most}")
+ONE_OR_OTHER = AppMessage("answer.one_or_other", "{least} or {most}")
 NO_MORE = AppMessage("answer.no_more", "No more than {most} can be picked")
 PICK_WANTED = AppMessage("answer.pick_wanted", "Pick {wanted} with {key}; {picked} picked so far")
 MUST_BE = AppMessage("answer.must_be", "The number must be from {low} to {high}")

@@ -98,7 +98,7 @@ def test_the_key_that_reads_on_never_leaves_the_guide(lobby: LocalLobby, game: P
         before = len(screen.desk.sight.view.log)
         for _ in range(3):
             await pilot.press("enter")
-            await until_shown(pilot, "The guide asks for something else here.")
+            await until_shown(pilot, "The guide asks for something")
         assert len(screen.desk.sight.view.log) == before
         assert screen.reader.leads and screen.reader.warned is None
 
