@@ -4,6 +4,7 @@ from host.hint_search import Adviser
 from host.seat_protocol import BotRemark
 from host.sees_secrets import sees_secrets
 from rules import Game, RuleError
+from rules.run.decision_wording import GO_ON
 from rules.run.errors import UnfinishedError
 
 
@@ -14,14 +15,22 @@ class BotRemarks:
         self._new: list[BotRemark] = []
         self._last = (-1, -1)
         """The turn and the seat of the last remark."""
+        self._awaited: tuple[str, ...] = ()
+        """The choices that the last remark has told of, and that the bot has not made yet."""
 
     def note(self, before: Game, seat: int, name: str, bot: object) -> None:
-        """Note what a bot is after that has just planned in a position, once in a turn."""
+        """Note what a bot is after that has just planned in a position: once in a turn, and if it changes."""
         now = before.turns, seat
-        if now != self._last and isinstance(bot, Adviser) and not before.inside:
-            self._last = now
-            found = remark_of(before, seat, name, bot)
-            self._new += () if found is None else (found,)
+        if not isinstance(bot, Adviser) or before.inside or not before.offers:
+            return
+        found = remark_of(before, seat, name, bot)
+        if found is None:
+            return
+        first, *rest = (each.key for each in found.moves)
+        kept = now == self._last and first in self._awaited
+        self._awaited = self._awaited[self._awaited.index(first) + 1 :] if kept else tuple(rest)
+        self._last = now
+        self._new += () if kept else (found,)
 
     def taken(self) -> tuple[BotRemark, ...]:
         """Return what is new; each remark once."""
@@ -38,6 +47,6 @@ def remark_of(game: Game, seat: int, name: str, bot: Adviser) -> BotRemark | Non
         hint = bot.remark(game, seat)
     except (RuleError, UnfinishedError):
         return None
-    if hint.only or not hint.moves:
+    if hint.only or not hint.moves or hint.moves[0].key == GO_ON:
         return None
-    return BotRemark(seat, name, hint.moves, hint.reasons[0] if hint.reasons else None)
+    return BotRemark(seat, name, hint.moves, hint.reasons[0] if hint.reasons else None, len(public.log))

@@ -44,6 +44,8 @@ class BotRemark:
     """The name of the bot."""
     moves: tuple[HintMove, ...]
     reason: HintReason | None = None
+    at: int = 0
+    """How many lines the log had that everybody may read: what follows them is what the bot did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,4 +93,4 @@ def _is_sure(before: _Position, others: Sequence[_Position], term: Term) -> bool
 
 def _reason(before: _Position, after: _Position, term: Term, gain: float) -> HintReason:
     now, then = before.words(term), after.words(term)
-    return HintReason(now, "" if then == now else then, round(gain), before.refs(term) or after.refs(term))
+    return HintReason(now, then, round(gain), before.refs(term) or after.refs(term))

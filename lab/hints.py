@@ -6,6 +6,7 @@ gives it. So a hint depends on nothing that the seat does not know, and asking f
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from lab.hint_reasons import reasons_for
 from lab.lookahead_bot import (
@@ -72,12 +73,17 @@ class AdvisingThinker(ThinkerBot):
         seed = self._first_seed + 1
         start = game.imagine(seat, seed)
         only = len(game.answers(seat, 2)) == 1
+        undecided = False
         if not only:
-            yield self._told(start, seat, _quick(start, seat), 1)
+            deeds = _deeds(start, seat)
+            undecided = len(deeds) > 1 and len({each.worth for each in deeds}) == 1
+            quick = max(deeds, key=by_worth).path if deeds else (start.answers(seat, 1)[0],)
+            yield self._told(start, seat, quick, 1)
             narrow = ThinkerBot(self._first_seed, NARROW_WIDTH).plan(game, seat)
             yield self._told(start, seat, narrow, 2)
         path = ThinkerBot(self._first_seed, self._width).plan(game, seat)
         best = self._told(start, seat, path, 3, only)
+        best = replace(best, undecided=undecided and not best.reasons)
         if not only:
             yield best
         with game.rationed(Ration(RISKS)):
@@ -97,8 +103,8 @@ class AdvisingThinker(ThinkerBot):
         return Hint(number, tuple(walk.moves[:SHOWN]), reasons, costs, scored=start.is_rated, only=only)
 
 
-def _quick(start: Game, seat: int) -> Path:
-    """Return the best single action."""
+def _deeds(start: Game, seat: int) -> list[Way]:
+    """Return the single actions, as many as there is fuel for."""
     found: list[Way] = []
     outlook = Outlook(start, seat, 1)
     try:
@@ -106,20 +112,26 @@ def _quick(start: Game, seat: int) -> Path:
             found.extend(way for way, _ in outlook.deeds(Way(start, 0, ())))
     except SpentError:
         pass  # those that were found until then
-    return max(found, key=by_worth).path if found else (start.answers(seat, 1)[0],)
+    return found
 
 
 def walked(start: Game, seat: int, path: Path) -> Walk:
-    """Follow a plan up to where chance decides."""
+    """Follow a plan up to where chance decides.
+
+    What a rule asks after an action is told with that action, and what is left undone is not told.
+    """
     game, first, moves = start.fork(still=True), start, list[HintMove]()
     labels: list[str] = []
+    belongs = False
     keys: list[str] = []
     refs: list[Ref] = []
     for answer in path:
         if game.seat != seat or answer not in game.answers(seat, BROAD):
             break
         option, before = game.option(answer), game.fork()
-        labels.append(option.label)
+        belongs = belongs if keys else bool(moves) and not game.offers
+        if answer is not None or game.offers or not (keys or moves):
+            labels.append(option.label)
         keys.append(option.key)
         refs += () if option.of is None else (option.of,)
         goes_on = game.foresee(answer)
@@ -128,15 +140,23 @@ def walked(start: Game, seat: int, path: Path) -> Walk:
         if goes_on and game.inside and game.seat == seat:
             continue
         if keys != [GO_ON] or not moves:
-            moves.append(HintMove(labels[0], tuple(labels[1:]), STEP.join(keys), tuple(refs)))
+            _add(moves, labels, keys, refs, belongs)
         labels, keys, refs = [], [], []
         if first is start:
             first = game.fork()
         if not goes_on or game.turns != start.turns:
             break
-    if labels:
-        moves.append(HintMove(labels[0], tuple(labels[1:]), STEP.join(keys), tuple(refs)))
+    _add(moves, labels, keys, refs, belongs)
     return Walk(moves, first, game)
+
+
+def _add(moves: list[HintMove], labels: list[str], keys: list[str], refs: list[Ref], belongs: bool) -> None:
+    """Add an action, or what was asked after the last one, to the moves."""
+    if labels and belongs:
+        last = moves[-1]
+        moves[-1] = replace(last, steps=(*last.steps, *labels), of=(*last.of, *refs))
+    elif labels:
+        moves.append(HintMove(labels[0], tuple(labels[1:]), STEP.join(keys), tuple(refs)))
 
 
 def _given_by_itself(game: Game, before: Game, seat: int) -> Iterator[str]:
@@ -163,19 +183,41 @@ def _risks(game: Game, start: Game, seat: int, path: Path, seed: int) -> tuple[H
     try:
         for number in range(GAMES):
             world = game.imagine(seat, seed * RISK_SEED + number)
-            ends = [world.fork(), world.fork()]
-            if not all(play_out(end, seat, way) for end, way in zip(ends, (idle, path), strict=True)):
+            ends = [_end_of_turn(world.fork(), seat, way) for way in (idle, path)]
+            if None in ends:
                 continue
             games += 1
-            for at, end in enumerate(ends):
-                outcome = end.outcome
-                lost[at] += outcome is not None and outcome.results[seat] == "lost"
+            for at, end in enumerate(each for each in ends if each is not None):
+                lost[at] += end.lost
                 for track, place in end.feared.items():
                     moved[track][at] += place != world.feared[track]
     except SpentError:
         pass  # the games that were finished count
     counted = {"": lost, **moved}
     return tuple(HintRisk(track, each[0], each[1], games) for track, each in counted.items() if games)
+
+
+class _TurnEnd(NamedTuple):
+    """Where the feared tracks stand as a turn is over, and whether it lost the game."""
+
+    feared: dict[str, int]
+    lost: bool
+
+
+def _end_of_turn(game: Game, seat: int, way: Path) -> _TurnEnd | None:
+    """Play a turn to its end; what the next turn does by itself does not count. None: a rule fails."""
+    turn, ends = game.turns, list[dict[str, int]]()
+
+    def watch() -> None:
+        if game.turns != turn and not ends:
+            ends.append(game.feared)
+
+    with game.watching(watch):
+        if not play_out(game, seat, way):
+            return None
+    outcome = game.outcome if game.turns == turn else None
+    lost = outcome is not None and outcome.results[seat] == "lost"
+    return _TurnEnd(ends[0] if ends else game.feared, lost)
 
 
 def _idle(start: Game, seat: int) -> Path:

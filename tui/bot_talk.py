@@ -19,9 +19,10 @@ class BotTalk:
         self._lately += new
         return remarks_in(new, seat.look().view)
 
-    def lately(self, seat: SeatClient) -> tuple[str, ...]:
-        """What bots have said since the last choice."""
-        return tuple(remarks_in(self._lately, seat.look().view))
+    def lately(self, seat: SeatClient) -> tuple[tuple[int, str], ...]:
+        """What bots have said since the last choice, and after how many lines that everybody may read."""
+        said = remarks_in(self._lately, seat.look().view)
+        return tuple((each.at, words) for each, words in zip(self._lately, said, strict=True))
 
     def forget(self) -> None:
         """Begin anew: the player has chosen."""

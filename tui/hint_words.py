@@ -18,8 +18,12 @@ def move_words(move: HintMove) -> str:
 
 def reason_words(reason: HintReason) -> str:
     """What a term of the score says now, and what it would say; words at both ends are said once."""
-    if not reason.now or not reason.then:
-        return reason.now or reason.then
+    if reason.now == reason.then:
+        return reason.now
+    if not reason.now:
+        return say.NEW(then=reason.then)
+    if not reason.then:
+        return say.GONE(now=reason.now)
     now, then = reason.now.split(), reason.then.split()
     head = _same(now, then)
     tail = _same(now[head:][::-1], then[head:][::-1])
@@ -50,7 +54,7 @@ def hint_lines(hint: Hint) -> list[str]:
     if not hint.scored:
         lines.append(say.NOT_SCORED())
     elif not hint.reasons:
-        lines.append(say.NO_REASON())
+        lines.append(say.NO_OPINION() if hint.undecided else say.NO_REASON())
     lines += [say.WHY(reason=reason_words(each)) for each in hint.reasons]
     return [*lines, *(say.BUT(reason=reason_words(each)) for each in hint.costs)]
 

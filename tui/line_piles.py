@@ -7,11 +7,10 @@ from rules import PieceView, PileView, View
 from rules.run.unseen_pieces import ordinal
 from tui.line_view import piece_words
 from tui.messages import line_mode as say
-from tui.messages import table as table_say
 from tui.parse_answer import folded
 from tui.shared_texts import from_to, words
 from tui.table import draw_odds
-from tui.table.help_at_cursor import percent, share_words
+from tui.table.odds_words import is_known, share_words, soon_words
 from tui.table.piece_groups import in_groups
 from tui.table.view_lookup import backs, called, counted, told
 from tui.table.where_it_is import named_piles
@@ -73,14 +72,19 @@ def _odds(view: View, name: str, pile: PileView) -> Iterator[str]:
         return
     yield say.PILE(pile=name, number=pile.count)
     for piece, chance, soon in draw_odds.alike_soon(pile):
-        yield f"  {table_say.SOON(piece=piece.sort, chance=percent(chance), soon=percent(soon))}"
+        yield f"  {soon_words(piece, chance, soon)}"
     passed = 0
     listed: set[tuple[str, ...]] = set()
     for band in draw_odds.bands(pile):
         first, passed = passed + 1, passed + band.count
         for share in band.shares():
             keys = tuple(piece.key for piece in share.could)
-            yield f"  {say.BAND(where=from_to(first, passed), told=share_words(share, keys in listed))}"
+            if is_known(share):
+                known = piece_words(view, share.could[0])
+                yield f"  {say.KNOWN_AT(nth=ordinal(first), piece=known)}"
+                continue
+            told = share_words(share, first, keys in listed)
+            yield f"  {say.BAND(where=from_to(first, passed), told=told)}"
             if keys not in listed and not (share.alike and len(share.could) > 1):
                 yield from (f"    {each}" for each in _by_colour(view, _sorts(share)))
             if not share.alike:

@@ -25,6 +25,9 @@ def client_of(table: "LineTable", asked: Asked) -> SeatClient:
 async def on_travel(table: "LineTable", asked: Asked, typed: str) -> bool:
     """List the ways to a place, or take one of those listed; return whether something was chosen."""
     client = client_of(table, asked)
+    if client.look().inside:
+        table.say(travel.CHOICE_IS_OPEN())
+        return False
     if typed.isdecimal():
         return await _take(table, client, int(typed) if len(typed) < 4 else 0)
     view = client.look().view

@@ -21,6 +21,7 @@ from tui.shared_texts import EMPTY, counts_up, words
 from tui.table.hand_counts import hand_counts
 from tui.table.help_at_cursor import with_words
 from tui.table.piece_groups import group_of, sorted_pieces
+from tui.table.seat_words import seat_attributes
 from tui.table.view_lookup import backs, called, hidden, label_of, leads_one_way, next_mark, told
 
 FEW = 12
@@ -51,7 +52,11 @@ def status(view: View) -> Iterator[str]:
 def seat_lines(view: View, seat: SeatView) -> Iterator[str]:
     """A player: who it is and where, then each of the player's piles in a line of its own."""
     own = view.seat is not None and view.seats[view.seat] is seat
-    facts = [*_attributes(seat.attributes), *_holds(seat.holds), *filter(None, [seat.result])]
+    facts = [
+        *(each.told for each in seat_attributes(view, seat)),
+        *_holds(seat.holds),
+        *filter(None, [seat.result]),
+    ]
     name = say.YOU(player=seat.name) if own else seat.name
     yield say.MATTER(title=name, parts="; ".join(facts)) if facts else name
     for pile in _shown(seat.piles):

@@ -258,8 +258,9 @@ def _option(asked: Asked, text: str) -> Option | Misread:
     if len(found) == 1:
         return found[0]
     if len(found) > 1:
-        names = ", ".join(f"`{_spoken(each, asked)}`" for each in found[:8])
-        if all(folded(each.label) == wanted for each in found):
+        keyed = all(folded(each.label) == wanted for each in found)
+        names = ", ".join(f"`{_spoken(each, asked, keyed)}`" for each in found[:8])
+        if keyed:
             return Misread(say.SEVERAL_MORE(names=names) if len(found) > 8 else say.SEVERAL(names=names))
         return Misread(say.COULD_BE_MORE(names=names) if len(found) > 8 else say.COULD_BE(names=names))
     if re.fullmatch(r"\d+", wanted):
@@ -294,7 +295,13 @@ def _matching(options: Sequence[Option], asked: Asked, wanted: str) -> list[Opti
     keyed = [each for each in own if folded(each.key) == wanted]
     if exact:
         return keyed[:1] or own or exact
-    return [each for each in options if any(name.startswith(wanted) for name in names[id(each)])]
+    begun = [each for each in options if any(name.startswith(wanted) for name in names[id(each)])]
+    return begun or [each for each in options if _after_colon(each).startswith(wanted)]
+
+
+def _after_colon(option: Option) -> str:
+    """The end of a name that begins with what it belongs to, such as the face of a die."""
+    return folded(option.label).partition(": ")[2]
 
 
 def _names(option: Option, players: Sequence[str]) -> tuple[str, ...]:
@@ -302,8 +309,11 @@ def _names(option: Option, players: Sequence[str]) -> tuple[str, ...]:
     return (*names, *(f"{folded(players[option.seat])}: {each}" for each in names))
 
 
-def _spoken(option: Option, asked: Asked) -> str:
-    return option.key if option.seat == asked.seat else f"{asked.players[option.seat]}: {option.key}"
+def _spoken(option: Option, asked: Asked, keyed: bool) -> str:
+    """What to type for an option: its name as players read it, or its own one where several share that."""
+    alike = sum(folded(each.label) == folded(option.label) for each in asked.options) > 1
+    name = option.key if keyed or alike else option.label
+    return name if option.seat == asked.seat else f"{asked.players[option.seat]}: {name}"
 
 
 def _several(

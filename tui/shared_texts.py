@@ -6,6 +6,10 @@ EMPTY = frozenset(("", "none", "no", "nothing", "[]"))
 """Attribute values that are not worth showing."""
 
 
+LONGEST_LABEL = 40
+"""The length from which the name of an optional part is shortened."""
+
+
 def words(name: str) -> str:
     """A name from the rules, in readable form."""
     return name.replace("_", " ")
@@ -19,6 +23,17 @@ def title(name: str) -> str:
 def sentence(text: str) -> str:
     """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
+
+
+def uncapitalised(text: str) -> str:
+    """The text with a small first letter, unless it is an abbreviation."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
+
+
+def part_label(name: str) -> str:
+    """The name of an optional part without what it does, if both make a long text."""
+    label, colon, _ = name.partition(": ")
+    return label if colon and len(name) > LONGEST_LABEL else name
 
 
 def from_to(low: int, high: int) -> str:

@@ -24,15 +24,39 @@ class Part(NamedTuple):
     mixture: Mixture | None = None
 
 
-def imagine(machine: Machine, state: State, seat: int, seed: int, kept: int | None = None) -> None:
+class Turning(NamedTuple):
+    """A number in a row of cases that share out evenly who lies where.
+
+    Within as many cases as a set has pieces, each piece of it lies once at each place.
+    """
+
+    case: int
+    seed: int
+
+    def order(self, pieces: list[int]) -> list[int]:
+        """The pieces in the order of this case: every so many cases they are shuffled again."""
+        cycle, turn = divmod(self.case, len(pieces))
+        order = sorted(pieces)
+        shuffled([mix(self.seed ^ mix(cycle * len(pieces) + order[0]))], 0, order)
+        return order[turn:] + order[:turn]
+
+
+def imagine(
+    machine: Machine,
+    state: State,
+    seat: int,
+    seed: int,
+    kept: int | None = None,
+    turning: Turning | None = None,
+) -> None:
     """Redistribute every set of pieces the seat cannot tell apart, redraw hidden values, reseed the streams.
 
     A hidden list is reset to its initial value, which is always consistent with what the seat knows.
 
-    What the seat `kept` sees stays unchanged.
+    What the seat `kept` sees stays unchanged. With `turning`, cases in a row share out evenly what may be.
     """
     streams = [mix(seed ^ 0x1A2B3C4D5E6F)]
-    redistribute(machine, state, _confused(state, seat, kept), streams)
+    redistribute(machine, state, confused(state, seat, kept), streams, turning)
     for variable in machine.tables.variables:
         if variable.values is None and not variable.option:
             _hidden_values(machine, state, seat, variable, streams)
@@ -44,7 +68,7 @@ def reseed(state: State, seed: int) -> None:
     state.streams = [mix(seed ^ (index * 0x9E3779B97F4A7C15)) for index in range(len(state.streams))]
 
 
-def _confused(state: State, seat: int, kept: int | None) -> list[Part]:
+def confused(state: State, seat: int, kept: int | None = None) -> list[Part]:
     """Return the sets of pieces that a seat cannot tell apart, without those that the seat `kept` sees."""
     labels = state.known(seat)
     groups: dict[int, list[int]] = {}
@@ -58,7 +82,13 @@ def _confused(state: State, seat: int, kept: int | None) -> list[Part]:
     ]
 
 
-def redistribute(machine: Machine, state: State, parts: Sequence[Part], streams: list[int]) -> None:
+def redistribute(
+    machine: Machine,
+    state: State,
+    parts: Sequence[Part],
+    streams: list[int],
+    turning: Turning | None = None,
+) -> None:
     """Let the pieces of each part change places at random, and let all observers know as much as before."""
     bases = machine.tables.pile_bases
     spots = {
@@ -80,7 +110,7 @@ def redistribute(machine: Machine, state: State, parts: Sequence[Part], streams:
         if mixture is not None:
             dealt = _heaped(mixture, group, wanted, streams)
         else:
-            dealt = _dealt(group, wanted, streams)
+            dealt = _dealt(group, wanted, streams, turning)
         others = [[known[piece] for piece in group] for known in state.minds]
         for variable in backs:
             _keep_backs(machine, state, variable, group, dealt, bases[spots[group[0]][0]])
@@ -146,20 +176,32 @@ def _keep_backs(
         state.v[place] = value
 
 
-def _dealt(group: list[int], wanted: list[tuple[int, int] | None], streams: list[int]) -> list[int]:
+def _dealt(
+    group: list[int],
+    wanted: list[tuple[int, int] | None],
+    streams: list[int],
+    turning: Turning | None = None,
+) -> list[int]:
     """Return the pieces in a random order, each in a pile that may hold it.
 
     The result does not depend on the real order of the pieces.
     """
-    found = _filled(group, wanted, streams)
+    found = _filled(group, wanted, streams, turning)
     assert found is not None, "the real order is possible"
     return found
 
 
-def _filled(group: list[int], wanted: list[tuple[int, int] | None], streams: list[int]) -> list[int] | None:
+def _filled(
+    group: list[int],
+    wanted: list[tuple[int, int] | None],
+    streams: list[int],
+    turning: Turning | None = None,
+) -> list[int] | None:
     """Return the pieces in a random order that fits; restrictive piles are filled first. None: none fits."""
     rest = sorted(group)
     shuffled(streams, 0, rest)
+    if turning is not None:
+        rest = turning.order(rest)
     found = group[:]
     ranges = [(0, max(group) + 1) if each is None else each for each in wanted]
     waiting = {each: filter(range(*each).__contains__, rest) for each in set(ranges)}

@@ -7,12 +7,13 @@ from typing import Self
 
 from rules.run import messages, text_rendering
 from rules.run.decision_wording import answer_key
-from rules.run.determinize import imagine
+from rules.run.determinize import Turning, confused, imagine
 from rules.run.errors import RuleError, VeilError
 from rules.run.legal_answers import Answer, Below, Journal, Pending
 from rules.run.limits import MOST
 from rules.run.machine import Machine
 from rules.run.outcome_wording import Outcome, outcome_of
+from rules.run.question_forms import AskOffer, AskWindow
 from rules.run.random_streams import mix
 from rules.run.ration import Ration
 from rules.run.state import Said, State
@@ -155,6 +156,13 @@ class Play:
     def inside(self) -> bool:
         """Whether the question is a further step of an action that has begun."""
         return self._pending is not None and self._machine.asks[self._pending.ask].step
+
+    @property
+    def offers(self) -> bool:
+        """Whether the question offers actions, and not what an action or a rule wants to know."""
+        if self._pending is None:
+            return False
+        return isinstance(self._machine.asks[self._pending.ask].form, AskOffer | AskWindow)
 
     # --- answers -------------------------------------------------------------------------------
 
@@ -336,7 +344,12 @@ class Play:
         """Whether something was revealed or drawn at random since an earlier copy."""
         return self._state.barrier != before._state.barrier
 
-    def imagine(self, seat: int, seed: int = 0) -> Self:
+    def unknown(self, seat: int) -> tuple[int, ...]:
+        """Return the size of each set of pieces that a seat cannot tell apart, without those in heaps."""
+        found = confused(self._state, seat)
+        return tuple(len(each.pieces) for each in found if each.mixture is None)
+
+    def imagine(self, seat: int, seed: int = 0, turning: Turning | None = None) -> Self:
         """Return a determinisation: a fork in which everything the seat cannot see is drawn again.
 
         The asked seat must still be able to answer, so this draws until it can; if it never can, the pieces
@@ -345,7 +358,7 @@ class Play:
         for attempt in range(_DEALS + 1):
             new = self.fork()
             kept = self.seat if attempt == _DEALS else None
-            imagine(self._machine, new._state, seat, mix(seed + attempt), kept)
+            imagine(self._machine, new._state, seat, mix(seed + attempt), kept, turning)
             new._forget_others(seat)
             try:
                 new._pending = self._machine.pending(new._state)

@@ -23,7 +23,7 @@ class HintReason:
     now: str
     """What it says now; empty if it says something only afterwards."""
     then: str
-    """What it says afterwards; empty if that is nothing, or the same."""
+    """What it says afterwards; empty if it says nothing any more."""
     gain: int
     """How much it adds to the score of the player."""
     of: tuple[Ref, ...] = ()
@@ -63,5 +63,7 @@ class Hint:
     """Whether the game says how good a position is; otherwise there can be no reasons."""
     only: bool = False
     """Whether nothing else can be done."""
+    undecided: bool = False
+    """Whether all that can be done counts the same, so that there is no opinion."""
     final: bool = False
     """Whether the search is over: it is the move that the bot makes here."""

@@ -4,20 +4,28 @@ So players see what would happen next, as far as they can know it: nothing else 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from math import lcm
 from random import Random
 from typing import Any
 
 from rules.run import text_rendering
+from rules.run.determinize import Turning
 from rules.run.drawn_attributes import called_track
 from rules.run.errors import RuleError, VeilError
 from rules.run.game import Game
 from rules.run.text_rendering import Ref
 from rules.run.view_static import album_of
 
-WORLDS = 80
-"""How many determinisations are tried."""
+WORLDS = 160
+"""How many determinisations are tried at least, if the fuel suffices."""
+
+MOST_WORLDS = 320
+"""How many are tried at most."""
+
+SEED = 20
+"""What the cases start from."""
 
 FUEL = 30_000_000
 """The fuel for all of them; those that were tried until then are counted."""
@@ -80,6 +88,15 @@ def _previews(game: Game, seat: int, ref: Ref | None) -> Iterator[tuple[int, lis
             yield number, given
 
 
+def _even(sizes: Iterable[int]) -> int:
+    """Return how many cases to try so that, if possible, each piece comes at each place equally often."""
+    cycle = 1
+    for size in sorted(set(sizes)):
+        both = lcm(cycle, size)
+        cycle = both if both <= MOST_WORLDS else cycle
+    return -(-WORLDS // cycle) * cycle
+
+
 class _Cases:
     """The cases that were tried, and what happened in them."""
 
@@ -96,7 +113,7 @@ class _Cases:
     def outlook(self, procedure: int, given: list[int]) -> Outlook | None:
         """Run a procedure in each case; None if it cannot be run in any."""
         left, cases = FUEL, 0
-        for number in range(WORLDS):
+        for number in range(_even(self.game.unknown(self.seat))):
             try:
                 left -= self._try(procedure, given, number, still=not number)
             except VeilError:
@@ -114,7 +131,7 @@ class _Cases:
 
     def _try(self, procedure: int, given: list[int], number: int, still: bool) -> int:
         """Run the procedure in one case, and count what happened; return the fuel that it took."""
-        case = self.game.imagine(self.seat, number).fork(still)
+        case = self.game.imagine(self.seat, number, Turning(number, SEED)).fork(still)
         fuel = case.play_out(procedure, given, Random(number).randrange)
         self.lines.update(list(dict.fromkeys(case.lines_since(self.game, self.seat))))
         after = self._board(case)

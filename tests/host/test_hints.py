@@ -11,6 +11,7 @@ from host.seat_seed import seat_seed
 from lab.bots import COMPANIONS, KeenBot, RandomBot
 from lab.hints import AdvisingThinker
 from rules import ChoiceError, Game, Program, load
+from rules.run.decision_wording import GO_ON
 from rules.run.hint_types import Hint
 from tests.host.seams import Seam, sat_down
 from tests.soak import TIMES, longer
@@ -126,6 +127,22 @@ def test_bots_say_what_they_are_after_and_the_record_does_not_know(
     assert remark.moves and remark.moves[0].label
     log = " ".join(line.text for line in anna.look().view.log)
     assert remark.reason is None or remark.reason.now == "" or remark.reason.now not in log
+
+
+def test_a_bot_does_what_it_has_said_or_says_anew(tmp_path: Path, pandemic: Program) -> None:
+    """Every choice of a bot from a menu is the next one of its last remark, or a new remark tells it."""
+    game = pandemic.start(seed=1, players=("anna", "ben"))
+    table = open_table(pandemic, game, Store(tmp_path), ("thinker", "thinker"), COMPANIONS)
+    said: list[str] = []
+    for _ in range(8):
+        before = table.game.fork()
+        assert table.play_bot()
+        new = table.remarks.taken()
+        assert all(each.at == len(before.view(None).log) for each in new)
+        said = [move.key for each in new for move in each.moves] or said
+        chosen = table.game.record().choices[-1][1]
+        if before.offers and not before.inside and chosen != GO_ON:
+            assert any(each.split(" > ")[0] == chosen.split(" > ")[0] for each in said), (chosen, said)
 
 
 SECRETIVE = {

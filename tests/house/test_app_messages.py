@@ -20,7 +20,17 @@ CATALOGUE = ROOT / "tui" / "messages"
 AREAS = (
     "advice",
     *("after_game", "base_app_and_widgets", "commands", "common", "export", "guide", "hall", "hall_lines"),
-    *("launcher", "line_mode", "outlook", "parse_answer", "reading", "rebinding", "replay", "statistics"),
+    *(
+        "launcher",
+        "line_mode",
+        "odds",
+        "outlook",
+        "parse_answer",
+        "reading",
+        "rebinding",
+        "replay",
+        "statistics",
+    ),
     *("table", "travel"),
 )
 CATALOGUES = {area: f"tui.messages.{area}" for area in AREAS} | {"serve": "serve.messages"}

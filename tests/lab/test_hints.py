@@ -1,12 +1,12 @@
 """A hint is what the thinking bot does, with the terms of the score that it moves."""
 
-from pathlib import Path
+from pathlib import Path as Folder
 
 import pytest
 
 from lab.bots import KeenBot
-from lab.hints import AdvisingThinker
-from lab.lookahead_bot import ThinkerBot
+from lab.hints import AdvisingThinker, walked
+from lab.lookahead_bot import Path, ThinkerBot
 from rules import Game, Program, Ration, StoppedError, load
 from rules.run.choice_history import STEP
 from rules.run.hint_types import Hint
@@ -23,7 +23,7 @@ def last_hint(game: Game, seed: int) -> Hint:
 
 @pytest.mark.parametrize("name", ["pandemic", "iberia", "the_cure", "cold_war", "bio_terrorist"])
 def test_the_last_hint_is_the_move_of_the_bot(name: str) -> None:
-    program = load(Path("scenarios") / name).program
+    program = load(Folder("scenarios") / name).program
     assert program is not None
     game, keen = program.start(seed=5, players=("anna", "ben", "carl")), KeenBot(5)
     compared = 0
@@ -55,7 +55,7 @@ def test_a_reason_without_words_is_what_the_documentation_says(greedy: Program) 
 SILENT = GREEDY.replace("value score(player) : number = 100 * player.points", "")
 
 
-def test_a_game_without_a_score_gives_no_reasons(tmp_path: Path) -> None:
+def test_a_game_without_a_score_gives_no_reasons(tmp_path: Folder) -> None:
     hint = last_hint(made(tmp_path / "silent", SILENT).start(seed=1, players=("anna",)), 1)
     assert hint.moves and not hint.scored
     assert hint.reasons == () and hint.costs == ()
@@ -106,7 +106,7 @@ value strain(shelf) : number = 50
 """
 
 
-def test_a_hint_names_the_terms_that_move_and_the_risk(tmp_path: Path) -> None:
+def test_a_hint_names_the_terms_that_move_and_the_risk(tmp_path: Folder) -> None:
     """The plan needs two steps; the marker of the track moves unless it is followed."""
     program = made(tmp_path / "cellar", CELLAR)
     game = program.start(seed=1, players=("anna", "ben"))
@@ -122,7 +122,57 @@ def test_a_hint_names_the_terms_that_move_and_the_risk(tmp_path: Path) -> None:
     assert game.snapshot() != before
 
 
-def test_the_only_answer_is_told_as_such(tmp_path: Path) -> None:
+def test_the_risk_ends_with_the_turn(tmp_path: Folder) -> None:
+    """What the next turn does by itself, before anybody is asked, is no risk of this turn."""
+    text = CELLAR.replace(
+        "offer deeds to player\n", 'say "The turn of {player}."\n    offer deeds to player\n'
+    )
+    text = text.replace("    if left_full\n        advance cracks\n", "")
+    text = text.replace('turn of {player}."\n', 'turn of {player}."\n    advance cracks\n')
+    hint = last_hint(made(tmp_path / "later", text).start(seed=1, players=("anna", "ben")), 3)
+    assert [(each.track, each.before, each.after) for each in hint.risks] == [("", 0, 0), ("cracks", 0, 0)]
+
+
+ASKED_LATER = CELLAR.replace(
+    """    offer deeds to player
+    if left_full
+        advance cracks
+""",
+    """    offer deeds to player
+    choose shelf in Shelf by player "Which shelf do you dust?"
+    set dusted to shelf
+    choose shelf in Shelf by player or none "Which shelf do you look at?"
+""",
+).replace("track cracks 0..3", "track cracks 0..3\n\nvar dusted : Shelf = left")
+
+
+def test_what_a_rule_asks_is_told_with_the_action_before_it_and_nothing_undone(tmp_path: Folder) -> None:
+    game = made(tmp_path / "later", ASKED_LATER).start(seed=1, players=("anna", "ben"))
+    walk = walked(game, 0, path_of(game, "empty", "left", "right", "none"))
+    assert [(each.label, each.steps) for each in walk.moves] == [("Empty a shelf", ("left", "right"))]
+
+
+def path_of(game: Game, *keys: str) -> Path:
+    """The answers that have these keys, one after the other."""
+    found: list[object] = []
+    game = game.fork()
+    for key in keys:
+        answers = game.answers(0, 9)
+        found.append(next(each for each in answers if game.option(each).key == key))
+        game.foresee(found[-1])
+    return tuple(found)
+
+
+def test_where_all_counts_the_same_there_is_no_opinion(tmp_path: Folder) -> None:
+    text = CELLAR.replace("add -5 to my.bottles", "nothing").replace(
+        "strain(shelf) : number = 50", "strain(shelf) : number = 0"
+    )
+    hint = last_hint(made(tmp_path / "same", text).start(seed=1, players=("anna", "ben")), 3)
+    assert hint.undecided
+    assert not last_hint(made(tmp_path / "cellar", CELLAR).start(seed=1, players=("anna",)), 3).undecided
+
+
+def test_the_only_answer_is_told_as_such(tmp_path: Folder) -> None:
     text = GREEDY.replace("action waste in deeds", "action waste in others").replace(
         "action earn in deeds", "action earn in others"
     )

@@ -45,7 +45,7 @@ def test_the_commands_tell_piles_odds_players_and_changes(tmp_path: Path) -> Non
     lines = told(sitting, "piles infection disc", "odds infection", "piles zz", "who zz", "who", "changes")
     discard, odds, no_pile, nobody, who, changes = lines
     assert discard[0] == "Infection discard: 9" and "  Black: Algiers, Riyadh" in discard
-    assert odds[0] == "Infection deck: 39" and "each comes first with 3 %" in odds[1]
+    assert odds[0] == "Infection deck: 39" and "each is next with 3 %" in odds[1]
     assert no_pile == ["No pile is called `zz`. `piles` lists all."]
     assert nobody == ["No player is called `zz`."]
     assert any(line.startswith("anna: role Quarantine Specialist; place") for line in who)
@@ -66,7 +66,7 @@ def test_changes_are_what_is_new_since_the_last_choice(tmp_path: Path) -> None:
     ("typed", "words"),
     [
         ("operations expert", ("(role)", "without a card", "Has it: ben")),
-        ("forecast", ("(event)", "top 6 cards", "Player deck: next with 2 %; it lies at 1 to 49 of 49")),
+        ("forecast", ("(event)", "top 6 cards", "Player deck: next 2 %; it lies at 1 to 49 of 49")),
         ("seoul", ("(city)", "Next to Beijing, Shanghai, Tokyo", "Seoul is in: ben's hand")),
         ("infection deck", ("(pile)", "39 are here")),
         ("infection rate", ("(track)", "Now: 2")),

@@ -225,3 +225,24 @@ def test_a_label_that_several_options_share_is_asked_again_and_a_key_is_not() ->
         assert understood(Asked(0, PickOne(), options, ("anna",)), "hut", Fake(PickOne()).trial) == (
             Step(0, "hut"),
         )
+
+
+def test_dice_are_called_by_what_they_show_and_options_by_their_labels() -> None:
+    dice = [
+        Option(key, label, 0, None, "")
+        for key, label in (
+            ("d_1", "Pilot: Fly"),
+            ("d_2", "Pilot: Sail"),
+            ("in_the_region", "In the region"),
+            ("in_the_centre", "In the centre"),
+        )
+    ]
+    asked = Asked(0, PickOne(), tuple(dice), ("anna",))
+
+    def trial(seat: int, keys: tuple[str, ...]) -> Ahead:
+        raise AssertionError
+
+    assert understood(asked, "sail", trial) == (Step(0, "d_2"),)
+    assert understood(asked, "in", trial) == Misread(
+        "That could be `In the region`, `In the centre`; type a little more."
+    )

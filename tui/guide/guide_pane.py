@@ -32,6 +32,8 @@ class GuidePane(DeskPane[Desk]):
     def instruction(self, desk: Desk) -> Pressing:
         """What to press now."""
         reader, on = self.reader, desk.keymap.keys("guide.on")[:1]
+        if _only_shows(desk) and not reader.strayed:
+            return Pressing((), "")
         if reader.strayed:
             return Pressing(on, say.CLOSE(key=desk.keymap.shown("guide.on")))
         if reader.reading:
@@ -84,10 +86,17 @@ def told(reader: GuideReader, desk: Desk) -> tuple[str, Pen]:
     if reader.warned is not None:
         wanted = reader.wanted[0]
         return say.NOT_THIS(name=wanted.label or wanted.key, undo=undo), CAUTION
+    if _only_shows(desk):
+        return say.WATCH(), FAINT
     if reader.passing:
         return say.PASSING(), FAINT
     step = reader.step
     return ("" if step is None else filled(step.text, keys_of(desk.keymap))), PLAIN
+
+
+def _only_shows(desk: Desk) -> bool:
+    """Whether the table shows what happens, and asks nothing."""
+    return desk.scene is not None
 
 
 def _count(reader: GuideReader) -> str:

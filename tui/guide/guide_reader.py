@@ -129,10 +129,14 @@ class GuideReader:
             return True
         return False
 
+    def wants_else(self, seat: int, key: str) -> bool:
+        """Whether the guide wants another answer than this one."""
+        wanted = self.wanted
+        return bool(wanted) and key != GO_ON and (wanted[0].seat, wanted[0].key) != (seat, key)
+
     def warns(self, seat: int, key: str) -> bool:
         """Whether to warn before an answer: it is not the wanted one, and the player was not warned of it."""
-        wanted = self.wanted
-        if not wanted or key == GO_ON or (wanted[0].seat, wanted[0].key) == (seat, key):
+        if not self.wants_else(seat, key):
             self.warned = None
             return False
         again, self.warned = self.warned == (seat, key), (seat, key)

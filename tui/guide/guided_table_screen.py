@@ -29,10 +29,12 @@ class GuidedTableScreen(TableScreen):
         super().__init__(sitting)
         self.reader = GuideReader(guide)
         self._guide = GuidePane(self.reader)
+        self._entered = False
+        """Whether the key that reads on was pressed where there is nothing to read on."""
 
     def on_mount(self) -> None:
-        """Add the pane of the guide beside the question; the framework then mounts the table itself."""
-        self.query_one("#below").mount(self._guide, before="#log")
+        """Add the pane of the guide, at the right so that it stays in its place; the table mounts itself."""
+        self.query_one("#below").mount(self._guide)
 
     @property
     def instruction(self) -> Pressing:
@@ -91,7 +93,9 @@ class GuidedTableScreen(TableScreen):
         if free and action == "guide.back" and self.reader.read_back():
             self._turned()
             return
+        self._entered = free and action == "guide.on"
         super()._press(key, character)
+        self._entered = False
 
     def _turned(self) -> None:
         """Show another step."""
@@ -99,7 +103,14 @@ class GuidedTableScreen(TableScreen):
         self._paint()
 
     def send(self, sent: Sent) -> None:
-        """Send an answer; one that leaves the guide only after a warning."""
+        """Send an answer; one that leaves the guide only after a warning.
+
+        The key that reads on never leaves it: who presses it once too often sees what to do.
+        """
+        if self._entered and self.reader.wants_else(sent.seat, sent.key):
+            self.desk.say(say.ANOTHER_KEY(words=self.instruction.words))
+            self._paint()
+            return
         if self.reader.warns(sent.seat, sent.key):
             self._paint()
             return

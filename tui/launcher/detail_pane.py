@@ -51,7 +51,7 @@ class Details(Contained, Vertical):
         """The mistakes of the scenario shown."""
         self._entry: Entry | None = None
         self._standing: Standing | None = None
-        self._reader = SheetPane(lambda _width: ())
+        self._reader = SheetPane(lambda _width: (), tells_more=True)
         self._snapshot = Snapshot()
 
     def compose(self) -> ComposeResult:

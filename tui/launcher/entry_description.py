@@ -14,7 +14,7 @@ from tui.line_view import track_line
 from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import after_game, common
 from tui.messages import launcher as say
-from tui.shared_texts import from_to, title, words
+from tui.shared_texts import from_to, part_label, title, words
 from tui.standing_words import points_of_game
 
 WARN = Pen("warn")
@@ -155,7 +155,7 @@ def _program(program: ScenarioInfo) -> Iterator[tuple[str, str]]:
     yield say.LABEL_PLAYERS(), from_to(*program.players)
     for number, switch in enumerate(program.switches):
         usual = say.PART_ON if switch.default else say.PART_OFF
-        yield "" if number else say.LABEL_PARTS(), usual(part=switch.title)
+        yield "" if number else say.LABEL_PARTS(), usual(part=part_label(switch.title))
     for number, option in enumerate(program.options):
         told = say.OPTION(option=title(option.name), choices=_choices(option))
         yield "" if number else say.LABEL_OPTIONS(), told

@@ -22,12 +22,12 @@ _HINTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def form_hints(writes: bool, button: bool) -> tuple[str, ...]:
+def form_hints(writes: bool, button: bool, changes: bool) -> tuple[str, ...]:
     """The hints of the setup form."""
     if button:
         here: tuple[str, ...] = ("form.hint.press", "form.hint.up")
     elif writes:
-        here = ("form.hint.type", "form.next")
+        here = (*(("form.hint.change",) if changes else ()), "form.hint.type", "form.next")
     else:
         here = ("form.hint.change", "form.next")
     return (*here, "setup.start", "setup.help", "setup.back")

@@ -15,7 +15,7 @@ from lab import names_for
 from rules import OptionInfo
 from tui.messages import launcher as say
 from tui.random_seed import drawn
-from tui.shared_texts import sentence, title
+from tui.shared_texts import part_label, sentence, title
 from tui.widgets.form import Row
 from tui.widgets.form_fields import Button, Choice, Field, Number, Text
 
@@ -87,8 +87,9 @@ class SetupForm(ABC, Generic[Ordered]):
             yield Row(say.PARTS())
             for part in self.program.switches:
                 chosen = self._values.get(f"part {part.name}", flag(part.default))
-                help = say.PART.helped(part=part.title)
-                yield Row(part.title, (Choice(f"part {part.name}", (NO, YES), chosen, help),))
+                label = part_label(part.title)
+                help = say.PART.helped(part=label) if label == part.title else f"{part.title}."
+                yield Row(label, (Choice(f"part {part.name}", (NO, YES), chosen, help),))
         if self.program.options:
             yield Row(say.OPTIONS())
             for option in self.program.options:
@@ -205,7 +206,8 @@ class Agreement(SetupForm[Order]):
     def seats(self) -> Iterator[Row]:
         """The name of each seat, and whether a bot plays it."""
         for number, name in enumerate(self._names()):
-            text = Text(f"name {number}", name, say.SEAT.helped(), LONGEST)
+            help = say.NAME_AND_WHO() if self.bots else say.SEAT.helped()
+            text = Text(f"name {number}", name, help, LONGEST)
             fields: tuple[Field, ...] = (text,)
             if self.bots:
                 words = (PERSON, *(f"{each}{BOT}" for each in self.bots))

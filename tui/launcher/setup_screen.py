@@ -88,8 +88,11 @@ class SetupScreen(RoomyScreen[None], Generic[Ordered]):
         return entry_description.scenario(self._found, self._faults or self._agreement.program, width)
 
     def _help(self, width: int) -> list[Line]:
-        field = self.form.field
-        return entry_description.wrapped(field.help, width, PLAIN) if field is not None else []
+        return entry_description.wrapped(self.form.help, width, PLAIN)
+
+    def _describe(self) -> None:
+        for pane in self.query(SheetPane):
+            pane.repaint()
 
     # --- keys ------------------------------------------------------------------------------------
 
@@ -117,16 +120,17 @@ class SetupScreen(RoomyScreen[None], Generic[Ordered]):
 
     def on_form_moved(self) -> None:
         """Show the description of the field."""
-        for pane in self.query(SheetPane):
-            pane.repaint()
+        self._describe()
         field = self.form.field
         writes = field is not None and field.writes
-        self.bar.show(self.keymap.hints(*form_hints(writes, isinstance(field, Button))))
+        changes = self.form.beside is not None
+        self.bar.show(self.keymap.hints(*form_hints(writes, isinstance(field, Button), changes)))
 
     def on_form_changed(self, message: Form.Changed) -> None:
         """Store the value; an optional part may add other options."""
         if self._agreement.note(message.field):
             self._fill()
+        self._describe()
         self.notice.say("")
         if self._agreement.is_part(message.field):
             self._read()

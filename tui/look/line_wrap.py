@@ -1,10 +1,14 @@
 """Wraps text into lines: between words, and inside a word only if the word is longer than a line."""
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from tui.look.ascii_fallback import safe
 from tui.look.styled_text import FAINT, Line, Span, width
+
+_UNBROKEN = re.compile(r"\s+(?!%)")
+"""Where a line may end: not between a number and its sign."""
 
 LEAST = 8
 """The minimum width of a line in columns."""
@@ -15,7 +19,7 @@ def broken(text: str, room: int) -> list[str]:
     room = max(LEAST, room)
     found: list[str] = []
     line = ""
-    for word in safe(text).split():
+    for word in _UNBROKEN.split(safe(text).strip()) if text.strip() else ():
         if line and len(line) + 1 + len(word) > room:
             found.append(line)
             line = ""
@@ -81,8 +85,10 @@ def _words(line: Line) -> Iterable[Span]:
             blanks = len(rest) - len(rest.lstrip(" "))
             word = "".join(takewhile(lambda char: char != " ", rest[blanks:]))
             after = rest[blanks + len(word) :]
-            more = len(after) - len(after.lstrip(" "))
-            end = blanks + len(word) + more
+            if after.startswith(" %"):
+                more = "".join(takewhile(lambda char: char != " ", after[1:]))
+                word, after = f"{word} {more}", after[1 + len(more) :]
+            end = blanks + len(word) + len(after) - len(after.lstrip(" "))
             yield Span(rest[:end], pen)
             rest = rest[end:]
 

@@ -21,11 +21,16 @@ NO_REASON = AppMessage(
     "advice.no_reason",
     "No reason stands out: nothing that counts changes before something is drawn or shown.",
 )
+NO_OPINION = AppMessage(
+    "advice.no_opinion", "The bot has no opinion: all that can be done counts the same to it."
+)
 MOVE = AppMessage("advice.move", "{action} ({steps})")
 THEN = AppMessage("advice.then", "then {moves}")
 WHY = AppMessage("advice.why", "why: {reason}")
 BUT = AppMessage("advice.but", "but: {reason}")
 FROM_TO = AppMessage("advice.from_to", "{now} → {then}")
+NEW = AppMessage("advice.new", "new: {then}")
+GONE = AppMessage("advice.gone", "{now} → no longer")
 RISK = counted(
     "advice.risk",
     "risk until the turn ends, in {number} imagined game: {risks}",
@@ -33,8 +38,8 @@ RISK = counted(
 )
 NO_RISK = counted(
     "advice.no_risk",
-    "no risk until the turn ends, in {number} imagined game",
-    "no risk until the turn ends, in {number} imagined games",
+    "risk until the turn ends: nothing in {number} imagined game",
+    "risk until the turn ends: nothing in {number} imagined games",
 )
 RISK_OF = AppMessage("advice.risk_of", "{what} in {before}, with this in {after}")
 LOST = AppMessage("advice.lost", "lost")

@@ -30,7 +30,10 @@ WHAT_IF_OF = AppMessage("launcher.what_if_of", "branched off {name}")
 # --- turning points ----------------------------------------------------------------------------
 
 CHANCE = AppMessage("chance.name", "chance to win")
-ESTIMATING = AppMessage("chance.estimating", "Estimating the chance to win: {percent} %.")
+ESTIMATING = AppMessage("chance.estimating", "Estimating the chance to win … ({percent} % done)")
+NOT_READY = AppMessage(
+    "chance.not_ready", "The turning points are not ready yet: the estimate is {percent} % done."
+)
 ESTIMATED = AppMessage(
     "chance.estimated", "The chance to win is estimated: a bot played on {playouts} times and won {won}."
 )
@@ -42,9 +45,8 @@ NOTHING_MOVED = AppMessage(
 TURNING_POINTS = AppMessage(
     "chance.turning_points", "Turning points: where the estimated chance to win moved most"
 )
-TURNING_POINT = AppMessage(
-    "chance.turning_point", "turn {turn:<3} {before:>3} % -> {after:>3} %   {player}: {choice}"
-)
+TURNING_POINT = AppMessage("chance.turning_point", "turn {turn:<3} {before:>3} % -> {after:>3} %   {words}")
+CHOSE = AppMessage("chance.chose", "{player}: {choice}")
 TURN_CHANCE = AppMessage("chance.turn", "turn {turn:<3} {percent:>3} %")
 END_CHANCE = AppMessage("chance.end", "end      {percent:>3} %")
 CHANCES = AppMessage(

@@ -111,6 +111,9 @@ PART = AppMessage("setup.part", "{part}", "Play with this part of the game: {par
 START = AppMessage("setup.start", "Start the game")
 HOW_MANY = AppMessage("setup.how_many", "How many", "This game is for {least} to {most} players.")
 SEAT = AppMessage("setup.seat", "Seat {number}", "The name of the player. All people share this keyboard.")
+NAME_AND_WHO = AppMessage(
+    "setup.name_and_who", "Type the name of the player; left and right choose a person or a bot."
+)
 WHO = AppMessage("setup.who", "Who", "A person plays at this keyboard; a bot plays by itself.")
 BOTS = {
     "random": AppMessage("setup.bot.random", "Chooses at random among all that it may do; it helps little."),

@@ -46,6 +46,7 @@ PASS_HELP = AppMessage(
 
 # --- questions and options ---------------------------------------------------------------------
 
+UNDO_GOES_BACK = AppMessage("line.undo_goes_back", "(`undo` goes back)")
 QUESTION = AppMessage("line.question", "{player}: {question}")
 QUESTION_SOME = AppMessage(
     "line.question_some", "{player}: {question} (choose {wanted}, separated by commas)"

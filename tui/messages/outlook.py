@@ -8,8 +8,10 @@ NOTHING_HERE = AppMessage("outlook.nothing_here", "This game has no previews for
 ABOUT = AppMessage("outlook.about", "{place}: {title}")
 CASES = counted(
     "outlook.cases",
-    "In {number} case that you cannot tell apart; choices are made at random, and nobody plays anything.",
-    "In {number} cases that you cannot tell apart; choices are made at random, and nobody plays anything.",
+    "If it came right now: nothing is drawn or played before, and choices are made at random. In {number}"
+    " case that may be:",
+    "If it came right now: nothing is drawn or played before, and choices are made at random. In {number}"
+    " cases that may be:",
 )
 CERTAIN = AppMessage("outlook.certain", "Nothing of this is left to chance:")
 TRACK = AppMessage("outlook.track", "{track}: {values}")
@@ -17,4 +19,6 @@ TRACK_NOW = AppMessage("outlook.track_now", "{track}: {before} → {after}")
 VALUE = AppMessage("outlook.value", "{value} ({share})")
 PLACES = AppMessage("outlook.places", "Places: {places}")
 END = AppMessage("outlook.end", "The game ends ({share}): {reason}")
+END_ALWAYS = AppMessage("outlook.end_always", "The game ends in every case: {reason}")
+ALWAYS = AppMessage("outlook.always", "always: {line}")
 LINE = AppMessage("outlook.line", "{share}  {line}")

@@ -50,6 +50,7 @@ HELP = AppMessage("ending.help", "The end of a game")
 
 # --- the chart ---------------------------------------------------------------------------------
 
+LEFT = AppMessage("chart.left", "{number} left")
 TURN = AppMessage("chart.turn", "turn")
 CHOICE = AppMessage("chart.choice", "choice")
 BEGINNING = AppMessage("chart.beginning", "at the start")

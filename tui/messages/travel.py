@@ -20,6 +20,9 @@ SEVERAL_THAT_WAY = AppMessage(
     "travel.several_that_way", "Several places lie that way: {take} takes this one, or type a name."
 )
 WHERE = AppMessage("travel.where", "Where to? Type `travel` and a place: it lists the ways there.")
+CHOICE_IS_OPEN = AppMessage(
+    "travel.choice_is_open", "A choice is open: answer it first, or `undo` goes back to where you can travel."
+)
 NO_WAY = AppMessage("travel.no_way", "You cannot get to {place} in this turn.")
 SEVERAL = AppMessage("travel.several", "This could be {places}.")
 WAYS_TO = AppMessage("travel.ways_to", "Ways to {place}; `travel 1` takes the first:")

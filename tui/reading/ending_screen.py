@@ -36,8 +36,8 @@ ROWS = 5
 """The number of rows to scroll by for a page."""
 
 HINTS = (
-    *("ending.table", "ending.replay", "ending.turning_points", "ending.another", "ending.help"),
-    *("ending.leave", "ending.log", "ending.hint.mark"),
+    *("ending.table", "ending.replay", "ending.turning_points", "ending.goals", "ending.another"),
+    *("ending.help", "ending.leave", "ending.log", "ending.hint.mark"),
 )
 
 
@@ -263,6 +263,7 @@ class EndingScreen(RoomyScreen[None]):
             return
         event.stop()
         event.prevent_default()
+        self._say("")
         self.act(self.context, event.key)
 
     def action_earlier(self) -> None:

@@ -28,7 +28,7 @@ TALLEST = 5
 WIDEST = 12
 """The maximum width of one sample in columns."""
 NAME = 20
-VALUE = 7
+VALUE = 8
 BESIDE = 3 + NAME + VALUE + 2
 """The columns before the first sample."""
 
@@ -149,7 +149,7 @@ def _value(series: Series, cursor: int) -> str:
     if series.kind == "chance":
         return f"{value} %"
     if series.kind == "supply":
-        return f"{value}/{series.most}"
+        return say.LEFT(number=value)
     if series.kind == "track":
         spaces = series.spaces
         return f"{spaces[value]}/{spaces[-1]}" if counts_up(spaces) else str(spaces[value])
@@ -175,13 +175,16 @@ def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]
         Span("─" * (len(columns) - at - 1), Pen("line")),
     )
     numbers = course.turns if any(course.turns) else course.choices or (0,) * len(course.turns)
-    text, final = "", columns.index(columns[-1])
-    for column, sample in enumerate(columns):
+    last = str(numbers[columns[-1]])
+    begins = next(column for column, sample in enumerate(columns) if str(numbers[sample]) == last)
+    final = max(0, min(begins, len(columns) - len(last)))
+    text = ""
+    for column, sample in enumerate(columns[:begins]):
         label = str(numbers[sample])
         fresh = not column or numbers[columns[column - 1]] != numbers[sample]
-        end = len(columns) if column == final else final - 2
-        if fresh and column >= len(text) + (2 if text else 0) and column + len(label) <= end:
+        if fresh and column >= len(text) + (2 if text else 0) and column + len(label) <= final - 2:
             text = text.ljust(column) + label
+    text = text.ljust(final) + last
     word = say.TURN() if any(course.turns) else say.CHOICE()
     yield (Span(f"{word} ".rjust(BESIDE), FAINT), Span(text, FAINT))
     yield (Span(" " * BESIDE), Span(_where(course, cursor), STRONG))

@@ -1,5 +1,6 @@
 """The turning points of a finished game: where the estimated chance to win moved most, in words."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -7,11 +8,14 @@ from host import Course, Series
 from host.replay_protocol import Replay
 from host.replay_view_assembly import ReplayClient
 from host.win_chances import Chances, TurningPoint, turning_points
+from rules import LogLine
 from tui.messages import after_game as say
 from tui.replay.frame_timeline import Frame, Reel
 from tui.widgets.pick_list import Choice
 
 PERCENT = 100
+OFTEN = 3
+"""A text that the log has this often is a routine."""
 BROAD = 74
 """The width of a line on the smallest screen."""
 
@@ -53,12 +57,12 @@ def nothing_moved(found: Chances) -> str:
     if found.done and not found.values:
         return say.NO_ESTIMATE()
     if found.share < 1:
-        return say.ESTIMATING(percent=int(PERCENT * found.share))
+        return say.NOT_READY(percent=int(PERCENT * found.share))
     return say.NOTHING_MOVED(playouts=found.playouts, won=found.won)
 
 
 async def pick_from(replay: Replay, found: Chances) -> tuple[tuple[TurningPoint, ...], tuple[Choice, ...]]:
-    """The turning points, and an item about each: its move, its turn, who chose what, and what followed.
+    """The turning points, and an item about each: its turn, what happened, who chose what, what followed.
 
     Raises:
         RuleError: a rule fails while a view is made.
@@ -66,25 +70,41 @@ async def pick_from(replay: Replay, found: Chances) -> tuple[tuple[TurningPoint,
     points = turning_points(found.values) if found.share >= 1 else ()
     reel = Reel(ReplayClient(replay))
     frames = [await reel.frame(each.at) for each in points]
+    whole = (await reel.frame(reel.end)).view.log if points else ()
     items = [
-        Choice(str(number), _line(point, frame), " ".join(followed(frame)))
+        Choice(
+            str(number),
+            _line(point, reel.turns[point.at - 1], headline(followed(frame), whole) or _chosen(frame)),
+            " ".join((f"{_chosen(frame)}.", *(each.text for each in followed(frame)))),
+        )
         for number, (point, frame) in enumerate(zip(points, frames, strict=True), 1)
     ]
     return points, tuple(items)
 
 
-def _line(point: TurningPoint, frame: Frame) -> str:
-    words = say.TURNING_POINT(
-        turn=frame.turn,
-        before=round(PERCENT * point.before),
-        after=round(PERCENT * point.after),
-        player=frame.player,
-        choice=frame.choice,
-    )
-    return words if len(words) <= BROAD else f"{words[: BROAD - 1].rstrip(' ,')}…"
+def _line(point: TurningPoint, turn: int, words: str) -> str:
+    before, after = round(PERCENT * point.before), round(PERCENT * point.after)
+    line = say.TURNING_POINT(turn=turn, before=before, after=after, words=words)
+    return line if len(line) <= BROAD else f"{line[: BROAD - 1].rstrip(' ,')}…"
 
 
-def followed(frame: Frame) -> Sequence[str]:
+def _chosen(frame: Frame) -> str:
+    return say.CHOSE(player=frame.player, choice=frame.choice) if frame.choice else frame.player
+
+
+def headline(lines: Sequence[LogLine], whole: Sequence[LogLine]) -> str:
+    """What happened in a few words: the lines that are the rarest of their kind in the whole game.
+
+    A line that comes again and again in the same words tells nothing about this moment.
+    """
+    texts = Counter(each.text for each in whole)
+    kinds = Counter(each.rules for each in whole)
+    telling = [each for each in lines if texts[each.text] < OFTEN] or lines
+    rarest = min((kinds[each.rules] for each in telling), default=0)
+    return " ".join(each.text for each in telling if kinds[each.rules] == rarest)
+
+
+def followed(frame: Frame) -> Sequence[LogLine]:
     """The lines of the log that followed the last choice."""
     before = 0 if frame.before is None else len(frame.before.log)
-    return [each.text for each in frame.view.log[before:]]
+    return frame.view.log[before:]

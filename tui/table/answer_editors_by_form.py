@@ -32,7 +32,16 @@ class SomeQuestion(Question):
     @property
     def amount(self) -> str:
         """How many options are wanted and picked."""
-        return say.PICKED_OF(picked=len(self.picked), wanted=from_to(self.least, self.most))
+        return say.PICKED_OF(picked=len(self.picked), wanted=self._wanted)
+
+    @property
+    def _wanted(self) -> str:
+        """How many options to pick, in words."""
+        if not self.least and self.most:
+            return say.UP_TO(most=self.most)
+        if self.least and self.most == self.least + 1:
+            return say.ONE_OR_OTHER(least=self.least, most=self.most)
+        return from_to(self.least, self.most)
 
     @property
     def at_once(self) -> bool:
@@ -80,7 +89,7 @@ class SomeQuestion(Question):
     def confirm(self) -> Reply:
         """Send the picked options, if their number is right."""
         if not self.least <= len(self.picked) <= self.most:
-            wanted = from_to(self.least, self.most)
+            wanted = self._wanted
             key = self.keymap.shown("table.pick")
             return Refused(say.PICK_WANTED(wanted=wanted, key=key, picked=len(self.picked)))
         return Sent(", ".join(self.picked) or "none", self.seat)

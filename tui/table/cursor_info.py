@@ -9,7 +9,7 @@ from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, title, words
 from tui.table import draw_odds
-from tui.table.help_at_cursor import percent
+from tui.table.odds_words import next_words
 from tui.table.view_lookup import called, label_of, looks_of, thing_of
 
 
@@ -20,8 +20,8 @@ def line(view: View, ref: Ref) -> Iterator[Span]:
     if marks:
         yield Span(": ", FAINT)
         yield Span(", ".join(map(_marked, marks)))
-    for pile, chance, _ in draw_odds.about(view, ref):
-        yield Span(f"  {say.PILE_NEXT(pile=called(pile), chance=percent(chance))}", FAINT)
+    for pile, chance, (first, _) in draw_odds.about(view, ref):
+        yield Span(f"  {say.PILE_NEXT(pile=called(pile), chance=next_words(chance, first))}", FAINT)
 
 
 def lines(view: View, ref: Ref) -> Iterator[Line]:
@@ -41,8 +41,8 @@ def lines(view: View, ref: Ref) -> Iterator[Line]:
         where = say.AT(place=first) if first == last else say.AMONG(first=first, last=last)
         yield (
             Span(f"  {title(called(pile))}: ", FAINT),
-            Span(say.NEXT(chance=percent(chance)), STRONG if chance >= 0.1 else PLAIN),
-            Span(f", {where}", FAINT),
+            Span(next_words(chance, first), STRONG if chance >= 0.1 else PLAIN),
+            Span(f", {where}" if chance > 0 else "", FAINT),
         )
 
 

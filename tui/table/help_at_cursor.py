@@ -23,6 +23,8 @@ from tui.messages.translated_message import AppMessage
 from tui.rule_sentences import rule_beside
 from tui.shared_texts import EMPTY, from_to, title, words
 from tui.table import draw_odds
+from tui.table.odds_words import next_words, numbered
+from tui.table.seat_words import seat_attributes
 from tui.table.view_lookup import (
     backs,
     called,
@@ -93,17 +95,25 @@ def piece_topic(view: View, piece: PieceView) -> Topic:
 
 def seat_topic(view: View, seat: SeatView) -> Topic:
     """Help for a player: attributes, counted pieces, and the abilities of attributes that are things."""
-    values = [f"{words(name)} {value}" for name, value in _worth(seat.attributes.items())]
+    return Topic(seat.name, (*seat_abilities(view, seat), *_seat_piles(seat)))
+
+
+def _seat_piles(seat: SeatView) -> Iterator[str]:
+    for pile in seat.piles:
+        if pile.count:
+            yield f"{title(called(pile))} ({pile.count}): {_pieces(pile)}"
+
+
+def seat_abilities(view: View, seat: SeatView) -> tuple[str, ...]:
+    """The attributes of a player, counted pieces, and what roles can do."""
+    values = [each.text for each in seat_attributes(view, seat)]
     text = [", ".join([*values, *(f"{words(name)} {number}" for name, number in seat.holds)])]
     for refs in seat.refs.values():
         for ref in refs:
             thing = thing_of(view, ref)
             if thing is not None and view.kinds[ref.kind].shape == "thing" and thing.documentation:
                 text.append(f"{thing.label}: {thing.documentation}")
-    for pile in seat.piles:
-        if pile.count:
-            text.append(f"{title(called(pile))} ({pile.count}): {_pieces(pile)}")
-    return Topic(seat.name, tuple(each for each in text if each))
+    return tuple(each for each in text if each)
 
 
 def track_topic(track: TrackView) -> Topic:
@@ -155,8 +165,8 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
         yield say.STAND_HERE(players=", ".join(standing))
     yield from ways(view, ref)
     for pile, chance, (first, last) in draw_odds.about(view, ref):
-        where = from_to(first, last)
-        yield say.ODDS(pile=title(called(pile)), chance=percent(chance), where=where, number=pile.count)
+        told, where = next_words(chance, first), from_to(first, last)
+        yield say.ODDS(pile=title(called(pile)), chance=told, where=where, number=pile.count)
     kind = view.kinds[ref.kind]
     if not thing.documentation and kind.documentation:
         yield kind.documentation
@@ -211,26 +221,6 @@ def _odds(pile: PileView) -> Iterator[str]:
                 yield say.OF_THESE(where=where, pieces=shown, number=numbered(share), could=could)
 
 
-def numbered(share: draw_odds.Share) -> str:
-    """How many pieces of a share are there, as a number or a range."""
-    return f"{share.most}" if share.least == share.most else f"{share.least}–{share.most}"
-
-
-def share_words(share: draw_odds.Share, listed: bool) -> str:
-    """The chance of the pieces of a share, and how many of them are there."""
-    number, could = numbered(share), len(share.could)
-    if share.alike and could > 1:
-        return say.ALIKE_WITH(chance=percent(share.chance * could), number=number, piece=share.could[0].sort)
-    chance = percent(share.chance)
-    if listed:
-        return say.EACH_WITH_SAME(chance=chance, number=number, could=could)
-    if share.known and could == 1:
-        return say.ONLY_THIS()
-    if share.known:
-        return say.EACH_WITH(chance=chance)
-    return say.EACH_WITH_OF(chance=chance, number=number, could=could)
-
-
 def _pieces(pile: PileView) -> str:
     """The visible pieces with their counts, named as in the side panel."""
     seen = [f"{count} {told(each)}" if count > 1 else told(each) for each, count in counted(pile)]
@@ -242,12 +232,3 @@ def _worth(values: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     for name, value in values:
         if value not in EMPTY:
             yield name, value
-
-
-def percent(chance: float) -> str:
-    """A probability in words."""
-    if chance <= 0:
-        return say.NO_CHANCE()
-    if chance >= 1:
-        return say.CERTAINTY()
-    return say.PERCENT(number=max(1, min(99, round(chance * 100))))

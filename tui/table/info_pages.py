@@ -4,18 +4,22 @@ from collections.abc import Iterator, Sequence
 
 from rules import PileView, View
 from tui.keys.keymap import Hint
-from tui.look.line_wrap import broken
+from tui.look.line_wrap import broken, flowed, wrapped_line
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import common
 from tui.messages import table as say
 from tui.shared_texts import title
 from tui.table import draw_odds
-from tui.table.help_at_cursor import Topic, percent, pile_topic, seat_topic, share_words, track_topic
+from tui.table.help_at_cursor import Topic, pile_topic, seat_abilities, track_topic
+from tui.table.odds_words import is_known, share_words, soon_words
+from tui.table.panel_seats import held_spans
 from tui.table.piece_drawing import piece_span
 from tui.table.side_panel import sections
 from tui.table.view_diff import changed, named, numbers
 from tui.table.view_lookup import called, hidden
 from tui.widgets.text_page import Page, rule, wrapped
+
+INDENT = "   "
 
 KEYS_BESIDE = 20
 """Names of keys that are longer than this stand above what the keys do, not beside it."""
@@ -27,7 +31,11 @@ def seats_page(view: View) -> Page:
     def page(width: int) -> list[Line]:
         found: list[Line] = []
         for seat in view.seats:
-            found += [(), *topic_lines(seat_topic(view, seat), width)]
+            topic = Topic(seat.name, seat_abilities(view, seat))
+            found += [(), *topic_lines(topic, width)]
+            for pile in seat.piles:
+                if pile.count and not hidden(pile.looks):
+                    found += flowed(held_spans(view, pile, named=True), min(width, 110), INDENT)
         for section in sections(view, min(width - 4, 76)):
             if section.title != say.PLAYERS():
                 found += [(), (Span(f" {section.title}", ACCENT),)]
@@ -61,8 +69,7 @@ def piles_page(view: View) -> Page:
 def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
     """From the top of a hidden pile: the pieces that may be there, with the chance of each to be next."""
     for piece, chance, soon in draw_odds.alike_soon(pile):
-        told = say.SOON(piece=piece.sort, chance=percent(chance), soon=percent(soon))
-        yield from wrapped(told, width, 3)
+        yield from wrapped(soon_words(piece, chance, soon), width, 3)
     passed = 0
     listed: set[tuple[str, ...]] = set()
     for band in draw_odds.bands(pile):
@@ -70,7 +77,11 @@ def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
         where = f"{first}" if band.count == 1 else f"{first}–{passed}"
         for share in band.shares():
             keys = tuple(piece.key for piece in share.could)
-            yield (Span(f"   {where:>7}  ", STRONG), Span(share_words(share, keys in listed), FAINT))
+            if is_known(share):
+                yield (Span(f"   {where:>7}  ", STRONG), piece_span(view, share.could[0]))
+                continue
+            told = share_words(share, first, keys in listed)
+            yield from wrapped_line((Span(f"   {where:>7}  ", STRONG), Span(told, FAINT)), width, " " * 12)
             if keys not in listed and not (share.alike and len(share.could) > 1):
                 yield from _sorts(view, share, width)
             if not share.alike:

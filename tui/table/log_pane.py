@@ -1,6 +1,6 @@
 """The pane of the last log lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules import LogLine, View
 from tui.look.line_wrap import broken
@@ -19,34 +19,49 @@ from tui.table.pane_source import Shown
 class LogPane(DeskPane[Shown]):
     """The last log lines, with a mark at the seat's last choice."""
 
-    _tail: tuple[View | None, View | None, tuple[int, int], tuple[Line, ...]] = (None, None, (0, 0), ())
-    """A cache of the lines for a view."""
+    _views: tuple[View | None, View | None] = (None, None)
+    _room: tuple[object, ...] = ()
+    _tail: tuple[Line, ...] = ()
+    """A cache of the lines for two views, a size and what bots said."""
 
-    talk: tuple[str, ...] = ()
-    """What bots said lately; it is no part of the game."""
+    talk: tuple[tuple[int, str], ...] = ()
+    """What bots said lately, and after how many open lines; it is no part of the game."""
 
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         """The end of the log."""
-        said = [line for each in self.talk for line in _said(each, width)][-(height // 2) :]
-        height -= len(said)
-        view, before, room, _ = self._tail
-        if view is not desk.view or before is not desk.before or room != (width, height):
-            made = tuple(self._made(desk, width, height))
-            self._tail = desk.view, desk.before, (width, height), made
-        yield from self._tail[3]
-        yield from said
+        view, before = self._views
+        room = width, height, self.talk
+        if view is not desk.view or before is not desk.before or room != self._room:
+            self._views, self._room = (desk.view, desk.before), room
+            self._tail = tuple(self._made(desk, width, height))
+        yield from self._tail
 
     def _made(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         view, before = desk.view, desk.before
         seen = len(before.log) if before is not None else 0
+        said = _places(view.log, self.talk)
         lines: list[Line] = []
-        for number in range(len(view.log) - 1, -1, -1):
-            lines[:0] = _told(view.log[number], width, number >= seen)
-            if number == seen and seen:
+        for number in range(len(view.log), -1, -1):
+            if number < len(view.log):
+                lines[:0] = _told(view.log[number], width, number >= seen)
+            if number == seen and seen and number < len(view.log):
                 lines.insert(0, (Span(f" {desk.since} ", FAINT), Span("─" * width, Pen("line"))))
+            lines[:0] = [line for text in said.get(number, ()) for line in _said(text, width)]
             if len(lines) >= height:
                 break
         yield from lines[-height:]
+
+
+def _places(log: Sequence[LogLine], talk: Sequence[tuple[int, str]]) -> dict[int, list[str]]:
+    """What bots said, by the number of the line before which it stands."""
+    if not talk:
+        return {}
+    open_lines = [number for number, line in enumerate(log) if not line.private]
+    found: dict[int, list[str]] = {}
+    for after, text in talk:
+        place = open_lines[after] if after < len(open_lines) else len(log)
+        found.setdefault(place, []).append(text)
+    return found
 
 
 def _said(text: str, columns: int) -> list[Line]:

@@ -56,11 +56,26 @@ def type_key(desk: "Desk", key: str, character: str | None) -> Reply | None:
         case "table_typing.move_on":
             desk.typed = None
             return None
+        case _ if character == " " and _ends_a_name(desk):
+            desk.typed = None
+            return _found(desk)
         case _ if character is not None and character.isprintable():
             desk.typed += character
             return _taken_at_once(desk) or jump(desk)
         case _:
             return None
+
+
+def _ends_a_name(desk: "Desk") -> bool:
+    """Whether a blank picks what was found: several are picked, and no name goes on with a blank."""
+    question = desk.question
+    if question is None or not question.picks or not desk.typed or isinstance(jump(desk), Refused):
+        return False
+    on_board = question.on_board or desk.on_board
+    names = (
+        [each[1] for each in desk.map.names()] if on_board else [row.option.label for row in question.rows]
+    )
+    return not any(f"{folded(desk.typed)} " in f" {folded(each)}" for each in names)
 
 
 def jump(desk: "Desk") -> Reply:

@@ -44,6 +44,12 @@ class Letters:
             [self.actions[each.key] for each in view.actions if each.between] if view is not None else ()
         )
         self.actions[GO_ON] = _free((*_letters(GO_ON), *_LOWER_FIRST), {*self._reserved, *between})
+        self._events = (
+            {each.label: self.actions[each.key] for each in view.actions if each.between}
+            if view is not None
+            else {}
+        )
+        """The key of what players may do in between, by its name: a card of that name has it, too."""
         self._members = dict(_letters_of_members(view, self._reserved)) if view is not None else {}
         """The letter of each member of the small kinds."""
 
@@ -57,12 +63,26 @@ class Letters:
             *self._reserved,
             *(each for kind in kinds for each in self._members.get(kind, _NONE).values()),
         }
-        given: list[str] = []
-        for each in options:
-            own = self._members.get(each.of.kind, _NONE).get(each.of.key, "") if each.of is not None else ""
-            given.append(own or _free((*self._wishes(each.label), *_LOWER_FIRST), taken))
-            taken.add(given[-1])
-        return tuple(given)
+        found = {at: letter for at, each in enumerate(options) if (letter := self._own(each))}
+        taken |= set(found.values())
+        begin = _shared_beginning([each.label for each in options])
+        order = sorted(set(range(len(options))) - set(found), key=lambda at: folded(options[at].label))
+        liked = {at: tuple(self._wishes(options[at].label[begin:])) for at in order}
+        for at in order:
+            first = liked[at][:1]
+            if first and first[0] not in taken:
+                found[at] = first[0]
+                taken.add(first[0])
+        for at in order:
+            if at not in found:
+                found[at] = _free((*liked[at], *_LOWER_FIRST), taken)
+                taken.add(found[at])
+        return tuple(found[at] for at in range(len(options)))
+
+    def _own(self, option: Option) -> str:
+        """The letter that an option has everywhere: that of its member, or of the action that it allows."""
+        own = self._members.get(option.of.kind, _NONE).get(option.of.key, "") if option.of is not None else ""
+        return own or self._events.get(option.label, "")
 
     def _wishes(self, label: str) -> Iterator[str]:
         """The letters that an option would like: its own ones; the second for the `2nd card`."""
@@ -168,6 +188,13 @@ def _letters_of_members(view: View, reserved: Collection[str]) -> Iterator[tuple
                 taken.add(given[key])
         if "" not in given.values():
             yield kind, given
+
+
+def _shared_beginning(labels: Sequence[str]) -> int:
+    """How many characters the labels share up to a colon, such as the owner of all dice."""
+    heads = {label.partition(": ")[0] for label in labels if ": " in label}
+    alike = len(labels) > 1 and len(heads) == 1 and all(": " in label for label in labels)
+    return len(heads.pop()) + 2 if alike else 0
 
 
 def _free(wishes: Iterable[str], taken: Collection[str]) -> str:

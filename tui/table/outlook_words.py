@@ -6,7 +6,7 @@ from rules import View
 from rules.run.outlook import Outlook
 from tui.messages import outlook as say
 from tui.shared_texts import title, words
-from tui.table.help_at_cursor import percent
+from tui.table.odds_words import percent
 from tui.table.view_lookup import label_of
 
 MOST_PLACES = 16
@@ -20,7 +20,10 @@ def outlook_lines(view: View, outlook: Outlook) -> Iterator[str]:
     cases = outlook.cases
     yield say.CERTAIN() if cases == 1 else say.CASES(number=cases)
     for reason, count in outlook.ends:
-        yield say.END(share=percent(count / cases), reason=reason)
+        always = count == cases > 1
+        yield (
+            say.END_ALWAYS(reason=reason) if always else say.END(share=percent(count / cases), reason=reason)
+        )
     for track in outlook.tracks:
         name = title(words(track.name))
         if len(track.values) == 1:
@@ -33,4 +36,9 @@ def outlook_lines(view: View, outlook: Outlook) -> Iterator[str]:
         told = (say.VALUE(value=label_of(view, ref), share=percent(count / cases)) for ref, count in shown)
         yield say.PLACES(places=", ".join(told))
     for line, count in outlook.lines[:MOST_LINES]:
-        yield line if cases == 1 else say.LINE(share=percent(count / cases), line=line)
+        if cases == 1:
+            yield line
+        elif count == cases:
+            yield say.ALWAYS(line=line)
+        else:
+            yield say.LINE(share=percent(count / cases), line=line)

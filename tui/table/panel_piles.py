@@ -10,7 +10,8 @@ from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span, width
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, from_to, title, words
 from tui.table import draw_odds
-from tui.table.help_at_cursor import numbered, percent, pile_topic, supply_topic, topic_of
+from tui.table.help_at_cursor import pile_topic, supply_topic, topic_of
+from tui.table.odds_words import brief_share_words, is_known, soon_words
 from tui.table.panel_items import GAP, INDENT, Item, flowed_items
 from tui.table.piece_drawing import piece_span
 from tui.table.piece_groups import sorted_pieces
@@ -41,7 +42,9 @@ def thing_items(view: View, columns: int, brief: bool = False) -> Iterator[Item]
 
 def _variables(view: View) -> Iterator[Line]:
     for name, value in view.variables.items():
-        if value not in EMPTY:
+        if value == "yes":
+            yield (Span(title(name)),)
+        elif value not in EMPTY and value != "0":
             yield (Span(f"{title(name)} "), Span(narrow(value), STRONG))
 
 
@@ -145,21 +148,22 @@ def letters_of_odds(view: View) -> int:
 
 def _odds(view: View, pile: PileView, columns: int, level: int) -> Iterator[Line]:
     for piece, chance, soon in draw_odds.alike_soon(pile):
-        words = say.SOON(piece=piece.sort, chance=percent(chance), soon=percent(soon))
-        yield from flowed([(Span(words),)], columns, INDENT)
+        yield from flowed([(Span(soon_words(piece, chance, soon)),)], columns, INDENT)
     passed = 0
+    known: list[Line] = []
     for band in draw_odds.bands(pile):
         first, passed = passed + 1, passed + band.count
         if band.heap is not None:
             continue  # told above: the rest of a heap is as likely as before
         for share in band.shares():
-            likely, could = percent(share.chance), len(share.could)
-            told = (
-                say.NEXT_ALL(chance=likely)
-                if share.known
-                else say.NEXT_SOME(number=numbered(share), could=could, chance=likely)
-            )
-            yield (Span(f"{INDENT}{from_to(first, passed)}: ", STRONG), Span(told, FAINT))
+            if is_known(share):
+                known.append((Span(f"{first} ", STRONG), piece_span(view, share.could[0])))
+                continue
+            yield from flowed(known, columns, INDENT)
+            known.clear()
+            told = brief_share_words(share, first)
+            line = (Span(f"{from_to(first, passed)}: ", STRONG), Span(told, FAINT))
+            yield from flowed([line], columns, INDENT)
             if level > 1:
                 sorts: dict[str, int] = {}
                 for piece in share.could:
@@ -167,6 +171,7 @@ def _odds(view: View, pile: PileView, columns: int, level: int) -> Iterator[Line
                 kept = {piece.sort: piece for piece in share.could}
                 spans = [(piece_span(view, kept[sort], sorts[sort]),) for sort in sorted(kept)]
                 yield from flowed(spans, columns, INDENT * 2)
+    yield from flowed(known, columns, INDENT)
 
 
 # --- supplies ----------------------------------------------------------------------------------

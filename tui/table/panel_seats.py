@@ -10,12 +10,13 @@ from tui.board.short_names import narrow
 from tui.look.line_wrap import flowed
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, width
 from tui.messages import table as say
-from tui.shared_texts import EMPTY, words
+from tui.shared_texts import words
 from tui.table.hand_counts import count_line, hand_counts
 from tui.table.help_at_cursor import pile_topic, seat_topic
 from tui.table.panel_items import GAP, INDENT, Item
 from tui.table.piece_drawing import piece_span
 from tui.table.piece_groups import sorted_pieces
+from tui.table.seat_words import seat_attributes
 from tui.table.view_lookup import backs, called, hidden, thing_of
 
 
@@ -88,16 +89,12 @@ def badge(mark: Mark) -> Span:
 def _words(view: View, seat: SeatView) -> Iterator[Span]:
     """The attributes worth showing, except the first thing, which is in the heading."""
     first = True
-    for name, value in seat.attributes.items():
-        refs = seat.refs.get(name, ())
-        if refs and first and refs[0].kind in view.kinds and view.kinds[refs[0].kind].shape == "thing":
+    for each in seat_attributes(view, seat):
+        kind = view.kinds.get(each.refs[0].kind) if each.refs else None
+        if first and kind is not None and kind.shape == "thing":
             first = False
-        elif refs:
-            yield Span(narrow(value))
-        elif value == "yes":
-            yield Span(words(name))
-        elif value not in EMPTY and value != "0":
-            yield Span(f"{words(name)} {narrow(value)}")
+        else:
+            yield Span(narrow(each.text))
     for name, number in seat.holds:
         yield Span(f"{number} {words(name)}")
     if seat.result:
@@ -107,10 +104,15 @@ def _words(view: View, seat: SeatView) -> Iterator[Span]:
 def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Item]:
     """The pieces of a seat, each with its sign; equal pieces are counted."""
     topic = partial(pile_topic, pile)
+    yield from (Item(line, topic) for line in flowed(held_spans(view, pile, named), columns, INDENT))
+
+
+def held_spans(view: View, pile: PileView, named: bool) -> list[Line]:
+    """The pieces of a pile, each with its sign, after the name of the pile."""
     parts: list[Line] = [(Span(f"{called(pile)} {pile.count}:", FAINT),)] if named else []
     parts += ((piece_span(view, piece, count),) for piece, count in sorted_pieces(view, pile))
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
     if unknown:
         parts.append((Span(say.FACE_DOWN(number=unknown), FAINT),))
         parts += ((Span(back),) for back in backs(pile))
-    yield from (Item(line, topic) for line in flowed(parts, columns, INDENT))
+    return parts

@@ -52,7 +52,7 @@ def numbers(before: View | None, now: View) -> Iterator[str]:
     for supply in now.supplies:
         left = supplies.get(supply.name, supply.left)
         if left != supply.left:
-            yield f"{called(supply)} {left} → {supply.left}"
+            yield f"{say.LEFT_OF(supply=called(supply))} {left} → {supply.left}"
     piles = {each.name: each.count for each in before.piles}
     for pile in now.piles:
         count = piles.get(pile.name, pile.count)

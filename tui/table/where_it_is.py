@@ -6,7 +6,7 @@ from rules import PieceView, PileView, Ref, SupplyView, View
 from tui.messages import table as say
 from tui.shared_texts import from_to, title
 from tui.table import draw_odds
-from tui.table.help_at_cursor import percent
+from tui.table.odds_words import next_words
 from tui.table.view_lookup import called, hidden, label_of
 
 Fits = Callable[[PieceView], bool]
@@ -39,7 +39,7 @@ def where_pieces(view: View, fits: Fits) -> Iterator[str]:
             continue
         spots = _positions(pile, fits)
         if spots is not None:
-            chance = percent(draw_odds.chance_of(pile, fits))
+            chance = next_words(draw_odds.chance_of(pile, fits), spots[0])
             where, number = from_to(*spots), pile.count
             yield say.ODDS(pile=title(called(pile)), chance=chance, where=where, number=number)
 

@@ -21,13 +21,31 @@ LABEL = 18
 LONGEST = 40
 """The maximum width of the labels; a longer label shifts only the values of its own row."""
 
+VALUES = 30
+"""The columns that a longer label leaves to the values of its row."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A label and its fields; a row without fields is a heading."""
+    """A label and its fields; a row without fields is a heading.
+
+    A text with a choice beside it is one stop of the cursor: letters go to the text, left and right to the
+    choice.
+    """
 
     label: str
     fields: tuple[Field, ...] = ()
+
+    @property
+    def stops(self) -> int:
+        """The number of fields that the cursor can stop at."""
+        return min(1, len(self.fields)) if self.beside is not None else len(self.fields)
+
+    @property
+    def beside(self) -> Field | None:
+        """The choice beside a text, if this row is one stop."""
+        text_and_choice = len(self.fields) == 2 and self.fields[0].writes and not self.fields[1].writes
+        return self.fields[1] if text_and_choice else None
 
 
 class Form(Pane):
@@ -66,6 +84,18 @@ class Form(Pane):
             return rows[row].fields[column]
         return None
 
+    @property
+    def beside(self) -> Field | None:
+        """The choice beside the text at the cursor, if the row is one stop."""
+        rows = self._all()
+        return rows[self._at[0]].beside if self._at[0] < len(rows) else None
+
+    @property
+    def help(self) -> str:
+        """The line about the field at the cursor, and about the choice beside it."""
+        found = (self.field, self.beside)
+        return " ".join(each.help for each in found if each is not None)
+
     def fill(self, rows: Sequence[Row], last: Row | None = None, at: str = "") -> None:
         """Show other rows; the cursor goes to the field named `at`, or stays on its field."""
         wanted = at or (self.field.name if self.field is not None else "")
@@ -77,16 +107,18 @@ class Form(Pane):
 
     def go(self, name: str) -> None:
         """Move the cursor to a field."""
-        self._go(next((place for place, each in self._places() if each.name == name), self._at))
+        self._go(next((place for place, each in self._fields() if each.name == name), self._at))
 
     def key(self, key: str, character: str | None) -> bool:
         """Handle a key; return whether the form uses it."""
         field = self.field
         if field is None:
             return False
-        if field.key(key, character):
+        beside = self.beside
+        taker = beside if beside is not None and key in ("left", "right") else field
+        if taker.key(key, character):
             self.repaint()
-            self.post_message(self.Changed(field))
+            self.post_message(self.Changed(taker))
             return True
         places = [place for place, _ in self._places()]
         number = places.index(self._at)
@@ -151,10 +183,11 @@ class Form(Pane):
             here = number == self._at[0]
             line: list[Span] = [
                 Span("▸ " if here else "  ", ACCENT),
-                Span(f"{row.label:{self._label}} ", FAINT),
+                Span(f"{self._shortened(row.label, room):{self._label}} ", FAINT),
             ]
             for column, field in enumerate(row.fields):
-                line += field.spans(room - width(line) - 1, here and column == self._at[1])
+                active = here and (column == self._at[1] or row.beside is not None)
+                line += field.spans(room - width(line) - 1, active)
                 line.append(Span("   "))
             yield number, tuple(line)
 
@@ -163,12 +196,26 @@ class Form(Pane):
         """The width of the labels, so that all values are aligned."""
         return min(LONGEST, max(LABEL, *(len(row.label) for row in self._all() if row.fields)))
 
+    def _shortened(self, label: str, room: int) -> str:
+        """The label as far as it leaves room for the values."""
+        most = max(self._label, room - VALUES)
+        return label if len(label) <= most else f"{label[: most - 1].rstrip()}…"
+
     def _all(self) -> tuple[Row, ...]:
         return (*self.rows_, self.last) if self.last is not None else self.rows_
 
     def _places(self) -> list[tuple[tuple[int, int], Field]]:
+        """Where the cursor can stop."""
         return [
             ((number, column), field)
+            for number, row in enumerate(self._all())
+            for column, field in enumerate(row.fields[: row.stops])
+        ]
+
+    def _fields(self) -> list[tuple[tuple[int, int], Field]]:
+        """All fields, each with the place at which the cursor stops for it."""
+        return [
+            ((number, min(column, row.stops - 1)), field)
             for number, row in enumerate(self._all())
             for column, field in enumerate(row.fields)
         ]
@@ -180,7 +227,7 @@ class Form(Pane):
         at = numbers.index(self._at[0]) + step
         if 0 <= at < len(numbers):
             row = numbers[at]
-            self._go((row, min(self._at[1], len(rows[row].fields) - 1)))
+            self._go((row, min(self._at[1], rows[row].stops - 1)))
 
     def _go(self, place: tuple[int, int]) -> None:
         if place != self._at:

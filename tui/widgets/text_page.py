@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 
 from tui.look.line_wrap import broken
 from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.messages import base_app_and_widgets as say
 from tui.parse_answer import folded
 from tui.widgets.drawn_pane import Pane
 from tui.widgets.key_hints import HintBar
@@ -26,9 +27,11 @@ FAR = 1_000_000
 class SheetPane(Pane):
     """A scrolling page."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, tells_more: bool = False) -> None:
         super().__init__()
         self.page = page
+        self._tells_more = tells_more
+        """Whether the last row says that the page goes on."""
         self.top = 0
         self._at = 0
         """The line found last; at the end of the page it is not the first visible line."""
@@ -37,7 +40,10 @@ class SheetPane(Pane):
         """The visible part."""
         whole = self.page(width)
         self.top = max(0, min(self.top, len(whole) - height))
-        return whole[self.top : self.top + height]
+        shown = whole[self.top : self.top + height]
+        if self._tells_more and self.top + height < len(whole):
+            return (*shown[:-1], (Span(say.MORE_BELOW(), FAINT),))
+        return shown
 
     def scroll(self, step: int) -> None:
         """Scroll up or down."""

@@ -6,7 +6,7 @@ import pytest
 
 from rules import Game, Ref, load
 from rules.backends import BACKENDS
-from rules.run.outlook import WORLDS, Outlook, outlooks
+from rules.run.outlook import MOST_WORLDS, WORLDS, Outlook, outlooks
 from tui.table.outlook_words import outlook_lines
 
 MANIFEST = 'name = "heath"\ntitle = "Heath"\nplayers = [2, 2]\nmodules = ["heath"]\ntables = ["map"]\n'
@@ -21,6 +21,17 @@ pile sky of Weather seen by nobody
 
 pile past of Weather seen by all
 
+kind Cloud is a piece
+
+Cloud grey
+Cloud white
+Cloud dark
+
+pile clouds of Cloud seen by nobody
+    starts with Cloud
+
+pile gone of Cloud seen by all
+
 supply ash of 9
 
 track heat 0..9
@@ -34,6 +45,7 @@ action rain in events "Rain"
 
 phase game()
     shuffle sky
+    shuffle clouds
     repeat forever
         for each player in Player
             turn(player)
@@ -64,6 +76,15 @@ to drought()
     advance heat by 9
 
 look drought preview "If no rain falls"
+
+to cloud_over()
+    say "Clouds come."
+    repeat 2 times
+        let cloud = top of clouds
+        move cloud to gone
+        say "{cloud} comes over."
+
+look cloud_over preview "If a cloud comes"
 
 to calm()
     nothing
@@ -105,13 +126,24 @@ def test_what_is_certain_is_told_line_by_line(game: Game) -> None:
 
 def test_what_is_left_to_chance_is_counted(game: Game) -> None:
     strikes = told(game)["If lightning strikes"]
-    assert strikes.cases == WORLDS
+    assert WORLDS <= strikes.cases <= MOST_WORLDS
     assert {line for line, _ in strikes.lines} == {"Lightning 1.", "Lightning 2."}
-    assert sum(count for _, count in strikes.lines) == WORLDS, "the neighbour's line is not told"
+    assert sum(count for _, count in strikes.lines) == strikes.cases, "the neighbour's line is not told"
     [heat] = strikes.tracks
-    assert [value for value, _ in heat.values] == [1, 2] and sum(count for _, count in heat.values) == WORLDS
+    assert [value for value, _ in heat.values] == [1, 2]
+    assert sum(count for _, count in heat.values) == strikes.cases
     first, track, *lines = outlook_lines(game.view(0), strikes)
-    assert f"In {WORLDS} cases" in first and track.startswith("Heat: 1 (") and len(lines) == 2
+    assert f"In {strikes.cases} cases" in first and track.startswith("Heat: 1 (") and len(lines) == 2
+
+
+def test_equal_cards_have_equal_shares(game: Game) -> None:
+    omen = told(game)["If a cloud comes"]
+    shares = {line: count for line, count in omen.lines if "comes over" in line}
+    assert len(shares) == 3
+    assert set(shares.values()) == {omen.cases * 2 // 3}, "two of three clouds come"
+    lines = list(outlook_lines(game.view(0), omen))
+    assert "always: Clouds come." in lines
+    assert sum(line.startswith("67 %") for line in lines) == 3
 
 
 def test_the_end_is_told_and_nothing_is_left_out(game: Game) -> None:

@@ -17,7 +17,9 @@ from tests.rules.guides.test_guides import GOOD, STONES
 from tests.tui.guide.led import ENVIRONMENT, follow, lobby_of, order_of, pane
 from tests.tui.screens import until, until_shown
 from tui.app import Lazaretto, Wish
+from tui.guide.guide_pane import told
 from tui.guide.guided_table_screen import GuidedTableScreen
+from tui.guide.keys_to_press import Pressing
 from tui.line_mode import Plain
 
 
@@ -83,6 +85,34 @@ def test_a_player_is_warned_then_plays_freely_and_comes_back_by_undoing(
         await follow(pilot, screen)
         await follow(pilot, screen)
         assert screen.reader.page == 2
+
+    on_screen(lobby, Wish(order_of(game, "first")), script)
+
+
+def test_the_key_that_reads_on_never_leaves_the_guide(lobby: LocalLobby, game: Path) -> None:
+    async def script(pilot: Pilot[None], screen: GuidedTableScreen) -> None:
+        await follow(pilot, screen)
+        question = screen.desk.question
+        assert question is not None
+        question.cursor = next(at for at, row in enumerate(question.rows) if row.option.key == "rest")
+        before = len(screen.desk.sight.view.log)
+        for _ in range(3):
+            await pilot.press("enter")
+            await until_shown(pilot, "The guide asks for something")
+        assert len(screen.desk.sight.view.log) == before
+        assert screen.reader.leads and screen.reader.warned is None
+
+    on_screen(lobby, Wish(order_of(game, "first")), script)
+
+
+def test_while_things_are_shown_the_guide_asks_for_nothing(lobby: LocalLobby, game: Path) -> None:
+    async def script(pilot: Pilot[None], screen: GuidedTableScreen) -> None:
+        await follow(pilot, screen)
+        assert screen.instruction.keys
+        screen.desk.scene = screen.desk.sight.view
+        assert screen.instruction == Pressing((), "")
+        assert told(screen.reader, screen.desk)[0] == "Watch what happens now."
+        screen.desk.scene = None
 
     on_screen(lobby, Wish(order_of(game, "first")), script)
 

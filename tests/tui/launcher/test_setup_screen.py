@@ -113,9 +113,9 @@ def test_everything_can_be_set_by_keys(start: Start, lobby: LocalLobby, world: P
             await pilot.press("down", "tab")  # from the button to the number of players, wrapping around
             await pilot.press("l")
             await until_shown(pilot, "Seat 3")
-            await pilot.press("tab", "ctrl+u", *"quentin", "tab", "tab")
-            await pilot.press("ctrl+u", *"jill", "tab", "right")
-            await pilot.press("tab", "tab", "tab", "tab", "right")
+            await pilot.press("tab", "ctrl+u", *"quentin", "tab")
+            await pilot.press("ctrl+u", *"jill", "right")
+            await pilot.press("tab", "tab", "tab", "right")
             await until_shown(pilot, "Slowness")
             await pilot.press("tab", "tab", "5")
             await pilot.press("tab", "3")
@@ -165,7 +165,7 @@ def test_parts_that_do_not_go_together_are_told(start: Start, world: Path) -> No
         (["ctrl+u", *"ben"], "two are called ben"),
         (["ctrl+u"], "Give each player a name"),
         (["ctrl+u", *"a:b"], "at most 30 characters and none of # , : >"),
-        (["tab", "right", "tab", "tab", "right"], "At least one seat needs a person"),
+        (["right", "tab", "right"], "At least one seat needs a person"),
     ],
 )
 def test_what_cannot_be_is_told_where_it_stands(

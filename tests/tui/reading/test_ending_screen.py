@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import sleep
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -11,12 +12,13 @@ from syrupy.assertion import SnapshotAssertion
 from host import Table, course
 from host.local_lobby import LocalLobby
 from host.record_store import Store
-from rules import ChoiceError, Game, Program
+from rules import ChoiceError, Game, LogLine, Program
 from tests.sitting import seated
 from tests.tui.played import SIZES, Reader, program_of, sitting_of, some, whole
 from tests.tui.screens import text_of, until, until_shown
 from tui.app import Lazaretto
 from tui.reading.ending_screen import EndingScreen
+from tui.reading.turning_points import headline
 from tui.replay.replay_screen import ReplayScreen
 from tui.table.table_screen import TableScreen
 
@@ -210,6 +212,53 @@ def test_turning_points_lead_into_the_replay(program: Program, tmp_path: Path) -
             await until(pilot, lambda: app.went == [("playback", 2)])
 
     asyncio.run(main())
+
+
+def test_turning_points_that_are_not_ready_say_so(program: Program, tmp_path: Path) -> None:
+    table = Table(program, whole(program), Store(tmp_path), "a-game", estimator=Half)
+    sitting = seated(table)
+
+    async def main() -> None:
+        app = Reader(lambda: EndingScreen(sitting, sitting.seats[0]))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_shown(pilot, "Estimating the chance to win … (50 % done)")
+            await pilot.press("t")
+            await until_shown(pilot, "The turning points are not ready yet: the estimate is 50 % done.")
+            await pilot.press("left")
+            await until_shown(pilot, "Estimating the chance to win … (50 % done)")
+
+    asyncio.run(main())
+
+
+def test_a_turning_point_is_called_by_what_is_rare() -> None:
+    def said(text: str, rule: int) -> LogLine:
+        return LogLine(text, False, False, (rule,))
+
+    routine = [said(f"ben draws card {number}.", 1) for number in range(9)]
+    turns = [said("ben's turn.", 2)] * 4
+    rare = [said("An epidemic strikes Oslo.", 3), said("An epidemic strikes Rome.", 3)]
+    whole_log = [*routine, *turns, *rare]
+    assert headline([routine[0], rare[1], turns[0]], whole_log) == rare[1].text
+    assert headline([routine[0], routine[1], turns[0]], whole_log) == "ben draws card 0. ben draws card 1."
+    assert headline([turns[0]], whole_log) == "ben's turn."
+    assert headline([], whole_log) == ""
+
+
+class Half:
+    """An estimate that is half done for ever."""
+
+    playouts = won = 1
+    share = 0.5
+    done = False
+
+    def __init__(self, positions: Sequence[Game], seat: int, seed: int) -> None:
+        self._count = len(positions)
+
+    def work(self, stopped: Callable[[], bool]) -> None:
+        sleep(0.05)
+
+    def chances(self) -> tuple[float, ...]:
+        return (0.5,) * self._count
 
 
 class Jump:

@@ -81,12 +81,12 @@ def test_many_samples_share_columns() -> None:
 def test_the_numbers_are_those_at_the_mark() -> None:
     end = text(draw(COURSE, 80, 24, 4).lines)
     assert "4/4!" in end
-    assert "0/9!" in end
+    assert "0 left!" in end
     assert "the end, after 10 choices" in end
     middle = text(draw(COURSE, 80, 24, 2).lines)
     assert "turn 2, after 5 choices" in middle
     assert "!" not in middle
-    assert "5/9" in middle
+    assert "5 left" in middle
     assert "at the start" in text(draw(COURSE, 80, 24, 0).lines)
 
 

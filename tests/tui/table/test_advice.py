@@ -39,7 +39,7 @@ def test_a_hint_is_shown_and_its_first_step_selected_but_not_sent(play: Play) ->
     async def script(at: At) -> None:
         log, desk = at.log, at.table.desk
         text = await final(at)
-        assert "why: " in text and "until the turn ends, in 12 imagined games" in text
+        assert "why: " in text and "until the turn ends" in text and "12 imagined games" in text
         hint = at.table.advice.pane.advice
         assert hint is not None and hint.hint is not None
         first = hint.hint.moves[0].key.split(" > ")[0]
@@ -88,11 +88,11 @@ def test_hints_can_be_switched_off(play: Play) -> None:
     play(script, settings=Settings(pace="off", hints=False))
 
 
-def test_what_a_bot_is_after_is_below_the_log_until_the_next_choice(play: Play) -> None:
+def test_what_a_bot_is_after_stands_before_what_it_did_until_the_next_choice(play: Play) -> None:
     async def script(at: At) -> None:
         seat = at.table.desk.seat
         move = HintMove("Walk", ("Dice",), "walk > Dice")
-        seat.remarks[1] = BotRemark(1, "thinker", (move,), HintReason("2 dice left", "", 5))
+        seat.remarks[1] = BotRemark(1, "thinker", (move,), HintReason("2 dice left", "2 dice left", 5))
         at.table._show()
         assert "» ben (thinker): Walk (Dice):" in at.text
         assert "2 dice left" not in " ".join(at.log)
@@ -102,6 +102,7 @@ def test_what_a_bot_is_after_is_below_the_log_until_the_next_choice(play: Play) 
         seat.remarks[1] = BotRemark(1, "thinker", (move,))
         at.table._sit(seat)
         assert "» ben (thinker): Walk (Dice)" in at.text
+        assert at.text.index("» ben (thinker)") < at.text.index(at.log[0])
 
     play(script)
 
@@ -110,8 +111,9 @@ REASONS = {
     ("6 steps to Cairo", "4 steps to Cairo"): "6 → 4 steps to Cairo",
     ("anna lacks 4 cards", "ben lacks 3 cards"): "anna lacks 4 cards → ben lacks 3 cards",
     ("1 station", "3 stations"): "1 station → 3 stations",
-    ("", "blue is cured"): "blue is cured",
-    ("3 cubes here", ""): "3 cubes here",
+    ("", "blue is cured"): "new: blue is cured",
+    ("3 cubes here", ""): "3 cubes here → no longer",
+    ("3 cubes here", "3 cubes here"): "3 cubes here",
     ("3 cubes here", "3 cubes here too"): "3 cubes here → 3 cubes here too",
 }
 
@@ -129,12 +131,15 @@ def test_a_hint_in_words() -> None:
     assert hint_lines(hint) == [
         "then Rest",
         "risk until the turn ends, in 8 imagined games: the cracks marker moves in 5, with this in 1",
-        "why: 2 cubes in Oran",
+        "why: 2 cubes in Oran → no longer",
         "but: 3 → 2 cards",
     ]
     assert hint_lines(Hint(4, moves[:1], only=True)) == ["Nothing else can be done."]
     safe = Hint(4, moves[:1], (reason,), risks=risks[:1])
-    assert hint_lines(safe)[0] == "no risk until the turn ends, in 8 imagined games"
+    assert hint_lines(safe)[0] == "risk until the turn ends: nothing in 8 imagined games"
     assert hint_lines(Hint(1, moves[:1])) == [
         "No reason stands out: nothing that counts changes before something is drawn or shown."
+    ]
+    assert hint_lines(Hint(4, moves[:1], undecided=True)) == [
+        "The bot has no opinion: all that can be done counts the same to it."
     ]

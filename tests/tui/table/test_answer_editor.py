@@ -123,7 +123,7 @@ def test_a_question_without_an_open_place_stays_a_list() -> None:
 
 def test_several_are_picked_and_then_sent_in_their_order() -> None:
     question = asked(PickSome(2, 2), [option(each) for each in ("red", "tan", "sky")])
-    assert question.amount == "0 of 2 picked"
+    assert question.amount == "pick 2: 0 picked"
     assert question.typed("s") == Stays()
     assert question.confirm() == Refused("Pick 2 with space; 1 picked so far")
     assert question.typed("r") == Stays()
@@ -131,7 +131,7 @@ def test_several_are_picked_and_then_sent_in_their_order() -> None:
     assert [row.picked for row in question.rows] == [2, 0, 1]
     assert question.confirm() == Sent("sky, red", 0)
     question.typed("s")
-    assert question.amount == "1 of 2 picked"
+    assert question.amount == "pick 2: 1 picked"
     assert question.clear()
     assert not question.clear()
     assert [row.picked for row in question.rows] == [0, 0, 0]
@@ -139,7 +139,7 @@ def test_several_are_picked_and_then_sent_in_their_order() -> None:
 
 def test_none_may_be_enough() -> None:
     question = asked(PickSome(0, 1), [option("red")])
-    assert question.amount == "0 of 0 to 1 picked"
+    assert question.amount == "pick up to 1: 0 picked"
     assert question.confirm() == Sent("none", 0)
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rules import PieceView, PileView, Ref
 from tests.tui.table.made import program_of
-from tui.table.draw_odds import about, bands, chance, drawn_from, waiting
-from tui.table.help_at_cursor import percent
+from tui.table.draw_odds import Share, about, bands, chance, drawn_from, waiting
+from tui.table.odds_words import is_known, next_words, percent, share_words, soon_words
 
 PLACES = [Ref("Town", each) for each in "AB"]
 EMPTY = PileView("deck", None, 0, False, (), (), {}, "")
@@ -89,4 +89,18 @@ def test_what_was_shuffled_back_waits_on_top() -> None:
 
 def test_chances_in_words() -> None:
     shown = [percent(each) for each in (0, 0.001, 0.4, 0.999, 1)]
-    assert shown == ["no chance", "1 %", "40 %", "99 %", "certainty"]
+    assert shown == ["no chance", "1 %", "40 %", "99 %", "100 %"]
+
+
+def test_odds_say_what_cannot_come_yet_and_what_is_known() -> None:
+    known = Share(1, 1, (piece("a", None),), 1.0)
+    some = Share(2, 2, (piece("a", None), piece("b", None)), 0.5)
+    assert is_known(known)
+    assert not is_known(some)
+    assert share_words(some, 1, listed=False) == "in unknown order; each is next with 50 %:"
+    later = share_words(some, 12, listed=False)
+    assert later == "in unknown order; each is the first of these with 50 %, none before the 12th:"
+    assert next_words(0.0, 9) == "not before the 9th"
+    assert next_words(1.0, 1) == "next for certain"
+    assert soon_words(piece("a", None), 1.0, 1.0) == "a: next for certain"
+    assert soon_words(piece("a", None), 0.0, 0.0) == "a: not among the next 2"

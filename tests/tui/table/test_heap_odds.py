@@ -22,8 +22,8 @@ from rules.run.state_json import load_state, save_state
 from tests.soak import TIMES, longer
 from tests.tui.table.made import program_of
 from tui.table.draw_odds import bands, chance_of
-from tui.table.help_at_cursor import percent
 from tui.table.info_pages import piles_page
+from tui.table.odds_words import percent
 
 SCENARIO = 'name = "quay"\ntitle = "Quay"\nplayers = [2, 2]\nmodules = ["quay"]\n'
 RULES = """
@@ -390,7 +390,9 @@ def test_a_deck_of_a_known_game_has_an_epidemic_in_every_heap() -> None:
             (pile,) = (each for each in view.piles if each.name == "player_deck")
             found = chance_of(pile, lambda piece: piece.sort == "Epidemic", 2)
             page = ["".join(span.text for span in line) for line in piles_page(view)(100)]
-            assert any(f"next, {percent(found)} in the next 2" in line for line in page)
+            sure = chance_of(pile, lambda piece: piece.sort == "Epidemic") >= 1
+            told = f"next, {percent(found)} in the next 2" if found else "Epidemic: not among the next 2"
+            assert any(("Epidemic: next for certain" if sure else told) in line for line in page)
             assert found == pytest.approx(float(1 - miss(sizes, whole, epidemics, drawn)))
             checked[drawn] = found
             imagined = tuple(game.imagine(0, drawn)._state.p[deck])[::-1]

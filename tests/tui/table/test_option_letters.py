@@ -36,7 +36,37 @@ def test_no_letter_is_given_twice_or_means_something_else(labels: list[str]) -> 
 
 def test_first_letters_are_liked_best() -> None:
     labels = ("Drive or ferry", "Direct flight", "Élan vital", "!?")
-    assert Letters().give(options(*labels)) == ("d", "f", "l", "a")
+    assert Letters().give(options(*labels)) == ("o", "d", "l", "a")
+
+
+def test_first_letters_come_before_all_others_and_do_not_depend_on_the_order() -> None:
+    labels = ("Osaka", "Bogotá", "Sydney", "Algiers", "Shanghai", "Lagos")
+    given = dict(zip(labels, Letters().give(options(*labels)), strict=True))
+    assert given == {
+        "Osaka": "o",
+        "Bogotá": "b",
+        "Sydney": "y",
+        "Algiers": "a",
+        "Shanghai": "s",
+        "Lagos": "l",
+    }
+    turned = Letters().give(options(*labels[::-1]))
+    assert dict(zip(labels[::-1], turned, strict=True)) == given
+
+
+def test_dice_of_one_owner_have_the_letters_of_what_they_show() -> None:
+    labels = ("Pilot: Sail", "Pilot: Fly", "Pilot: Treat")
+    assert Letters().give(options(*labels)) == ("s", "f", "t")
+
+
+def test_a_card_has_the_key_of_what_it_allows() -> None:
+    view = program_of("pandemic").start(seed=1, players=("anna", "ben")).view(0)
+    letters = Letters(RESERVED, view)
+    events = [each for each in view.actions if each.between]
+    assert len(events) > 3
+    given = letters.give(options("Chicago", *(each.label for each in events)))
+    assert given[0] == "c"
+    assert given[1:] == tuple(letters.actions[each.key] for each in events)
 
 
 def test_letters_are_given_in_the_order_of_the_definitions() -> None:

@@ -215,7 +215,7 @@ def test_what_changed_is_found_on_the_board_and_in_numbers() -> None:
     assert list(numbers(start, at.desk.sight.view)) == ["bell 0 → 1"]
     fenced = AtDesk("fence > Dice - Honey").desk.sight.view
     assert changed(start, fenced) == {Ref("Path", "Dice - Honey")}
-    assert "flags 4 → 3" in list(numbers(start, fenced))
+    assert "flags left 4 → 3" in list(numbers(start, fenced))
     swept = AtDesk("sweep > West").desk.sight.view
     assert named(swept, changed(start, swept)) == "West"
     torn = AtDesk("tear").desk.sight.view
@@ -242,7 +242,7 @@ def test_what_prevented_something_is_marked_in_the_log(game: str) -> None:
 def test_dice_are_told_by_what_they_show(tmp_path: Path) -> None:
     seat = sitting_of("scenarios/the_cure", tmp_path).seats[0]
     page = text(seats_page(seat.look().view)(80))
-    rolled = next(line for line in page.splitlines() if "Rolled" in line)
+    rolled = next(line for line in page.splitlines() if "rolled" in line)
     assert any(face in rolled for face in ("Fly", "Sail", "Treat", "Sample", "Biohazard")), rolled
 
 

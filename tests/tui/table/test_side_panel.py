@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
-from rules import Game, TrackView, View
+from rules import Game, Ref, TrackView, View
 from tests.tui.table.made import FAIR, AtDesk, program_of
 from tui.board.pieces_as_marks import marks_of
 from tui.look.styled_text import Line, width
-from tui.shared_texts import title, words
-from tui.table.info_pages import piles_page
+from tui.shared_texts import title, uncapitalised, words
+from tui.table.info_pages import piles_page, seats_page
 from tui.table.menu_pane import MenuPane
 from tui.table.panel_tracks import track_words
+from tui.table.seat_words import seat_attributes
 from tui.table.side_panel import sections
 from tui.table.view_lookup import called
 
@@ -69,9 +70,9 @@ def test_supplies_have_the_signs_that_their_pieces_have_on_the_board() -> None:
 def test_heaps_are_told_in_words_that_need_no_key() -> None:
     page = piles_page(begun("scenarios/pandemic").view(0))(120)
     lines = [text(line).strip() for line in page]
-    assert sum("1 × Epidemic; comes first with" in line for line in lines) == 4
+    assert sum("1 × Epidemic; " in line for line in lines) == 4
     assert "Epidemic ×4" not in " ".join(lines)
-    assert sum("above; each comes first with" in line for line in lines) == 3
+    assert sum("above; each is the first of these with" in line for line in lines) == 3
 
 
 def test_a_long_question_takes_as_many_lines_as_there_is_room_for() -> None:
@@ -86,3 +87,31 @@ def test_a_long_question_takes_as_many_lines_as_there_is_room_for() -> None:
     assert " ".join(" ".join(shown[:2]).split()) == f"▸ anna: {long}"
     assert all(width(line) <= 50 for line in pane.lines(50, 12))
     assert text(pane.lines(50, 3)[0]).endswith("…")
+
+
+def test_players_are_told_without_what_says_nothing_and_with_the_signs_of_their_cards() -> None:
+    view = begun("scenarios/cold_war").view(0)
+    first, *others = view.seats
+    spoken = {**first.attributes, "alive": "yes", "Actions owed": "2", "Satellites launched": "0"}
+    seats = (replace(first, attributes=spoken), *others)
+    page = [text(line).strip() for line in seats_page(replace(view, seats=seats))(100)]
+    assert "Washington, actions owed 2" in page
+    fallen = tuple(replace(each, attributes={**each.attributes, "alive": "no"}) for each in others)
+    page = [text(line).strip() for line in seats_page(replace(view, seats=(*seats[:1], *fallen)))(100)]
+    assert "Washington, alive, actions owed 2" in page
+    page = [text(line).strip() for line in seats_page(begun("scenarios/pandemic").view(0))(100)]
+    assert any(line.startswith("hand 4:") and set(line) & set("●▲■◆") for line in page)
+
+
+def test_what_a_player_has_done_is_told_apart_from_what_is_in_hand() -> None:
+    view = begun("scenarios/cold_war").view(0)
+    piece = Ref("Mission", "Harbour_Charts")
+    seat = view.seats[0]
+    spoken = replace(
+        seat,
+        attributes={**seat.attributes, "Completed": "Harbour Charts"},
+        refs={**seat.refs, "Completed": (piece,)},
+    )
+    told = [each.text for each in seat_attributes(view, spoken)]
+    assert "completed Harbour Charts" in told
+    assert uncapitalised("CDC dice") == "CDC dice"

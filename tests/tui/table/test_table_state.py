@@ -174,11 +174,13 @@ def test_the_mouse_points_first_and_then_takes() -> None:
 
 def test_several_are_picked_from_a_list() -> None:
     at = AtDesk("throw").press("enter")
-    assert at.desk.message == "Pick 1 to 2 with space; 0 picked so far"
+    assert at.desk.message == "Pick 1 or 2 with space; 0 picked so far"
     at.press("space", "down", "space", "up", "space", "enter")
     assert [line for line in at.log if "thrown" in line] == ["Dice is thrown away."]
     at = AtDesk("throw").press("/", *"dice", "enter", "enter")
     assert at.log[-1] == "Dice is thrown away."
+    at = AtDesk("throw").press("/", *"dic", "space", "enter")
+    assert at.log[-1] == "Dice is thrown away.", "a blank picks what was found"
 
 
 def test_an_order_is_carried_and_nothing_sends_it_but_enter() -> None:

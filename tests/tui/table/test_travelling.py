@@ -45,6 +45,9 @@ def typed(*lines: str) -> str:
 
 
 def test_line_mode_lists_the_ways_and_takes_one() -> None:
+    inside = " ".join(typed("drive", "travel san fran", "undo").split())
+    assert "A choice is open: answer it first, or `undo` goes back" in inside
+    assert "(`undo` goes back)" in inside
     shown = typed("travel", "travel 1", "travel nowhere", "travel san", "travel San Fran", "travel 1", "undo")
     wanted = (
         "Where to? Type `travel` and a place",
