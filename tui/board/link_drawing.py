@@ -94,7 +94,10 @@ class Wires:
             self._line(canvas, link, LIT, thick=link.ref in marked.chosen)
         for link in (self.links[each] for each in sorted(self.hot(marked.cursor))):
             own = Pen("cursor" if link.ref == marked.cursor else link.colour or "text", bold=True)
-            self._line(canvas, link, own, thick=link.ref in marks or link.ref == marked.cursor)
+            if link.ref in marks:
+                self._track(canvas, link, own)
+            else:
+                self._line(canvas, link, own, thick=link.ref == marked.cursor)
         for link in held:
             told = [each for each in marks[link.ref] if link.ref not in built or not _is_plain(each)]
             signs = [ink for each in ordered(told) for ink in inks(each, self._style)]
@@ -125,7 +128,8 @@ class Wires:
         """Draw a link that carries something as a double line; return whether that can be seen."""
         cells = self._routes[link.ref].cells
         free = [each for each in strokes(cells, "") if each[0] not in self._covered]
-        self._line(canvas, link, pen, thick=True)
+        if not free:
+            self._line(canvas, link, pen, thick=True)
         for (column, row), stroke in free:
             canvas.put(column, row, self._style.pick(*TRACK[stroke]), pen)
         self._arrow(canvas, link, pen)

@@ -6,6 +6,9 @@ from itertools import takewhile
 from tui.look.ascii_fallback import safe
 from tui.look.styled_text import FAINT, Line, Span, width
 
+PERCENT = " %"
+"""What follows a number, in the same line."""
+
 LEAST = 8
 """The minimum width of a line in columns."""
 
@@ -15,7 +18,7 @@ def broken(text: str, room: int) -> list[str]:
     room = max(LEAST, room)
     found: list[str] = []
     line = ""
-    for word in safe(text).split():
+    for word in _unbroken(safe(text)):
         if line and len(line) + 1 + len(word) > room:
             found.append(line)
             line = ""
@@ -24,6 +27,17 @@ def broken(text: str, room: int) -> list[str]:
             found.append(line[:room])
             line = line[room:]
     return [*found, line] if line else found
+
+
+def _unbroken(text: str) -> list[str]:
+    """The words of a text; a number and its percent sign are one."""
+    found: list[str] = []
+    for word in text.split():
+        if word.startswith(PERCENT.strip()) and found and found[-1][-1:].isdigit():
+            found[-1] = f"{found[-1]} {word}"
+        else:
+            found.append(word)
+    return found
 
 
 def flowed(parts: Iterable[Line], columns: int, indent: str = "", gap: str = "  ") -> list[Line]:
@@ -81,6 +95,9 @@ def _words(line: Line) -> Iterable[Span]:
             blanks = len(rest) - len(rest.lstrip(" "))
             word = "".join(takewhile(lambda char: char != " ", rest[blanks:]))
             after = rest[blanks + len(word) :]
+            if after.startswith(PERCENT) and word[-1:].isdigit():
+                word = f"{word} {''.join(takewhile(lambda char: char != ' ', after[1:]))}"
+                after = rest[blanks + len(word) :]
             more = len(after) - len(after.lstrip(" "))
             end = blanks + len(word) + more
             yield Span(rest[:end], pen)

@@ -148,8 +148,14 @@ def _odds(view: View, pile: PileView, columns: int, level: int) -> Iterator[Line
         words = say.SOON(piece=piece.sort, chance=percent(chance), soon=percent(soon))
         yield from flowed([(Span(words),)], columns, INDENT)
     passed = 0
+    placed: list[Line] = []
     for band in draw_odds.bands(pile):
         first, passed = passed + 1, passed + band.count
+        if len(band.could) == 1:
+            placed.append((Span(f"{first}: ", STRONG), piece_span(view, band.could[0])))
+            continue
+        yield from flowed(placed, columns, INDENT)
+        placed = []
         if band.heap is not None:
             continue  # told above: the rest of a heap is as likely as before
         for share in band.shares():
@@ -167,6 +173,7 @@ def _odds(view: View, pile: PileView, columns: int, level: int) -> Iterator[Line
                 kept = {piece.sort: piece for piece in share.could}
                 spans = [(piece_span(view, kept[sort], sorts[sort]),) for sort in sorted(kept)]
                 yield from flowed(spans, columns, INDENT * 2)
+    yield from flowed(placed, columns, INDENT)
 
 
 # --- supplies ----------------------------------------------------------------------------------
