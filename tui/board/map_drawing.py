@@ -136,12 +136,12 @@ class Chart:
             placed.append(waiting.pop(0))
         lost = [each for _, each in waiting if not self._around(canvas, block, each, room, free)]
         shown = [ink for _, each in sorted(placed, key=itemgetter(0)) for ink in each]
-        if any(each.kind == "danger" for each in marks) and not lost:
-            warning: list[Ink] = [("!", self.style.filled("warn"))]
-            if left:
-                shown += warning
-            elif room.take(block.end, block.row, 1):
-                canvas.inks(block.end, block.row, warning)
+        if any(each.kind == "danger" for each in marks):
+            warning: Ink = ("!", self.style.filled("warn"))
+            if left and not lost:
+                shown.append(warning)
+            elif not self._around(canvas, block, [warning], room, free):
+                canvas.put(block.column, block.row, *warning)
         if lost and block.cells:
             shown = [*shown[: block.cells - 1], MORE]
         elif lost:
