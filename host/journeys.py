@@ -5,7 +5,7 @@ So it uses nothing that the seat does not know, and a journey may still turn out
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 
 from rules import Game, Ration, Ref, RuleError, SeatView, SpentError
@@ -13,7 +13,7 @@ from rules.run.errors import VeilError
 from rules.run.legal_answers import Answer
 from rules.run.own_things import OwnThings, Pieces
 
-FUEL = 30_000_000
+FUEL = 200_000_000
 """The fuel for one search; the journeys found until then are shown."""
 
 LONGEST = 8
@@ -27,6 +27,9 @@ WIDE = 60
 
 IDLE = 3
 """An action that did not move the figure in so many positions is not tried again."""
+
+ALIKE = 2
+"""The most ways to a place on the way that give up as many pieces, but other ones."""
 
 MOST = 9
 """The most journeys that are shown."""
@@ -42,6 +45,8 @@ class Leg:
     """The key of the whole choice."""
     to: Ref
     """Where the figure is then."""
+    answers: tuple[tuple[str, str], ...] = ()
+    """The keys and labels of answers to what is asked after it, before the journey goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,10 @@ class Journey:
     """The pieces that leave a pile of the seat."""
     certain: bool = True
     """Whether nothing is revealed or left to chance on arrival."""
+    any_of: tuple[str, ...] = ()
+    """The player chooses on arrival which of these pieces is given up."""
+    grown: tuple[str, ...] = ()
+    """If it is not certain: the piles of the seat that get something then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +75,7 @@ class _Stop:
     place: int | None
     pieces: Pieces
     certain: bool = True
+    grown: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -77,6 +87,13 @@ class _Best:
     def beaten(self, place: int | None, actions: int, given: Pieces) -> bool:
         """Whether a way to a place is known that costs no more."""
         return any(fewer <= actions and less <= given for fewer, less in self.known.get(place, ()))
+
+    def crowded(self, place: int | None, actions: int, given: Pieces) -> bool:
+        """Whether enough ways to a place are known that take as many actions and pieces."""
+        alike = [
+            each for each in self.known.get(place, ()) if (each[0], len(each[1])) == (actions, len(given))
+        ]
+        return len(alike) >= ALIKE
 
     def note(self, place: int | None, actions: int, given: Pieces) -> None:
         """Keep a way to a place, and drop those that cost more."""
@@ -112,7 +129,7 @@ def journeys(game: Game, seat: int, ref: Ref | None) -> tuple[Journey, ...]:
     if ref is None:
         return tuple(told)
     worth = [each for each in told if not any(_is_better(other, each) for other in told)]
-    return tuple(sorted(worth, key=_cost)[:MOST])
+    return tuple(sorted(_merged(worth), key=_cost)[:MOST])
 
 
 class _Search:
@@ -126,12 +143,12 @@ class _Search:
         self._idle: dict[str, int] = {}
 
     def arrivals(self) -> Iterator[_Stop]:
-        """Yield each way to the goal that no other way beats, the one with the fewest actions first."""
+        """Yield each way to the goal that no other beats: with the fewest pieces, then the fewest actions."""
         self._best.note(self._start.place, 0, frozenset())
         order = 0
         waiting: list[tuple[int, int, int, _Stop]] = [(0, 0, order, self._start)]
         while waiting:
-            actions, _, _, stop = heappop(waiting)
+            _, actions, _, stop = heappop(waiting)
             given = self._pieces - stop.pieces
             if stop.place == self._goal:
                 yield stop
@@ -140,10 +157,17 @@ class _Search:
                 continue
             for then in self._after(stop):
                 less = self._pieces - then.pieces
-                if not self._best.beaten(then.place, actions + 1, less):
+                if self._is_new(then.place, actions + 1, less):
                     self._best.note(then.place, actions + 1, less)
                     order += 1
-                    heappush(waiting, (actions + 1, len(less), order, then))
+                    heappush(waiting, (len(less), actions + 1, order, then))
+
+    def _is_new(self, place: int | None, actions: int, given: Pieces) -> bool:
+        """Whether a way to a place is worth following."""
+        best = self._best
+        return not best.beaten(place, actions, given) and (
+            place == self._goal or not best.crowded(place, actions, given)
+        )
 
     def steps(self) -> Iterator[_Stop]:
         """Yield one way to each place that a single action leads to without giving up a piece."""
@@ -186,10 +210,46 @@ class _Search:
             return
         if place == stop.place or place is None:
             return
-        goes_on = certain and tried.seat == self._seat and tried.offers_actions and tried.outcome is None
-        if self._goal is None or place == self._goal or goes_on:
-            leg = Leg(action, key, tried.ref_of(self._own, place))
-            yield _Stop(tried, (*stop.legs, leg), place, pieces, certain)
+        leg = Leg(action, key, tried.ref_of(self._own, place))
+        if self._goal is None or place == self._goal:
+            grown = () if certain else self._grown(game, answer)
+            yield _Stop(tried, (*stop.legs, leg), place, pieces, certain, grown)
+        elif certain:
+            answers = tuple(self._answered(tried))
+            if tried.seat == self._seat and tried.offers_actions and tried.outcome is None:
+                place, pieces = tried.standing(self._own)
+                yield _Stop(tried, (*stop.legs, replace(leg, answers=answers)), place, pieces)
+
+    def _answered(self, game: Game) -> Iterator[tuple[str, str]]:
+        """Answer what is asked after an action, so that a journey goes on: nothing, or the first possible."""
+        for _ in range(DEEP):
+            if game.seat != self._seat or game.offers_actions or game.outcome is not None:
+                return
+            answers = game.answers(self._seat, WIDE)
+            if not answers:
+                return
+            answer = None if None in answers else answers[0]
+            told = game.key(answer), game.option(answer).label
+            try:
+                if not game.foresee(answer):
+                    return
+            except (RuleError, VeilError):
+                return
+            yield told
+
+    def _grown(self, game: Game, answer: Answer) -> tuple[str, ...]:
+        """The piles of the seat that get pieces if an answer is given whose result is not known."""
+        tried = game.fork()
+        try:
+            tried.answer(answer)
+        except RuleError:
+            return ()
+        before, after = (each.glimpse(self._seat).seats[self._seat].piles for each in (game, tried))
+        return tuple(
+            pile.looks.get("label") or pile.name
+            for old, pile in zip(before, after, strict=True)
+            if len(pile.pieces) > len(old.pieces)
+        )
 
     def _steps(self, game: Game) -> list[Answer]:
         """The answers to try in a step of an action: the place itself, where it is among them."""
@@ -207,7 +267,7 @@ def _journey(before: SeatView, stop: _Stop, seat: int) -> Journey:
         if value.isdecimal() and after.attributes.get(name, "").isdecimal()
         if int(after.attributes[name]) < int(value)
     )
-    return Journey(stop.legs, spent, tuple(_given_up(before, after)), stop.certain)
+    return Journey(stop.legs, spent, tuple(_given_up(before, after)), stop.certain, grown=stop.grown)
 
 
 def _given_up(before: SeatView, after: SeatView) -> Iterator[str]:
@@ -219,10 +279,37 @@ def _given_up(before: SeatView, after: SeatView) -> Iterator[str]:
                 yield piece.face or piece.label
 
 
+def _merged(found: list[Journey]) -> list[Journey]:
+    """Make one journey of those that differ only in the piece that their last action takes.
+
+    Of those that differ in a piece given up on the way, the first is kept.
+    """
+    groups: dict[tuple[object, ...], list[Journey]] = {}
+    for each in found:
+        way = tuple((leg.action, leg.to) for leg in each.legs)
+        groups.setdefault((way, each.spent, len(each.given_up), each.certain), []).append(each)
+    return [_any_of(alike) for alike in groups.values()]
+
+
+def _any_of(alike: list[Journey]) -> Journey:
+    """Return a journey that asks which piece to give up at its end, if this is all that differs."""
+    first = alike[0]
+    same = [each for each in alike if each.legs[:-1] == first.legs[:-1] and len(each.given_up) == 1]
+    paths = [each.legs[-1].key.split(" > ") for each in same]
+    begin = [step for step, *others in zip(*paths, strict=False) if all(other == step for other in others)]
+    if len(same) < 2 or len(begin) != len(paths[0]) - 1:
+        return first
+    last = replace(first.legs[-1], key=" > ".join(begin))
+    pieces = tuple(each.given_up[0] for each in same)
+    return replace(first, legs=(*first.legs[:-1], last), given_up=(), any_of=pieces)
+
+
 def _is_better(one: Journey, other: Journey) -> bool:
     """Whether a journey takes no more actions than another, and fewer pieces."""
     return len(one.legs) <= len(other.legs) and len(one.given_up) < len(other.given_up)
 
 
 def _cost(journey: Journey) -> tuple[int, int, int]:
-    return sum(number for _, number in journey.spent), len(journey.given_up), len(journey.legs)
+    """What a player rather keeps, from the dearest: pieces, then numbers such as actions."""
+    pieces = len(journey.given_up) or min(1, len(journey.any_of))
+    return pieces, sum(number for _, number in journey.spent), len(journey.legs)

@@ -7,7 +7,7 @@ from rules import ChoiceError, RuleError
 
 
 def make_journey(table: Table, keys: Sequence[str], seat: int, watch: Watch | None = None) -> int:
-    """Make the choices of a journey, and return how many were made.
+    """Make the choices of a journey, actions and answers to what they ask, and return how many were made.
 
     It ends early if something is revealed or decided by chance, if somebody else is asked, or if a choice is
     not open any more.
@@ -26,7 +26,7 @@ def make_journey(table: Table, keys: Sequence[str], seat: int, watch: Watch | No
             break
         made += 1
         game = table.game
-        if game.learned(before) or game.seat != seat or not game.offers_actions:
+        if game.learned(before) or game.seat != seat:
             break
     table.journey = range(first, table.game.choices_made)
     return made

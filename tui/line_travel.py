@@ -51,7 +51,7 @@ async def _list(table: "LineTable", client: SeatClient, view: View, label: str, 
         return
     table.say(travel.WAYS_TO(place=label))
     for number, each in enumerate(found, 1):
-        told = f"{travel.NUMBERED(number=number, journey=heading(each))} {route(view, each)}"
+        told = f"{travel.NUMBERED(number=number, journey=heading(view, each))} {route(view, each)}"
         table.say(f"  {told}")
 
 
@@ -77,7 +77,7 @@ async def _take(table: "LineTable", client: SeatClient, number: int) -> bool:
         table.say(line_mode.GOES_ON_NOT_KEPT(error=error))
     else:
         table.news()
-        if made < len(journey.legs):
+        if made < len(steps(journey)):
             table.say(travel.STOPPED())
     table.notices()
     return True

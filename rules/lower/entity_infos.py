@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from rules.check.state_layout import all_piles, all_supplies, all_variables
 from rules.check.symbol_table import World
+from rules.lower.feared_things import FEARED, feared_things
 from rules.lower.rule_numbering import NOTHING
 from rules.model import tree
 from rules.model.entities import Kind, Member, Pile, Seen, Supply, Track, Variable
@@ -50,6 +51,7 @@ class TableInfos:
         self.dangers = dangers
         """The functions that warn of what threatens places, for the kinds that have one of their own."""
         self.world = world
+        self._feared = feared_things(world)
         self.visible = visible
         self.kinds = [*world.kinds.values()]
         self.kind_numbers = {kind: index for index, kind in enumerate(self.kinds)}
@@ -220,12 +222,16 @@ class TableInfos:
                 each.count,
                 self.kind_numbers[each.kind.root],
                 self._seen(each),
-                dict(each.looks),
+                self._looks(each),
                 each.documentation,
                 (each.kind.first, each.kind.first + each.kind.count),
             )
             for each in all_piles(self.world)
         )
+
+    def _looks(self, thing: Pile | Supply | Track) -> dict[str, str]:
+        """Return the looks of a thing, and whether a loss depends on it."""
+        return {**thing.looks, **({FEARED: "yes"} if thing in self._feared else {})}
 
     def supply_infos(self) -> tuple[SupplyInfo, ...]:
         """Describe all supplies."""
@@ -243,7 +249,7 @@ class TableInfos:
             supply.box,
             supply.owners,
             holders,
-            dict(supply.looks),
+            self._looks(supply),
             supply.documentation,
         )
 
@@ -298,7 +304,7 @@ class TableInfos:
                 each.name,
                 each.spaces,
                 each.offset,
-                dict(each.looks),
+                self._looks(each),
                 each.documentation,
                 self.labels.get(each),
             )

@@ -8,12 +8,14 @@ import pytest
 
 from host import Store, open_table
 from host.journeys import Journey, journeys
+from host.make_journey import make_journey
 from rules import ChoiceError, Game, Program, Ref, load
 from tests.host.seams import SEAMS, Seam, sat_down
 from tests.host.test_actions_on import ROOT, places, program_of, started
 from tests.soak import soak
 
 PANDEMIC = "scenarios/pandemic"
+IBERIA = "scenarios/iberia"
 
 
 def keys(journey: Journey) -> str:
@@ -63,8 +65,77 @@ def test_a_journey_after_which_cards_are_drawn_is_not_certain() -> None:
         far = [each for each in found(game, "Essen").values() if len(each.legs) == 4]
         if far and not any(piece.kind == "Event" for piece in hands):
             assert not any(each.certain for each in far)
+            assert any(each.grown == ("hand",) for each in far), "what the cards are drawn for is told"
             return
     raise AssertionError("somebody always holds an event")
+
+
+def test_ways_that_spend_no_card_come_first() -> None:
+    game = begun("New York")
+    for place in ("Madrid", "Essen", "Lima", "London"):
+        ways = journeys(game, game.seat or 0, Ref("City", place))
+        pieces = [len(each.given_up) or min(1, len(each.any_of)) for each in ways]
+        assert ways and pieces == sorted(pieces)
+
+
+def in_iberia(seed: int, place: str, role: str = "") -> Game:
+    """Return a game of Iberia in which the players start in a city, and the one who begins has a role."""
+    for each in range(seed, seed + 400):
+        game = program_of(IBERIA).start(seed=each, players=("anna", "ben"))
+        while game.inside or not game.offers_actions:
+            assert game.decision is not None
+            keys = [option.key for option in game.decision.options if option.why_not is None]
+            game.choose(place if place in keys else keys[0], game.seat)
+        seat = game.view(game.seat).seats[game.seat or 0]
+        if not role or seat.attributes["role"] == role:
+            return game
+    raise AssertionError("no such role")
+
+
+def test_many_ways_that_cost_cards_do_not_hide_one_that_costs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a port, ships go to all other ports, each for one of several cards."""
+    monkeypatch.setattr("host.journeys.FUEL", 9_000_000)
+    game = in_iberia(1, "Cadiz")
+    seat = game.seat
+    assert seat is not None
+    start = game.view(seat).seats[seat].refs["place"][0]
+    links = [link.ends for link in game.view(seat).links]
+    near = {start}
+    for _ in range(3):
+        near |= {other for ends in links for one in ends for other in ends if one in near}
+    for ref in sorted(near - {start}, key=lambda each: each.key):
+        assert any(not each.given_up and not each.any_of for each in journeys(game, seat, ref)), ref
+
+
+def test_a_question_on_the_way_is_answered_and_told() -> None:
+    game = in_iberia(1, "Cadiz", "Nurse")
+    seat = game.seat
+    assert seat is not None
+    far = [
+        each for ref in places(game)[:20] for each in journeys(game, seat, ref) if each.legs and each.certain
+    ]
+    longer = next(each for each in far if len(each.legs) == 3 and each.legs[1].answers)
+    assert not longer.legs[-1].answers, "the last question is left to the player"
+    table = open_table(program_of(IBERIA), game, Store())
+    steps = [key for leg in longer.legs for key in (leg.key, *(answer for answer, _ in leg.answers))]
+    assert make_journey(table, steps, seat) == len(steps)
+    assert longer.legs[-1].to in table.game.view(seat).seats[seat].refs["place"]
+
+
+def test_ways_that_differ_only_in_a_card_are_one_that_asks() -> None:
+    for seed in range(1, 200, 10):
+        game = in_iberia(seed, "Cadiz")
+        seat = game.seat
+        assert seat is not None
+        for ref in places(game):
+            for way in journeys(game, seat, ref):
+                if way.any_of and len(way.legs) == 1:
+                    assert len(set(way.any_of)) > 1 and not way.given_up
+                    game.choose(way.legs[0].key, seat)
+                    assert game.inside and game.decision is not None
+                    assert {each.label for each in game.decision.options} >= set(way.any_of)
+                    return
+    raise AssertionError("nobody can pay with two cards")
 
 
 @pytest.mark.parametrize(
@@ -88,7 +159,8 @@ def test_every_journey_is_open_and_leads_to_the_place(name: str) -> None:
         for way in journeys(game, seat, ref):
             tried = game.fork()
             for leg in way.legs:
-                tried.choose(leg.key, seat)
+                for key in (leg.key, *(answer for answer, _ in leg.answers)):
+                    tried.choose(key, seat)
             arrived = [each for refs in tried.view(seat).seats[seat].refs.values() for each in refs]
             assert ref in arrived or not way.certain
             checked += 1

@@ -69,6 +69,15 @@ def label_inks(mark: Mark, style: Style, dimmed: bool = False) -> list[Ink]:
 
 
 def ordered(marks: Iterable[Mark]) -> list[Mark]:
-    """Sort marks by importance: pieces by count first, then the players' figures, then single signs."""
+    """Sort marks, always in the same order: pieces, then the players' figures, then single signs."""
+    return sorted(marks, key=_rank)
+
+
+def by_importance(marks: Iterable[Mark]) -> list[tuple[int, Mark]]:
+    """Return marks with their numbers, the ones first that must not be left out: where most pieces are."""
+    return sorted(enumerate(marks), key=lambda each: (_rank(each[1]), -each[1].count))
+
+
+def _rank(mark: Mark) -> int:
     rank = {"pieces": 0, "pile": 0, "number": 0, "seat": 1, "thing": 2}
-    return sorted(marks, key=lambda each: (rank.get(each.kind, 3) if each.letter else 3, -each.count))
+    return rank.get(mark.kind, 3) if mark.letter else 3

@@ -1,6 +1,7 @@
 """Chooses the pens for highlights: the cursor, selectable, selected, changed and neighbouring spots."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from operator import itemgetter
 
 from rules import Ref
 from tui.board.badges import Style
@@ -53,13 +54,35 @@ def flag(style: Style, ref: Ref, marked: Marked) -> Ink | None:
 
 
 def draw_pointed(canvas: Canvas, style: Style, marked: Marked, cells: Mapping[Ref, tuple[int, int]]) -> None:
-    """Write the name of each person who shows a spot above it, or below it in the first row."""
-    width = len(canvas.rows[0]) if canvas.rows else 0
+    """Write the name of each person who shows a spot above or below it, where it hides least.
+
+    If it would hide a name or a piece everywhere, the arrow stands alone.
+    """
     for each in marked.pointed:
         if each.ref in cells:
-            column, row = cells[each.ref]
-            above = row > 0
-            arrow = style.pick("▼" if above else "▲", "v" if above else "^")
-            text = f"{arrow} {narrow(each.name, ascii=style.ascii)} "
-            start = max(0, min(column, width - len(text)))
-            canvas.write(start, row - 1 if above else row + 1, text, style.filled(each.colour))
+            name = narrow(each.name, ascii=style.ascii)
+            found = min(_pointers(canvas, style, cells[each.ref], name), key=itemgetter(0), default=None)
+            if found is not None:
+                _, column, row, text = found
+                canvas.write(column, row, text, style.filled(each.colour))
+
+
+def _pointers(
+    canvas: Canvas, style: Style, at: tuple[int, int], name: str
+) -> Iterator[tuple[int, int, int, str]]:
+    """Yield where a pointer to a cell may stand: what it hides, its column and row, and its text."""
+    column, row = at
+    for above in (True, False):
+        line = row - 1 if above else row + 1
+        arrow = style.pick("▼" if above else "▲", "v" if above else "^")
+        for text, before in ((f"{arrow} {name} ", 0), (f" {name} {arrow}", len(name) + 2), (arrow, 0)):
+            start = column - before
+            if 0 <= line < len(canvas.rows) and 0 <= start <= len(canvas.rows[line]) - len(text):
+                under = canvas.rows[line][start : start + len(text)]
+                hidden = sum(not _is_ground(cell.char) for cell in under)
+                yield (2 * hidden + (text == arrow), start, line, text)
+
+
+def _is_ground(char: str) -> bool:
+    """Whether a character says nothing of its own: a blank, a coast or a line of dots."""
+    return char == " " or "\u2580" <= char <= "\u259f" or "\u2800" <= char <= "\u28ff"

@@ -25,6 +25,10 @@ IN_STYLE = {"dotted": dict.fromkeys("-|/\\", "."), "double": {"-": "=", "|": "H"
 """Other characters for links of some styles in ASCII."""
 
 
+TRACK = {"-": ("═", "="), "|": ("║", "H"), "/": ("\u2571", "/"), "\\": ("\u2572", "\\")}
+"""The characters of a link that carries something, in Unicode and in ASCII."""
+
+
 class Wires:
     """The links of a board with their routes."""
 
@@ -80,17 +84,25 @@ class Wires:
     def draw(self, canvas: Canvas, marked: Marked, marks: Marks, room: Room) -> None:
         """Draw the links that are highlighted or marked."""
         held = [each for each in self.links.values() if each.ref in marks]
-        for link in held:
-            self._line(canvas, link, Pen(marks[link.ref][0].colour or "text"), thick=True)
+        built = {
+            each.ref
+            for each in held
+            if self._track(canvas, each, Pen(marks[each.ref][0].colour or "text", bold=True))
+        }
         lit = [each for each in self.links.values() if marked.lit is not None and each.ref in marked.lit]
         for link in lit:
             self._line(canvas, link, LIT, thick=link.ref in marked.chosen)
         for link in (self.links[each] for each in sorted(self.hot(marked.cursor))):
             own = Pen("cursor" if link.ref == marked.cursor else link.colour or "text", bold=True)
-            self._line(canvas, link, own, thick=link.ref in marks or link.ref == marked.cursor)
+            if link.ref in marks:
+                self._track(canvas, link, own)
+            else:
+                self._line(canvas, link, own, thick=link.ref == marked.cursor)
         for link in held:
-            signs = [ink for each in ordered(marks[link.ref]) for ink in inks(each, self._style)]
-            self._sign(canvas, link.ref, signs, room)
+            told = [each for each in marks[link.ref] if link.ref not in built or not _is_plain(each)]
+            signs = [ink for each in ordered(told) for ink in inks(each, self._style)]
+            if signs:
+                self._sign(canvas, link.ref, signs, room)
         for link in lit:
             chosen = link.ref in marked.chosen
             sign = self._style.pick("✓", "x") if chosen else self._style.pick("◇", "o")
@@ -111,6 +123,17 @@ class Wires:
             if found is not None:
                 canvas.inks(*found, each)
                 return
+
+    def _track(self, canvas: Canvas, link: Link, pen: Pen) -> bool:
+        """Draw a link that carries something as a double line; return whether that can be seen."""
+        cells = self._routes[link.ref].cells
+        free = [each for each in strokes(cells, "") if each[0] not in self._covered]
+        if not free:
+            self._line(canvas, link, pen, thick=True)
+        for (column, row), stroke in free:
+            canvas.put(column, row, self._style.pick(*TRACK[stroke]), pen)
+        self._arrow(canvas, link, pen)
+        return any(stroke in "-|" for _, stroke in free)
 
     def _line(self, canvas: Canvas, link: Link, pen: Pen, thick: bool = False) -> None:
         if not self._style.ascii:
@@ -165,6 +188,11 @@ class Wires:
         for link in self.links.values():
             if link.one_way and all(each in self._covered for each in self._routes[link.ref].cells):
                 yield link
+
+
+def _is_plain(mark: Mark) -> bool:
+    """Whether a mark is one piece, which a double line tells as well."""
+    return mark.kind == "pieces" and mark.count == 1
 
 
 _HEADS = {

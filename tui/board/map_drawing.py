@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import product
+from operator import itemgetter
 
 from rules import Ref, View
-from tui.board.badges import Style, inks, label_inks, ordered
+from tui.board.badges import Style, by_importance, inks, label_inks, ordered
 from tui.board.board_data import Shape, Spot
 from tui.board.braille_lines import Place
 from tui.board.canvas import MORE, Canvas, Ink, blank
@@ -83,15 +84,14 @@ class Chart:
     def _draw_spot(
         self, canvas: Canvas, spot: Spot, block: Block, marked: Marked, near: bool, danger: bool
     ) -> None:
-        """Draw the sign and the label of a place; the sign warns if something threatens the place."""
+        """Draw the sign and the label of a place; the sign glows if something threatens the place."""
         pen = label_pen(self.style, spot.ref, marked, near, Pen())
         sign = Pen("faint") if is_dimmed(spot.ref, marked) else self.style.coloured(spot.colour, bold=True)
         if danger:
             sign = self.style.filled("warn")
         if spot.ref == marked.cursor:
             sign = cursor_pen(self.style)
-        shown = "!" if danger else self.style.sign(spot.glyph, spot.letter)
-        canvas.put(block.column, block.row, shown, sign)
+        canvas.put(block.column, block.row, self.style.sign(spot.glyph, spot.letter), sign)
         canvas.write(block.label, block.row, block.text, pen)
         before = flag(self.style, spot.ref, marked)
         if before is not None and block.flag >= 0 and not _marks_first(block):
@@ -121,17 +121,27 @@ class Chart:
 
         Return how many cells of the block they take, with the gap between them and the label.
         """
-        waiting: list[list[Ink]] = []
-        shown: list[Ink] = []
-        for mark in ordered(each for each in marks if each.kind != "danger"):
+        waiting: list[tuple[int, list[Ink]]] = []
+        placed: list[tuple[int, list[Ink]]] = []
+        left = block.cells
+        for number, mark in by_importance(ordered(each for each in marks if each.kind != "danger")):
             name = label_inks(mark, self.style, dimmed)
-            if name and len(shown) + len(name) <= block.cells:
-                shown += name
+            if name and len(name) <= left:
+                placed.append((number, name))
+                left -= len(name)
             elif not name or not self._around(canvas, block, name, room, free):
-                waiting.append(inks(mark, self.style, dimmed))
-        while waiting and len(shown) + len(waiting[0]) <= block.cells:
-            shown += waiting.pop(0)
-        lost = [each for each in waiting if not self._around(canvas, block, each, room, free)]
+                waiting.append((number, inks(mark, self.style, dimmed)))
+        while waiting and len(waiting[0][1]) <= left:
+            left -= len(waiting[0][1])
+            placed.append(waiting.pop(0))
+        lost = [each for _, each in waiting if not self._around(canvas, block, each, room, free)]
+        shown = [ink for _, each in sorted(placed, key=itemgetter(0)) for ink in each]
+        if any(each.kind == "danger" for each in marks):
+            warning: Ink = ("!", self.style.filled("warn"))
+            if left and not lost:
+                shown.append(warning)
+            elif not self._around(canvas, block, [warning], room, free):
+                canvas.put(block.column, block.row, *warning)
         if lost and block.cells:
             shown = [*shown[: block.cells - 1], MORE]
         elif lost:

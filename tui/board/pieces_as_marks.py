@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, View
 from tui.board.marks import Mark, initial
@@ -92,7 +93,7 @@ def _lying(view: View, piles: tuple[PileView, ...]) -> Iterator[Mark]:
             if piece is not None:
                 face = piece.face or "" if piece.looks.get("shows") == "face" else ""
                 groups.setdefault((piece.sort, face, state_of(piece.attributes)), []).append(piece)
-        for (sort, face, _), pieces in groups.items():
+        for (sort, face, _), pieces in sorted(groups.items(), key=itemgetter(0)):
             looks = dict(pieces[0].looks)
             if face:
                 looks.update(_face(view, face))
@@ -155,7 +156,7 @@ def _thing(view: View, ref: Ref) -> ThingView | None:
 
 
 def figures(view: View) -> tuple[Mark, ...]:
-    """The figure of each seat, each with a unique letter."""
+    """The figure of each seat, each with a unique letter: a small one, as pieces have capital letters."""
     found: list[Mark] = []
     taken: set[str] = set()
     for number, seat in enumerate(view.seats):
@@ -176,10 +177,10 @@ def _seats(view: View) -> Iterator[tuple[Ref, Mark]]:
 
 
 def _letters(name: str, looks: Mapping[str, str], number: int) -> Iterator[str]:
-    yield from narrow(looks.get("letter", ""))[:1].strip()
-    yield from (each.upper() for each in narrow(name, ascii=True) if each.isalnum())
+    yield from narrow(looks.get("letter", ""))[:1].strip().lower()
+    yield from (each.lower() for each in narrow(name, ascii=True) if each.isalnum())
     yield str((number + 1) % 10)
-    yield from "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    yield from "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def _seat_looks(view: View, seat: SeatView) -> Mapping[str, str]:

@@ -244,7 +244,7 @@ class Tiles:
         name = plain(spot.name) if self.style.ascii else spot.name
         before = flag(self.style, spot.ref, marked)
         own = sign(spot.glyph, spot.letter, self.style.ascii)
-        shown_sign = before[0] if before is not None else own
+        shown_sign = f"{before[0] if before is not None else ''}{own}"
         lead = f"{shown_sign} " if shown_sign else ""
         if tile.width < LEAST[0]:
             room = tile.width - 2

@@ -12,6 +12,7 @@ from textual.message import Message
 
 from host.lobby_protocol import Lobby, LobbyError, ScenarioInfo, Standing
 from host.program_loader import Faults
+from rules import View
 from tui.launcher import entry_description
 from tui.launcher.entries import Entry
 from tui.launcher.kept_game_board import Snapshot
@@ -29,6 +30,9 @@ SOON = 0.12
 LEAST_GAME = 5
 LEAST_PREVIEW = 11
 """The rows that a picture needs at least: for a saved game, and for the preview of a scenario."""
+
+CELLS_OF_A_PLACE = 25
+"""With fewer cells for each place, a map would put places far from where they are."""
 
 Known = ScenarioInfo | Faults | Standing | str | None
 """What is known of an entry: a scenario or its mistakes, the state of a saved game or why it is unknown."""
@@ -103,7 +107,8 @@ class Details(Contained, Vertical):
         width, height = self.content_size
         words = len(self._reader.page(width)) + 1
         least = LEAST_GAME if self._entry is not None and self._entry.stored is not None else LEAST_PREVIEW
-        shows = self._standing is not None and bool(self._standing.view.kinds) and height - words >= least
+        rows = height - words
+        shows = self._standing is not None and rows >= least and _has_room(self._standing.view, width * rows)
         self._reader.styles.height = words if shows else "1fr"
         self.set_class(shows, "pictured")
         self._snapshot.show(self._standing if shows else None)
@@ -137,3 +142,9 @@ class Details(Contained, Vertical):
         """Show what was loaded, if the entry is still the one shown."""
         if entry == self._entry:
             self.tell(known, standing)
+
+
+def _has_room(view: View, cells: int) -> bool:
+    """Whether so many cells suffice for the board of a game; a game without a board has no picture."""
+    places = [each for kind, each in view.things.items() if view.kinds[kind].shape == "place"]
+    return bool(view.kinds) and cells >= CELLS_OF_A_PLACE * sum(map(len, places))

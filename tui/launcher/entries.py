@@ -149,7 +149,9 @@ def _records(kept: Sequence[KeptGame], now: datetime) -> Iterator[Entry]:
         else:
             when = briefly(each.changed, now)
             over = bool(each.summary.outcome)
-            yield Entry(each.summary.title, say.OVER(when=when) if over else when, stored=each)
+            note = say.OVER(when=when) if over else when
+            note = say.GUIDED(note=note) if each.summary.guide else note
+            yield Entry(each.summary.title, note, stored=each)
 
 
 def _holds(entry: Entry, text: str) -> bool:

@@ -1,6 +1,6 @@
 """The list on the left of the launcher, with a cursor that skips the headings."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from textual import events
@@ -100,7 +100,8 @@ class Shelf(Pane, Generic[Each]):
 
     def shortened(self, entry: Each, room: int) -> str:
         """The title of an entry in this many columns."""
-        return shortened(safe(entry.title), room)
+        titles = {safe(each.title) for each in self.entries if not each.heading}
+        return shortened(safe(entry.title), room, titles)
 
     def on_click(self, event: events.Click) -> None:
         """Move the cursor to the clicked entry; open it if the cursor is already there."""
@@ -153,9 +154,16 @@ class Shelf(Pane, Generic[Each]):
         return (Span(f" {sign}", entry.pen), Span(f"{title:{room}} ", entry.pen), Span(note, FAINT))
 
 
-def shortened(title: str, room: int) -> str:
-    """Shorten a title in the middle, because the titles of related games differ at the end."""
+def shortened(title: str, room: int, titles: Collection[str] = ()) -> str:
+    """Shorten a title: first by the words before a colon that it shares with others, then at its end.
+
+    A title that shares no such words is shortened in the middle, because related games differ at the end.
+    """
     if len(title) <= room:
         return title
+    series, colon, own = title.partition(": ")
+    if colon and any(each != title and each.startswith(f"{series}{colon}") for each in titles):
+        rest = f"…{own}"
+        return rest if len(rest) <= room else f"{rest[: room - 1].rstrip()}…"
     head = room // 3
     return f"{title[:head]}…{title[len(title) - (room - head - 1) :]}"

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tui.app import Lazaretto
 
 LARGE = (100, 40)
+VAST = 150
 """The minimum size of a window with room for the large banner."""
 
 
@@ -40,10 +41,11 @@ class HomeScreen(BottomScreen):
     DEFAULT_CSS = """
     HomeScreen { layout: vertical; }
     HomeScreen #middle { height: 1fr; }
-    HomeScreen #shelf { width: 30; }
+    HomeScreen #shelf { width: 34; }
     HomeScreen #details { width: 1fr; padding: 0 1 0 2; }
     HomeScreen.large Masthead { height: 8; }
     HomeScreen.large #shelf { width: 42; }
+    HomeScreen.vast #shelf { width: 54; }
     """
 
     def __init__(self) -> None:
@@ -91,6 +93,7 @@ class HomeScreen(BottomScreen):
         """Adapt to a new size, with the large banner if there is room."""
         width, height = self.app.size
         self.set_class(width >= LARGE[0] and height >= LARGE[1], "large")
+        self.set_class(width >= VAST, "vast")
 
     def on_screen_resume(self) -> None:
         """Reload the lists when the screen is shown again, because games may have been saved."""

@@ -14,6 +14,8 @@ UNREADABLE = AppMessage("launcher.unreadable", "cannot be read")
 YOURS = AppMessage("launcher.yours", "yours")
 DAMAGED = AppMessage("launcher.damaged", "damaged")
 OVER = AppMessage("launcher.over", "over {when}")
+GUIDED = AppMessage("launcher.guided", "guided {note}")
+"""A saved game that began with a guide, and when it was played last."""
 TODAY = AppMessage("launcher.today", "today {clock}")
 YESTERDAY_AT = AppMessage("launcher.yesterday_at", "yesterday {clock}")
 YESTERDAY = AppMessage("launcher.yesterday", "yesterday")

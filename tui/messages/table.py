@@ -5,7 +5,13 @@ from tui.messages.translated_message import AppMessage
 # --- what is said ------------------------------------------------------------------------------
 
 SINCE = AppMessage("table.since", "since your last choice")
-CANNOT_BE_CHOSEN = AppMessage("table.cannot_be_chosen", "{name} cannot be chosen here")
+CANNOT_BE_CHOSEN = AppMessage(
+    "table.cannot_be_chosen", "{name} cannot be chosen here; {next} goes to what can be chosen"
+)
+CANNOT_BE_CHOSEN_OWN = AppMessage(
+    "table.cannot_be_chosen_own",
+    "{name} cannot be chosen here: you are there. {next} goes to what can be chosen",
+)
 NOTHING_CALLED = AppMessage("table.nothing_called", "Nothing here is called {typed}")
 NO_PLACE_CALLED = AppMessage("table.no_place_called", "No place is called {typed}")
 YOU_MAY = AppMessage("table.you_may", "it is {player}'s choice, but you may")
@@ -89,6 +95,8 @@ FACE_DOWN = AppMessage("table.face_down", "{number} face down")
 STEP_OF = AppMessage("table.step_of", "{value} (step {step}/{steps})")
 WITH_MARK = AppMessage("table.with_mark", "{value} ({mark})")
 STEP = AppMessage("table.step", "(step {step})")
+AROUND = AppMessage("table.around", "around it: {places}")
+WITH_PIECES = AppMessage("table.with_pieces", "{place} ({pieces})")
 AMONG = AppMessage("table.among", "among {first}–{last}")
 PILE_NEXT = AppMessage("table.pile_next", "{pile}: {chance}")
 AT = AppMessage("table.at", "at {place}")

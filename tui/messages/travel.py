@@ -6,9 +6,16 @@ MEANS = AppMessage("travel.means", "{action} ×{number}")
 """An action of a journey that is taken several times."""
 SPENT = AppMessage("travel.spent", "{name} {number}")
 """How much of a number of the player a journey takes."""
-WITH_COST = AppMessage("travel.with_cost", "{journey} (cost: {cost})")
+WITH_COST = AppMessage("travel.with_cost", "{journey} ({cost})")
+SPENDS = AppMessage("travel.spends", "spends {pieces}")
+SPENDS_ONE = AppMessage("travel.spends_one", "spends one of {pieces}")
+"""The player chooses the piece on arrival."""
 ROUTE = AppMessage("travel.route", "Route: {places}.")
+CHOICES_ON_THE_WAY = AppMessage("travel.choices_on_the_way", "Choices on the way: {answers}.")
 NO_UNDO = AppMessage("travel.no_undo", "You cannot undo the last step.")
+NO_UNDO_DRAWS = AppMessage(
+    "travel.no_undo_draws", "You cannot undo the last step: on arrival, something new comes into {piles}."
+)
 STOPPED = AppMessage("travel.stopped", "The journey stopped on the way: something new has come up.")
 ARRIVED = AppMessage("travel.arrived", "{undo} takes the whole journey back.")
 STEP_WHERE = AppMessage("travel.step_where", "where to?")
@@ -23,7 +30,8 @@ WHERE = AppMessage("travel.where", "Where to? Type `travel` and a place: it list
 CHOICE_IS_OPEN = AppMessage(
     "travel.choice_is_open", "A choice is open: answer it first, or `undo` goes back to where you can travel."
 )
-NO_WAY = AppMessage("travel.no_way", "You cannot get to {place} in this turn.")
+NO_WAY = AppMessage("travel.no_way", "No way to {place} found in this turn.")
+ARE_THERE = AppMessage("travel.are_there", "You are in {place}. Choose from the list what you do here.")
 SEVERAL = AppMessage("travel.several", "This could be {places}.")
 WAYS_TO = AppMessage("travel.ways_to", "Ways to {place}; `travel 1` takes the first:")
 NUMBERED = AppMessage("travel.numbered", "{number}. {journey}")

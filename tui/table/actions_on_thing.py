@@ -21,7 +21,7 @@ def ways_offered(
     view: View, found: Sequence[Way], journeys: Sequence[Journey], letters: Letters
 ) -> list[Choice]:
     """The ways to a place, and other actions on a thing, with the keys that they have in the menu."""
-    listed = [(each.legs[0].key, heading(each), route(view, each)) for each in journeys]
+    listed = [(each.legs[0].key, heading(view, each), route(view, each)) for each in journeys]
     listed += [(way.key, way.label, "") for way in found]
     marks = letters.give_ways([key for key, _, _ in listed])
     return [Choice(letter, label, note) for letter, (_, label, note) in zip(marks, listed, strict=True)]
@@ -85,7 +85,7 @@ def pick_other(
 async def travelled(screen: "TableScreen", seat: SeatClient, journey: Journey) -> None:
     """Make a journey, and say how it can be undone or that it ended early."""
     made = await seat.travel(steps(journey))
-    if made < len(journey.legs):
+    if made < len(steps(journey)):
         screen.desk.say(travel.STOPPED(), warning=True)
     elif made > 1 and journey.certain:
         screen.desk.say(travel.ARRIVED(undo=screen.keymap.shown("table.undo")))

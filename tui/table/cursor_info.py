@@ -9,6 +9,7 @@ from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, title, words
 from tui.table import draw_odds
+from tui.table.area_words import around
 from tui.table.odds_words import next_words
 from tui.table.view_lookup import called, label_of, looks_of, thing_of
 
@@ -20,6 +21,8 @@ def line(view: View, ref: Ref) -> Iterator[Span]:
     if marks:
         yield Span(": ", FAINT)
         yield Span(", ".join(map(_marked, marks)))
+    if near := around(view, ref):
+        yield Span(f"  {say.AROUND(places=near)}", FAINT)
     for pile, chance, (first, _) in draw_odds.about(view, ref):
         yield Span(f"  {say.PILE_NEXT(pile=called(pile), chance=next_words(chance, first))}", FAINT)
 
@@ -31,6 +34,8 @@ def lines(view: View, ref: Ref) -> Iterator[Line]:
     yield (Span(label_of(view, ref), Pen(looks.get("colour", "text"), bold=True)),)
     marks = [(_marked(mark), mark.colour) for mark in marks_of(view).get(ref, ())]
     yield from ((Span(f"  {text}", Pen(colour or "text")),) for text, colour in marks)
+    if near := around(view, ref):
+        yield (Span(f"  {say.AROUND(places=near)}"),)
     if thing is not None:
         values = {**thing.facts, **thing.attributes}
         told = [f"{words(name)} {_short(value)}" for name, value in values.items() if value not in EMPTY]

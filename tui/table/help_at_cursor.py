@@ -23,6 +23,7 @@ from tui.messages.translated_message import AppMessage
 from tui.rule_sentences import rule_beside
 from tui.shared_texts import EMPTY, from_to, title, words
 from tui.table import draw_odds
+from tui.table.area_words import around
 from tui.table.odds_words import next_words, numbered
 from tui.table.seat_words import seat_attributes
 from tui.table.view_lookup import (
@@ -150,6 +151,8 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
         yield say.DANGER(danger=thing.danger)
     if thing.documentation:
         yield thing.documentation
+    if near := around(view, ref):
+        yield f"{title(say.AROUND(places=near))}."
     facts = [f"{words(name)} {value}" for name, value in _worth(thing.facts.items())]
     facts += [f"{words(name)} {value}" for name, value in _worth(thing.attributes.items())]
     if facts:

@@ -1,22 +1,28 @@
 """The pane at the top: phase, tracks, piles and supplies in a few lines."""
 
 from collections.abc import Iterator
+from itertools import islice
 
-from rules import View
+from rules import PileView, View
+from tui.look.line_wrap import flowed
 from tui.look.styled_text import (
     FAINT,
     STRONG,
     Line,
     Span,
+    width,
 )
 from tui.messages import table as say
 from tui.shared_texts import words
-from tui.table.desk_pane import DeskPane, ends, joined
+from tui.table.desk_pane import GAP, DeskPane, ends, joined
 from tui.table.pane_source import Shown
 from tui.table.panel_piles import standing_spans, supply_span
 from tui.table.panel_tracks import track_words
 from tui.table.per_view import PerView
 from tui.table.view_lookup import called, hidden
+
+FEARED = "feared"
+"""The look of tracks, piles and supplies on which a loss depends."""
 
 
 class StatusPane(DeskPane[Shown]):
@@ -47,7 +53,7 @@ def _lines(desk: Shown, columns: int, whole: bool) -> list[Line]:
     found = ends(lambda brief: list(_where(desk, brief)), lambda brief: list(_tracks(view, brief)), columns)
     if not whole:
         return found if len(found) == 1 else [(Span(" "), *joined(list(_where(desk, brief=False))))]
-    rest = ends(lambda brief: list(_standing(view, brief)), lambda brief: list(_left(view, brief)), columns)
+    rest = _second_line(view, columns)
     return found + [line for line in rest if any(span.text.strip() for span in line)]
 
 
@@ -65,33 +71,96 @@ def _where(desk: Shown, brief: bool) -> Iterator[Line]:
 
 
 def _tracks(view: View, brief: bool) -> Iterator[Line]:
-    for track in view.tracks:
+    for track in sorted(view.tracks, key=lambda each: not each.looks.get(FEARED)):
         if not hidden(track.looks):
             yield (Span(f"{called(track)} ", FAINT), Span(track_words(track, brief=brief), STRONG))
 
 
-def _standing(view: View, brief: bool) -> Iterator[Line]:
-    """The things that may change; in brief, those with signs and the same value together."""
+def _standing(view: View, brief: bool, bare: bool = False) -> Iterator[Line]:
+    """The things that may change; in brief, those with signs and the same value together.
+
+    A bare line leaves out where things are: the board shows that.
+    """
     groups: dict[str, list[Span]] = {}
+    places = {
+        each.label for kind in view.kinds if view.kinds[kind].shape == "place" for each in view.things[kind]
+    }
     for sign, value in standing_spans(view):
+        if bare and value in places:
+            continue
         if brief and len(sign.text) == 1:
             groups.setdefault(value, []).append(sign)
         else:
             groups[f"{sign.text}{value}"] = [Span(f"{sign.text}{value}", sign.pen)]
     for value, signs in groups.items():
-        yield (*signs, *((Span(f" {value}"),) if len(signs) > 1 or len(signs[0].text) == 1 else ()))
+        if len(signs) > 1:
+            yield (*signs, Span(f" {value}"))
+        else:
+            yield (*signs, *((Span(value),) if len(signs[0].text) == 1 else ()))
 
 
-def _left(view: View, brief: bool) -> Iterator[Line]:
-    """Supplies and piles; in brief, only the hidden piles, each with one word if that is unambiguous."""
-    supplies = [supply_span(each) for each in view.supplies if not hidden(each.looks)]
-    if supplies:
-        yield joined([(each,) for each in supplies], " ")
-    piles = [each for each in view.piles if each.count and not hidden(each.looks)]
-    piles = [each for each in piles if not each.open] if brief else sorted(piles, key=lambda each: each.open)
-    names = [called(each) for each in piles]
-    first = [name.split()[0] for name in names]
-    if brief and len(set(first)) == len(first):
-        names = first
-    for pile, name in zip(piles, names, strict=True):
-        yield (Span(f"{name} ", FAINT), Span(str(pile.count), STRONG))
+def _second_line(view: View, columns: int) -> list[Line]:
+    """Things at the left, supplies and piles at the right, with as many words as fit.
+
+    What may lose the game stands first among them, and is never left out.
+    """
+    piles = [each for each in _shown_piles(view) if not each.looks.get(FEARED)]
+    known = sum(each.open for each in piles)
+    tries = (
+        (_standing(view, brief=False), 3),
+        (_standing(view, brief=True), 4 + known),
+        (_standing(view, brief=True, bare=True), None),
+    )
+    for standing, most in tries:
+        left = list(standing)
+        for right in islice(_lefts(view, len(piles), known), most):
+            first, last = joined(left), joined(right)
+            room = columns - width(first) - width(last) - 2
+            if room > 0:
+                return [(Span(" "), *first, Span(" " * room), *last)]
+    bare = _standing(view, brief=True, bare=True)
+    return flowed([*bare, *_left_parts(view, 0, short=True)], columns - 1, " ", GAP)
+
+
+def _lefts(view: View, piles: int, known: int) -> Iterator[list[Line]]:
+    """Yield the supplies and piles in shorter and shorter forms; face-up piles are left out first."""
+    for worded in (2, 1, 0):
+        yield _left_parts(view, piles, worded=worded)
+    for most in range(piles - 1, piles - known - 1, -1):
+        yield _left_parts(view, most)
+    for most in range(piles - known, -1, -1):
+        yield _left_parts(view, most, short=True)
+
+
+def _left_parts(view: View, most: int, *, worded: int = 0, short: bool = False) -> list[Line]:
+    """The supplies and piles: of those that cannot lose the game, at most some piles.
+
+    Supplies are words, or only those that can lose the game, or none; short piles are one word.
+    """
+    supplies = [each for each in view.supplies if not hidden(each.looks)]
+    piles = _shown_piles(view)
+    names = {each.name: called(each) for each in piles}
+    first = {key: name.split()[0] for key, name in names.items()}
+    names = first if short and len(set(first.values())) == len(first) else names
+    found: list[Line] = []
+    for feared in (True, False):
+        mine = [each for each in supplies if bool(each.looks.get(FEARED)) == feared]
+        spelled = worded == 2 or (worded == 1 and feared)
+        if mine and spelled:
+            found += [_numbered(called(each), each.left) for each in mine]
+        elif mine:
+            found.append(joined([(supply_span(each),) for each in mine], " "))
+        heaps = [each for each in piles if bool(each.looks.get(FEARED)) == feared]
+        found += [_numbered(names[each.name], each.count) for each in (heaps if feared else heaps[:most])]
+    return found
+
+
+def _shown_piles(view: View) -> list[PileView]:
+    """The piles with something in them or something to lose, face-down ones first."""
+    shown = [each for each in view.piles if not hidden(each.looks)]
+    shown = [each for each in shown if each.count or each.looks.get(FEARED)]
+    return sorted(shown, key=lambda each: each.open)
+
+
+def _numbered(name: str, number: int) -> Line:
+    return Span(f"{name} ", FAINT), Span(str(number), STRONG)

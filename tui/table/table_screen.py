@@ -19,6 +19,7 @@ from tui.shared_texts import sentence, went_wrong
 from tui.table.actions_on_thing import pick_other, pick_way
 from tui.table.advised_screen import AdvisedScreen
 from tui.table.answer_editor import Sent
+from tui.table.board_cursor import nothing_with, stands_on
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.command_palette import commands
 from tui.table.further_offers import UNTIL
@@ -311,13 +312,13 @@ class TableScreen(AdvisedScreen):
     async def _offer_ways(self, seat: SeatClient, ref: Ref) -> None:
         found, journeys = await seat.ways(ref), await seat.journeys(ref)
         self._busy = False
-        name = label_of(self.desk.sight.view, ref)
         if not found and not journeys:
-            self.desk.say(say.NOTHING_HERE(name=name, help=self.keymap.shown("table.help")))
+            self.desk.say(nothing_with(self.desk, ref))
+            self.desk.on_board = not stands_on(self.desk, ref)
             self._paint()
             self._drain()
             return
-        pick = pick_way(self, name, found, journeys, seat, self._change)
+        pick = pick_way(self, label_of(self.desk.sight.view, ref), found, journeys, seat, self._change)
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()[:2]))
 

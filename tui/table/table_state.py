@@ -13,6 +13,7 @@ from tui.keys.keymap import Keymap, default_keymap
 from tui.messages import table as say
 from tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
 from tui.table.answer_editors_by_form import question_of
+from tui.table.board_cursor import refused_spot, start_of_cursor
 from tui.table.drawn_board_protocol import Map
 from tui.table.further_offers import add_offers, others_may, worded
 from tui.table.help_at_cursor import Topic, option_topic, topic_of
@@ -34,6 +35,8 @@ class Desk:
     keymap: Keymap = field(default_factory=default_keymap)
     letters: Letters = field(init=False)
     cursor: Ref | None = None
+    stood: Ref | None = None
+    """Where the seat's own figure was at the last question."""
     on_board: bool = False
     """Whether the arrow keys move on the board; otherwise in the list."""
     deep: int = 1
@@ -148,8 +151,7 @@ class Desk:
             add_offers(self.question, sight, self.seat.number, seats, (self.keymap, self.letters))
             self.moments |= {sight.moment: None} if sight.moment else {}
         self.on_board = self.question is None or self.question.on_board
-        if self.cursor is None or self.cursor not in self.map.spots():
-            self.cursor = self.home()
+        self.cursor = start_of_cursor(self)
 
     def watch(self, view: View, before: View, words: str) -> None:
         """Show an event."""
@@ -281,7 +283,7 @@ class Desk:
             return self.question.take_option(option)
         if self.cursor is None:
             return Stays()
-        return Refused(say.CANNOT_BE_CHOSEN(name=label_of(self.sight.view, self.cursor)))
+        return Refused(refused_spot(self, self.cursor))
 
     def click(self, ref: Ref) -> Sent | None:
         """Move the cursor to the clicked spot; choose it if the cursor is already there."""

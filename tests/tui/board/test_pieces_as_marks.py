@@ -21,7 +21,7 @@ def test_pieces_and_figures() -> None:
 
 def test_a_figure_takes_the_letter_of_what_the_player_is() -> None:
     view = view_of("scenarios/pandemic")
-    roles = {each.label: each.looks["letter"] for each in view.things["Role"]}
+    roles = {each.label: each.looks["letter"].lower() for each in view.things["Role"]}
     seats = [mark for marks in marks_of(view).values() for mark in marks if mark.kind == "seat"]
     assert [each.letter for each in seats] == [roles[each.attributes["role"]] for each in view.seats]
 

@@ -15,7 +15,7 @@ from host.local_seat import LocalSeat
 from host.record_lock import RecordLock
 from host.user_settings import Settings
 from lab.bots import RandomBot
-from rules import Game, LogLine, Record, View
+from rules import Game, LogLine, Record, Ref, View
 from tests.tui.screens import text_of, until, until_shown
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import FAIR, sitting_of, table_of
@@ -62,8 +62,11 @@ def test_a_walk_over_the_board_with_what_can_be_done_there(play: Play) -> None:
 def test_where_nothing_can_be_done_it_is_said(play: Play) -> None:
     async def script(at: At) -> None:
         await at.press("tab", "space")
-        assert at.said == "You can do nothing with Apples now. ? shows help on it."
-        assert at.log == []
+        assert at.said == "You are in Apples. Choose from the list what you do here."
+        assert at.log == [] and not at.table.desk.on_board
+        at.table.desk.on_board, at.table.desk.cursor = True, Ref("Area", "West")
+        await at.press("space")
+        assert at.said == "You can do nothing with West now. ? shows help on it."
 
     play(script)
 

@@ -21,7 +21,7 @@ def test_a_far_place_is_reached_from_the_board(play: Play) -> None:
         await at.press("enter")
         await at.rest()
         assert isinstance(at.app.screen, PickScreen)
-        assert "Drive or ferry ×2 (cost: actions 2)" in at.text
+        assert "Drive or ferry ×2 (actions 2)" in at.text
         assert "Route: Chicago, San Francisco." in at.text
         await at.press("enter")
         await at.rest()
@@ -55,7 +55,7 @@ def test_line_mode_lists_the_ways_and_takes_one() -> None:
         "Nothing on the board is called `nowhere`.",
         "This could be San Francisco, Santiago.",
         "Ways to San Francisco; `travel 1` takes the first:",
-        "1. Drive or ferry ×2 (cost: actions 2) Route: Chicago, San Francisco.",
+        "1. Drive or ferry ×2 (actions 2) Route: Chicago, San Francisco.",
         "drives to Chicago.\n",
         "drives to San Francisco.\n",
         "Actions left: 2",
