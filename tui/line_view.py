@@ -112,7 +112,9 @@ def track_line(track: TrackView) -> str:
 
 
 def supply_line(supply: SupplyView) -> str:
-    """A supply: how many pieces of it are left."""
+    """A supply: how many pieces of it are left, or placed."""
+    if supply.counts_up:
+        return say.PLACED(supply=called(supply), placed=supply.count, size=supply.size)
     return say.SUPPLY(supply=called(supply), left=supply.left, size=supply.size)
 
 

@@ -84,9 +84,10 @@ def _standing(view: View, brief: bool) -> Iterator[Line]:
 
 def _left(view: View, brief: bool) -> Iterator[Line]:
     """Supplies and piles; in brief, only the hidden piles, each with one word if that is unambiguous."""
-    supplies = [supply_span(each) for each in view.supplies if not hidden(each.looks)]
-    if supplies:
-        yield joined([(each,) for each in supplies], " ")
+    shown = [each for each in view.supplies if not hidden(each.looks)]
+    yield from ((supply_span(each, brief),) for each in shown if each.counts_up)
+    if left := [supply_span(each) for each in shown if not each.counts_up]:
+        yield (Span(f"{say.ARE_LEFT_OVER()} ", FAINT), *joined([(each,) for each in left], " "))
     piles = [each for each in view.piles if each.count and not hidden(each.looks)]
     piles = [each for each in piles if not each.open] if brief else sorted(piles, key=lambda each: each.open)
     names = [called(each) for each in piles]
