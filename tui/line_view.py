@@ -35,7 +35,7 @@ def status(view: View) -> Iterator[str]:
     yield from _matter(say.NOW(), (_phase(name, given) for name, given in view.phases))
     yield from (track_line(each) for each in view.tracks if not hidden(each.looks))
     yield from (pile_line(view, called(each), each) for each in _shown(view.piles))
-    yield from (supply_line(each) for each in view.supplies if not hidden(each.looks))
+    yield from (supply_line(each) for each in view.supplies if each.size and not hidden(each.looks))
     yield from _attributes(view.variables)
     for things in view.things.values():
         for each in things:

@@ -57,12 +57,24 @@ class Letters:
             *self._reserved,
             *(each for kind in kinds for each in self._members.get(kind, _NONE).values()),
         }
-        given: list[str] = []
-        for each in options:
-            own = self._members.get(each.of.kind, _NONE).get(each.of.key, "") if each.of is not None else ""
-            given.append(own or _free((*self._wishes(each.label), *_LOWER_FIRST), taken))
-            taken.add(given[-1])
+        given = [
+            self._members.get(each.of.kind, _NONE).get(each.of.key, "") if each.of is not None else ""
+            for each in options
+        ]
+        for wishes in (self._first_wish, self._every_wish):  # nobody takes the first letter of another
+            for number, each in enumerate(options):
+                given[number] = given[number] or _free(wishes(each.label), taken)
+                taken.add(given[number])
         return tuple(given)
+
+    def _first_wish(self, label: str) -> Iterator[str]:
+        """The letter that an option would like best."""
+        yield from list(self._wishes(label))[:1]
+
+    def _every_wish(self, label: str) -> Iterator[str]:
+        """The letters that an option would like, then all others."""
+        yield from self._wishes(label)
+        yield from _LOWER_FIRST
 
     def _wishes(self, label: str) -> Iterator[str]:
         """The letters that an option would like: its own ones; the second for the `2nd card`."""

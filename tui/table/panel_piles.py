@@ -174,7 +174,7 @@ def _odds(view: View, pile: PileView, columns: int, level: int) -> Iterator[Line
 
 def supply_items(view: View, columns: int, brief: bool = False) -> Iterator[Item]:
     """The supplies, two per line if there is room; in brief, a few characters of each."""
-    shown = [each for each in view.supplies if not hidden(each.looks)]
+    shown = [each for each in view.supplies if each.size and not hidden(each.looks)]
     if brief:
         yield from flowed_items(
             [((supply_span(each),), partial(supply_topic, each)) for each in shown], columns

@@ -84,7 +84,7 @@ def _standing(view: View, brief: bool) -> Iterator[Line]:
 
 def _left(view: View, brief: bool) -> Iterator[Line]:
     """Supplies and piles; in brief, only the hidden piles, each with one word if that is unambiguous."""
-    shown = [each for each in view.supplies if not hidden(each.looks)]
+    shown = [each for each in view.supplies if each.size and not hidden(each.looks)]
     yield from ((supply_span(each, brief),) for each in shown if each.counts_up)
     if left := [supply_span(each) for each in shown if not each.counts_up]:
         yield (Span(f"{say.ARE_LEFT_OVER()} ", FAINT), *joined([(each,) for each in left], " "))

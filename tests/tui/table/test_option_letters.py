@@ -39,6 +39,11 @@ def test_first_letters_are_liked_best() -> None:
     assert Letters().give(options(*labels)) == ("d", "f", "l", "a")
 
 
+def test_no_option_takes_the_first_letter_of_another() -> None:
+    labels = ("Santander", "Sevilla", "Badajoz", "Almería", "Lisboa")
+    assert Letters().give(options(*labels)) == ("s", "i", "b", "a", "l")
+
+
 def test_letters_are_given_in_the_order_of_the_definitions() -> None:
     found = letters_of_actions([*acts("dance", "drive"), *acts("shout", "sing", between=True)], RESERVED)
     assert found == {"dance": "d", "drive": "r", "shout": "1", "sing": "2"}
