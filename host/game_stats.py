@@ -194,7 +194,11 @@ def _counted(view: View) -> Iterator[tuple[Series, int]]:
             yield Series("track", track.name, track.looks, (), last, track.spaces), track.position
     for supply in view.supplies:
         if supply.looks.get(HIDDEN) != "yes":
-            yield Series("supply", supply.name, supply.looks, (), supply.size), supply.left
+            if supply.counts_up:
+                spaces = tuple(range(supply.size + 1))
+                yield Series("track", supply.name, supply.looks, (), supply.size, spaces), supply.count
+            else:
+                yield Series("supply", supply.name, supply.looks, (), supply.size), supply.left
     for pile in view.piles:
         if pile.looks.get(HIDDEN) != "yes":
             yield Series("pile", pile.name, pile.looks, (), 0), pile.count

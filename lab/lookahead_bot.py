@@ -65,8 +65,15 @@ class _Deed:
     picked: tuple[tuple[Path, object], ...] = ()
 
 
+class _RefusedError(Exception):
+    """An action needs the consent of a seat that has refused it since another seat acted last."""
+
+
 class ThinkerBot:
-    """Plans its turn, then follows the plan until something unexpected happens."""
+    """Plans its turn, then follows the plan until something unexpected happens.
+
+    What a player has refused it does not ask of that player again until somebody else has acted.
+    """
 
     def __init__(self, seed: int, width: int = WIDTH) -> None:
         self._seed = seed
@@ -81,7 +88,8 @@ class ThinkerBot:
         seat = game.seat
         assert seat is not None
         before, plan = self._plans.get(seat, (game, []))
-        if not plan or game.learned(before) or plan[0] not in game.answers(seat, BROAD):
+        refused = game.refusals(seat) != before.refusals(seat)
+        if not plan or refused or game.learned(before) or plan[0] not in game.answers(seat, BROAD):
             before = game.fork()
             plan = list(self.plan(game, seat))
         self._plans[seat] = before, plan[1:]
@@ -103,7 +111,7 @@ class ThinkerBot:
             start = game.imagine(seat, self._seed)
         except SpentError:
             return (first[0],)
-        ways = Outlook(start, seat, self._width).ways()
+        ways = Outlook(start, seat, self._width, game.refusals(seat)).ways()
         totals = [0] * len(ways)
         try:
             for number in range(WORLDS if len(ways) > 1 else 0):
@@ -122,6 +130,8 @@ class Outlook:
     start: Game
     seat: int
     width: int
+    refused: frozenset[tuple[int, int]] = frozenset()
+    """Questions for consent to which a seat has said no."""
     seen: set[int] = field(default_factory=set)
     plain: set[object] = field(default_factory=set)
     """Actions that were done without chance before; if one now meets chance, the turn is over."""
@@ -157,7 +167,7 @@ class Outlook:
                 picked = deed.picked if taste is None else (*deed.picked, (taste, answer))
                 try:
                     game, over = self._after(deed.game, answer, steps[0])
-                except RuleError:
+                except (RuleError, _RefusedError):
                     continue
                 if not over and game.inside:
                     begun.append(_Deed(game, steps, picked))
@@ -199,7 +209,7 @@ class Outlook:
         if deed not in self.plain:
             after = before.fork()
             after.answer(answer)
-            agree(after, self.seat)
+            agree(after, self.seat, self.refused)
             if after.question == self.start.question and not self._over(after):
                 return after, False
         return game, True
@@ -207,6 +217,7 @@ class Outlook:
     def _agreed(self, game: Game) -> bool:
         """Let the other players consent; return whether that involved no chance."""
         while consents(game, self.seat):
+            _ask_once(game, self.refused)
             if not game.foresee(True):
                 return False
         return True
@@ -266,10 +277,16 @@ def consents(game: Game, seat: int | None) -> bool:
     return asked is not None and asked != seat and game.inside and game.answers(asked, 2) == [True, False]
 
 
-def agree(game: Game, seat: int) -> None:
+def agree(game: Game, seat: int, refused: frozenset[tuple[int, int]] = frozenset()) -> None:
     """Answer yes for other players who are asked to consent to something a seat does."""
     while consents(game, seat):
+        _ask_once(game, refused)
         game.answer(True)
+
+
+def _ask_once(game: Game, refused: frozenset[tuple[int, int]]) -> None:
+    if (game.question, game.seat) in refused:
+        raise _RefusedError
 
 
 def worth_of(game: Game, seat: int) -> int:

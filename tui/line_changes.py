@@ -44,7 +44,8 @@ def _facts(view: View) -> Facts:
             found[called(track), ""] = f"{value}" if counts_up(track.spaces) else step
     for supply in view.supplies:
         if not hidden(supply.looks):
-            found[called(supply), ""] = say.LEFT(number=supply.left)
+            placed, left = f"{supply.count}", say.LEFT(number=supply.left)
+            found[called(supply), ""] = placed if supply.counts_up else left
     found |= _values(("", ""), view.variables.items())
     for thing in (each for things in view.things.values() for each in things):
         found |= _values((thing.label, ""), thing.attributes.items())

@@ -36,7 +36,7 @@ def status(view: View) -> Iterator[str]:
     yield from _matter(say.NOW(), (_phase(name, given) for name, given in view.phases))
     yield from (track_line(each) for each in view.tracks if not hidden(each.looks))
     yield from (pile_line(view, called(each), each) for each in _shown(view.piles))
-    yield from (supply_line(each) for each in view.supplies if not hidden(each.looks))
+    yield from (supply_line(each) for each in view.supplies if each.size and not hidden(each.looks))
     yield from _attributes(view.variables)
     for things in view.things.values():
         for each in things:
@@ -117,7 +117,9 @@ def track_line(track: TrackView) -> str:
 
 
 def supply_line(supply: SupplyView) -> str:
-    """A supply: how many pieces of it are left."""
+    """A supply: how many pieces of it are left, or placed."""
+    if supply.counts_up:
+        return say.PLACED(supply=called(supply), placed=supply.count, size=supply.size)
     return say.SUPPLY(supply=called(supply), left=supply.left, size=supply.size)
 
 

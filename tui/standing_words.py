@@ -11,9 +11,9 @@ _BEST_FIRST = ("won", "drawn", "lost")
 def verdicts(outcome: Outcome, players: Sequence[str]) -> tuple[str, ...]:
     """Return a sentence for those who share a result and a reason, the winners first.
 
-    If all share the result, return the reason for the table.
+    If all share both, return the reason for the table.
     """
-    if len(set(outcome.results)) == 1:
+    if shared_by_all(outcome):
         return (outcome.reason,)
     groups: dict[tuple[str, str], list[str]] = {}
     for result, reason, player in zip(outcome.results, outcome.reasons, players, strict=True):
@@ -23,6 +23,11 @@ def verdicts(outcome: Outcome, players: Sequence[str]) -> tuple[str, ...]:
         results = "; ".join(_verdict(result, "", groups[result, reason]) for result, reason in best)
         return (say.BECAUSE(result=results, reason=outcome.reason),)
     return tuple(_verdict(result, reason, groups[result, reason]) for result, reason in best)
+
+
+def shared_by_all(outcome: Outcome) -> bool:
+    """Whether the game ended in the same way for everybody."""
+    return len(set(zip(outcome.results, outcome.reasons, strict=True))) == 1
 
 
 def _verdict(result: str, reason: str, players: Sequence[str]) -> str:

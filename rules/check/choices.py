@@ -23,6 +23,9 @@ from rules.model.types import (
     item_of,
 )
 
+REFUSES = " refuses."
+"""What the log says of a player who does not agree, after the player's name."""
+
 
 class Asking:
     """Checks statements that ask a player."""
@@ -227,11 +230,12 @@ class Asking:
         return tree.Confirm(variable, by, prompt, node.span)
 
     def consent(self, node: nodes.Consent, scope: Scope) -> tuple[tree.Statement, ...]:
-        """Check a question among an action's steps whose refusal ends the action without payment."""
+        """Check a question among an action's steps; a refusal is logged and ends it without payment."""
         by = self.expressions.check(node.of, scope, KindType(self.world.player))
         prompt = self.expressions.template(node.prompt, scope)
+        refusal = self.expressions.template(nodes.Text((node.of, REFUSES), node.span), scope)
         when = self.expressions.condition(node.when, scope) if node.when is not None else None
-        if by is None or prompt is None or (node.when is not None and when is None):
+        if by is None or prompt is None or refusal is None or (node.when is not None and when is None):
             return ()
         agreed = scope.frame.local("agreed", FLAG, node.span)
         ask: tree.Block = (
@@ -240,7 +244,7 @@ class Asking:
                 (
                     (
                         tree.Operation("not", (tree.LocalValue(agreed, FLAG, node.span),), FLAG, node.span),
-                        (tree.Return(None, node.span),),
+                        (tree.Say(refusal, None, node.span), tree.Return(None, node.span)),
                     ),
                 ),
                 (),

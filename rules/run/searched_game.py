@@ -45,6 +45,23 @@ class SearchedGame(Play):
         info, kinds = self._machine.asks[self._pending.ask], self._machine.tables.kinds
         return info.tag[0] == "kind" and kinds[info.tag[1]].root == own.kind and not takes_several(info.form)
 
+    # --- refusals ------------------------------------------------------------------------------
+
+    def refusals(self, seat: int) -> frozenset[tuple[int, int]]:
+        """Return which questions of which seats were answered with no while a seat acted.
+
+        It looks back to the last time that another seat acted.
+        """
+        found: set[tuple[int, int]] = set()
+        journal = self._journal
+        while journal is not None:
+            journal, by, ask, answer, _ = journal
+            if self._machine.menu_asks[ask] and by != seat and answer is not None:
+                break
+            if answer is False and by != seat and self._machine.asks[ask].step:
+                found.add((ask, by))
+        return frozenset(found)
+
     # --- what would happen ---------------------------------------------------------------------
 
     @property

@@ -140,6 +140,16 @@ class SupplyView:
     owner: Ref | None
     documentation: str
 
+    @property
+    def counts_up(self) -> bool:
+        """Whether players count the pieces that are placed, not those that are left."""
+        return self.looks.get("counts") == "up"
+
+    @property
+    def count(self) -> int:
+        """How many pieces players count."""
+        return self.size - self.left if self.counts_up else self.left
+
 
 @dataclass(frozen=True, slots=True)
 class TrackView:

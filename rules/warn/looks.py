@@ -33,6 +33,7 @@ LOOKS = (
     "x",
     "y",
     "needs",
+    "counts",
 )
 """The keys of looks that screens know."""
 COLOURS = (
@@ -59,6 +60,7 @@ WORDS = {
     "over": ("edge",),
     "tiles": ("yes", "no"),
     "hidden": ("yes", "no"),
+    "counts": ("up",),
 }
 """The texts that screens know, for looks that know no others."""
 WHEN = ("always", "never", "yes", "no", "none")

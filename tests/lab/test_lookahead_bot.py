@@ -188,6 +188,72 @@ def test_who_is_asked_for_something_by_another_says_yes(stones: Program) -> None
     assert (game.seat, game.score(0), game.score(1)) == (0, 30, -10)
 
 
+BEGGAR = """
+extend kind Player
+    points : number = 0
+
+var left : number = 0
+
+phase game()
+    repeat 3 times
+        for each player in Player
+            turn(player)
+    lose "It is late"
+
+phase turn(player)
+    set left to 3
+    repeat while left > 0
+        offer deeds to player
+
+menu deeds "What now?"
+    pay
+        add -1 to left
+
+action work in deeds "Work"
+    add 1 to my.points
+
+action take in deeds "Ask for points"
+    choose number n from 2 to 3 "How many?"
+    choose other in Player where other != me "Of whom?" else "Nobody is here"
+    consent of other "Do you give {me} {n} points?"
+    add n to my.points
+
+value score(player) : number = 10 * player.points
+"""
+
+
+@pytest.fixture(scope="module")
+def beggar(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    return made(tmp_path_factory.mktemp("beggar") / "beggar", BEGGAR)
+
+
+def refusing(game: Game, decisions: int) -> list[str]:
+    """Let a new thinker of the first seat decide each time, and the other player refuse and work."""
+    for number in range(decisions):
+        if game.seat == 0:
+            ThinkerBot(number).play(game)
+        else:
+            game.choose("no" if game.inside else "work", 1)
+    return [key for _, key in game.record().choices]
+
+
+def test_what_was_refused_it_does_not_ask_again_in_the_same_turn(beggar: Program) -> None:
+    game = beggar.start(seed=1, players=("anna", "ben"))
+    assert refusing(game, 6) == ["take > 3", "no", "work", "work", "work"]
+
+
+def test_it_asks_again_when_the_other_player_has_acted(beggar: Program) -> None:
+    game = beggar.start(seed=1, players=("anna", "ben"))
+    assert refusing(game, 12)[5:] == ["work", "work", "work", "take > 3", "no"]
+
+
+def test_one_thinker_plans_anew_after_a_refusal(beggar: Program) -> None:
+    game, bot = beggar.start(seed=1, players=("anna", "ben")), ThinkerBot(1)
+    while game.turns < 2:
+        bot.play(game) if game.seat == 0 else game.choose("no", 1)
+    assert [key for _, key in game.record().choices] == ["take > 3", "no", "work", "work", "work"]
+
+
 def test_thinkers_can_be_asked_for_by_name() -> None:
     assert "thinker" in BOTS
     assert "thinker" in COMPANIONS

@@ -88,6 +88,8 @@ instead of discover_cure(player, _)
 ROLLS = 2000
 """The number of rolls for each colour and number of samples."""
 
+ROLLED = r"anna rolls (\d) (\w+) samples? for a cure: .*\. That makes (\d+) of 13 points\."
+
 FAR = 40.0
 """Chi-square at four degrees of freedom exceeds this with a probability of one in ten million."""
 
@@ -111,7 +113,7 @@ def totals(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], Co
     tables = game._machine.tables
     for _, _, words in lines(game._state.log):  # more than a view shows
         line = said(tables, game.players, words)
-        if rolled := re.fullmatch(r"anna rolls (\d) (\w+) samples? for a cure: (\d+) of 13 points\.", line):
+        if rolled := re.fullmatch(ROLLED, line):
             assert pending < 13, "a roll that is enough was not a cure"
             pending = int(rolled[3])
             found.setdefault((rolled[2], int(rolled[1])), Counter())[pending] += 1

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from operator import itemgetter
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, View
 from tui.board.marks import Mark, initial
@@ -53,10 +52,11 @@ def _marks(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
     found: dict[Ref, list[Mark]] = {}
     supplies = {each.name: each for each in view.supplies}
     owners = {each.text: each for each in figures(view)} if view.drawn else {}
+    ranks = {each.label: rank for things in view.things.values() for rank, each in enumerate(things)}
     for kind, things in view.things.items():
         if kind in view.kinds and view.kinds[kind].shape in {"place", "area"}:
             for each in things:
-                marks = [*_held(each.holds, supplies), *_lying(view, each.piles), *_named(view, each)]
+                marks = [*_held(each.holds, supplies), *_lying(view, each.piles, ranks), *_named(view, each)]
                 marks += state_marks(each.attributes, view.drawn.get(kind, {}), owners)
                 if each.danger:
                     marks.append(Mark(each.danger, "warn", "danger", 1, "!", ""))
@@ -85,15 +85,18 @@ def _mark(text: str, looks: Mapping[str, str], kind: str, count: int) -> Mark:
 # --- piles -------------------------------------------------------------------------------------
 
 
-def _lying(view: View, piles: tuple[PileView, ...]) -> Iterator[Mark]:
-    """The contents of piles: known pieces grouped by appearance, the others counted as unknown."""
+def _lying(view: View, piles: tuple[PileView, ...], ranks: Mapping[str, int]) -> Iterator[Mark]:
+    """The contents of piles: known pieces grouped by appearance, the others counted as unknown.
+
+    Groups come in the order of the things that they are named after, so that they keep their places.
+    """
     for pile in piles:
         groups: dict[tuple[str, str, str], list[PieceView]] = {}
         for piece in pile.pieces:
             if piece is not None:
                 face = piece.face or "" if piece.looks.get("shows") == "face" else ""
                 groups.setdefault((piece.sort, face, state_of(piece.attributes)), []).append(piece)
-        for (sort, face, _), pieces in sorted(groups.items(), key=itemgetter(0)):
+        for (sort, face, _), pieces in sorted(groups.items(), key=lambda each: ranks.get(each[0][0], 0)):
             looks = dict(pieces[0].looks)
             if face:
                 looks.update(_face(view, face))

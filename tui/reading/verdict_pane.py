@@ -9,7 +9,7 @@ from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
 from tui.messages import common
 from tui.messages import reading as say
 from tui.rule_sentences import rule_of_end
-from tui.standing_words import standings
+from tui.standing_words import shared_by_all, standings
 from tui.widgets.drawn_pane import Pane
 
 RESULTS = {"won": ("✓", "good"), "lost": ("✕", "bad"), "drawn": ("=", "warn")}
@@ -51,7 +51,7 @@ class VerdictPane(Pane):
         yield ()
         if outcome is None:
             yield (Span(" … ", FAINT), Span(say.GOES_ON(), STRONG))
-        elif len(set(outcome.results)) == 1:
+        elif shared_by_all(outcome):
             words = (say.PLAYERS if self._watching else say.ALL)[outcome.results[0]]()
             yield from _result(outcome.results[0], words, outcome.reason, width)
         else:

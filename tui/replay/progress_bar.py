@@ -11,7 +11,7 @@ from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
 from tui.messages import replay as say
 from tui.replay.replay_pane_state import SPEEDS, Stage
-from tui.standing_words import standings, verdicts
+from tui.standing_words import shared_by_all, standings, verdicts
 from tui.table.desk_pane import DeskPane
 
 WARNING = Pen("warn", bold=True)
@@ -99,7 +99,7 @@ def _told(stage: Stage, columns: int, room: int) -> Iterator[Line]:
 
 def ended(outcome: Outcome, players: Sequence[str]) -> str:
     """Who has won and who has lost, and why."""
-    if len(set(outcome.results)) == 1:
+    if shared_by_all(outcome):
         words = say.RESULT[outcome.results[0]](reason=outcome.reason)
     else:
         words = say.RESULTS(results="; ".join(verdicts(outcome, players)))

@@ -50,7 +50,11 @@ def add_offers(
         return
     used = {row.letter for row in question.rows}
     if decision.seat == seat:
-        found = [(other, option) for other, option in others_may(seats, seat) if option.why_not is None]
+        found = [
+            (other, option)
+            for other, option in others_may(seats, seat)
+            if option.why_not is None and not _offered_to_both(question, option)
+        ]
         marks = letters.give_ways([option.key for _, option in found], True, used)
         for (other, option), mark in zip(found, marks, strict=True):
             label = say.BY_PLAYER(player=other.name, option=option.label)
@@ -64,11 +68,24 @@ def add_offers(
         question.rows.append(Row(Option(PASS_ON, label, seat, None, say.PASSING()), key))
 
 
+def _offered_to_both(question: Question, option: Option) -> bool:
+    """Whether the question offers the same action of the same thing, so that others need not do it."""
+    return option.of is not None and any(
+        (row.option.key, row.option.of, row.option.why_not) == (option.key, option.of, None)
+        for row in question.rows
+    )
+
+
 def others_wait(question: Question | None, found: Sequence[tuple[SeatClient, Option | None]]) -> bool:
     """Whether other players at this keyboard can do something that the question does not offer."""
     rows = () if question is None else question.rows
     offered = {(row.option.key, row.option.seat) for row in rows}
     return any(
-        option is None or (option.why_not is None and (option.key, seat.number) not in offered)
+        option is None
+        or (
+            option.why_not is None
+            and (option.key, seat.number) not in offered
+            and not (question is not None and _offered_to_both(question, option))
+        )
         for seat, option in found
     )

@@ -131,7 +131,9 @@ def track_topic(track: TrackView) -> Topic:
 
 def supply_topic(supply: SupplyView) -> Topic:
     """Help for a supply."""
-    text = (supply.documentation, say.ARE_LEFT(left=supply.left, size=supply.size))
+    placed = say.ARE_PLACED(placed=supply.count, size=supply.size)
+    left = say.ARE_LEFT(left=supply.left, size=supply.size)
+    text = (supply.documentation, placed if supply.counts_up else left)
     return Topic(title(called(supply)), tuple(each for each in text if each))
 
 

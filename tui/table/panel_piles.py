@@ -179,7 +179,7 @@ def _odds(view: View, pile: PileView, columns: int, level: int) -> Iterator[Line
 
 def supply_items(view: View, columns: int, brief: bool = False) -> Iterator[Item]:
     """The supplies, two per line if there is room; in brief, a few characters of each."""
-    shown = [each for each in view.supplies if not hidden(each.looks)]
+    shown = [each for each in view.supplies if each.size and not hidden(each.looks)]
     if brief:
         yield from flowed_items(
             [((supply_span(each),), partial(supply_topic, each)) for each in shown], columns
@@ -200,12 +200,15 @@ def supply_items(view: View, columns: int, brief: bool = False) -> Iterator[Item
 def _supply(supply: SupplyView) -> Line:
     mark = sign(supply.looks.get("letter", ""), supply.looks.get("glyph", ""))  # as on the board
     pen = Pen(supply.looks.get("colour", "text"))
-    left = Span(f"{supply.left}/{supply.size}", _left_pen(supply))
+    left = Span(f"{supply.count}/{supply.size}", _left_pen(supply))
     return (Span(f"{mark} " if mark else "", pen), Span(f"{title(called(supply))} ", pen), left)
 
 
-def supply_span(supply: SupplyView) -> Span:
-    """A supply in a few characters."""
+def supply_span(supply: SupplyView, brief: bool = True) -> Span:
+    """A supply in a few characters; if players count what is placed, with its name or the beginning of it."""
+    if supply.counts_up:
+        name = called(supply)[:3] if brief else called(supply)
+        return Span(f"{name} {supply.count}/{supply.size}", Pen(supply.looks.get("colour", "text")))
     letter = (
         supply.looks.get("letter", "") or sign(supply.looks.get("glyph", ""), "") or title(called(supply))[:3]
     )

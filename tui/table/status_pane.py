@@ -137,7 +137,7 @@ def _left_parts(view: View, most: int, *, worded: int = 0, short: bool = False) 
 
     Supplies are words, or only those that can lose the game, or none; short piles are one word.
     """
-    supplies = [each for each in view.supplies if not hidden(each.looks)]
+    supplies = [each for each in view.supplies if each.size and not hidden(each.looks)]
     piles = _shown_piles(view)
     names = {each.name: called(each) for each in piles}
     first = {key: name.split()[0] for key, name in names.items()}
@@ -146,10 +146,13 @@ def _left_parts(view: View, most: int, *, worded: int = 0, short: bool = False) 
     for feared in (True, False):
         mine = [each for each in supplies if bool(each.looks.get(FEARED)) == feared]
         spelled = worded == 2 or (worded == 1 and feared)
-        if mine and spelled:
-            found += [_numbered(called(each), each.left) for each in mine]
-        elif mine:
-            found.append(joined([(supply_span(each),) for each in mine], " "))
+        found += [(supply_span(each, brief=not spelled),) for each in mine if each.counts_up]
+        if left := [each for each in mine if not each.counts_up]:
+            if spelled:
+                found += [_numbered(called(each), each.left) for each in left]
+            else:
+                short_ones = joined([(supply_span(each),) for each in left], " ")
+                found.append((Span(f"{say.ARE_LEFT_OVER()} ", FAINT), *short_ones))
         heaps = [each for each in piles if bool(each.looks.get(FEARED)) == feared]
         found += [_numbered(names[each.name], each.count) for each in (heaps if feared else heaps[:most])]
     return found

@@ -48,11 +48,12 @@ def numbers(before: View | None, now: View) -> Iterator[str]:
             space, there = old.spaces[old.position], track.spaces[track.position]
             step = f" {say.STEP(step=track.position + 1)}" if space == there else ""
             yield f"{called(track)} {space} → {there}{step}"
-    supplies = {each.name: each.left for each in before.supplies}
+    supplies = {each.name: each.count for each in before.supplies}
     for supply in now.supplies:
-        left = supplies.get(supply.name, supply.left)
-        if left != supply.left:
-            yield f"{say.LEFT_OF(supply=called(supply))} {left} → {supply.left}"
+        number = supplies.get(supply.name, supply.count)
+        if number != supply.count:
+            name = called(supply) if supply.counts_up else say.LEFT_OF(supply=called(supply))
+            yield f"{name} {number} → {supply.count}"
     piles = {each.name: each.count for each in before.piles}
     for pile in now.piles:
         count = piles.get(pile.name, pile.count)

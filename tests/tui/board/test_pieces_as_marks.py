@@ -47,3 +47,14 @@ def test_pieces_are_grouped_by_the_side_they_show() -> None:
     pile = PileView("cup", "A", 3, True, tuple(dice), (), {}, "")
     found = marks_of(world([thing("A", "Town", (0, 0), piles=(pile,))]))[Ref("Town", "A")]
     assert [(each.letter, each.count) for each in found] == [("E", 2), ("P", 1)]
+
+
+def test_pieces_keep_the_order_of_what_they_are_named_after() -> None:
+    dice = [
+        PieceView(str(n), str(n), sort, "Die", None, {"letter": sort[0]}, "", None)
+        for n, sort in enumerate(("Paw", "Eye", "Paw"))
+    ]
+    pile = PileView("cup", "A", 3, True, tuple(dice), (), {}, "")
+    things = [thing("A", "Town", (0, 0), piles=(pile,)), thing("Eye", "Sort"), thing("Paw", "Sort")]
+    found = marks_of(world(things))[Ref("Town", "A")]
+    assert [(each.letter, each.count) for each in found] == [("E", 1), ("P", 2)]

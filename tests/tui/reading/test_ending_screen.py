@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from time import sleep
 
@@ -12,13 +13,14 @@ from syrupy.assertion import SnapshotAssertion
 from host import Table, course
 from host.local_lobby import LocalLobby
 from host.record_store import Store
-from rules import ChoiceError, Game, LogLine, Program
+from rules import ChoiceError, Game, LogLine, Outcome, Program
 from tests.sitting import seated
 from tests.tui.played import SIZES, Reader, program_of, sitting_of, some, whole
 from tests.tui.screens import text_of, until, until_shown
 from tui.app import Lazaretto
 from tui.reading.ending_screen import EndingScreen
 from tui.reading.turning_points import headline
+from tui.reading.verdict_pane import VerdictPane
 from tui.replay.replay_screen import ReplayScreen
 from tui.table.table_screen import TableScreen
 
@@ -75,6 +77,20 @@ def test_seats_that_end_differently_are_told_apart(tmp_path: Path) -> None:
                 assert f"{name} has {result}" in text_of(app)
 
     asyncio.run(main())
+
+
+def test_who_wins_for_a_reason_of_their_own_is_named(tmp_path: Path) -> None:
+    fugitive = program_of("fugitive")
+    sight = sitting_of(fugitive, whole(fugitive, players=3), tmp_path).seats[0].look()
+    reasons = ("All is well", "This one comes first", "All is well")
+    won = replace(sight, outcome=Outcome(("won",) * 3, "All is well", reasons))
+    told = ["".join(span.text for span in line) for line in VerdictPane(won, "saved").lines(80, 24)]
+    first, second, third = (seat.name for seat in sight.view.seats)
+    assert [line.strip() for line in told[1:4]] == [
+        f"✓ {first} has won: All is well.",
+        f"✓ {second} has won: This one comes first.",
+        f"✓ {third} has won: All is well.",
+    ]
 
 
 @pytest.mark.parametrize("name", ["pandemic", "the_cure"])

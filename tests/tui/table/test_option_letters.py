@@ -69,6 +69,11 @@ def test_a_card_has_the_key_of_what_it_allows() -> None:
     assert given[1:] == tuple(letters.actions[each.key] for each in events)
 
 
+def test_no_option_takes_the_first_letter_of_another() -> None:
+    labels = ("Santander", "Sevilla", "Badajoz", "Almería", "Lisboa")
+    assert Letters().give(options(*labels)) == ("s", "i", "b", "a", "l")
+
+
 def test_letters_are_given_in_the_order_of_the_definitions() -> None:
     found = letters_of_actions([*acts("dance", "drive"), *acts("shout", "sing", between=True)], RESERVED)
     assert found == {"dance": "d", "drive": "r", "shout": "1", "sing": "2"}

@@ -231,6 +231,64 @@ def test_others_may_do_something_in_between() -> None:
     assert at.desk.others()[0][1].why_not is not None  # type: ignore[union-attr]
 
 
+OPEN_HORN = """
+kind Thing
+    active for player when lies_open(player, this)
+
+Thing Horn
+    action blow in things "Blow the horn"
+        say "{me} blows the horn."
+
+Thing Whistle
+    action whistle in things "Whistle"
+        say "{me} whistles."
+
+value lies_open(player, thing) : flag = yes
+
+change lies_open(player, Whistle) to player = second()
+
+value second() : Player? = first player in Player where next(player) = first other in Player
+
+menu things "Use a thing"
+
+menu deeds "What now?"
+
+action wait in deeds "Wait"
+    say "{me} waits."
+
+action shout in things "Shout"
+    say "{me} shouts."
+
+phase game()
+    repeat forever
+        for each player in Player
+            offer deeds to player with things
+
+win "Never" when no player in Player
+"""
+
+
+def test_what_lies_open_for_all_is_offered_once(tmp_path: Path) -> None:
+    folder = tmp_path / "horn"
+    folder.mkdir()
+    (folder / "horn.rules").write_text(OPEN_HORN, encoding="utf-8")
+    manifest = 'name = "horn"\ntitle = "Horn"\nplayers = [2, 2]\nmodules = ["horn"]\n'
+    (folder / "scenario.toml").write_text(manifest, encoding="utf-8")
+    sitting = sitting_of(str(folder), tmp_path)
+    desk = Desk(sitting, sitting.seats[0], GRID)
+    desk.refresh()
+    assert desk.question is not None
+    offered = [(row.option.label, row.option.seat) for row in desk.question.rows]
+    assert offered == [
+        ("Wait", 0),
+        ("Blow the horn", 0),
+        ("Shout", 0),
+        ("ben: Whistle", 1),
+        ("ben: Shout", 1),
+    ]
+    assert "other players" not in keys_shown(desk).values()
+
+
 def test_of_a_seat_with_secrets_it_is_only_told_that_it_may_look(tmp_path: Path) -> None:
     sitting = sitting_of("tests/data/errands", tmp_path, choices=("draw_letter", "draw_letter"))
     desk = Desk(sitting, sitting.seats[0], GRID)
