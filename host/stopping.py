@@ -84,10 +84,26 @@ class Stopping:
         """The people whom the table waits for at a window; if it is veiled, all who want it."""
         if moment is None:
             return frozenset()
-        people = {each for each in range(len(self._game.players)) if not self._table.is_bot(each)}
-        could = people if moment.veiled else people & moment.able
-        now = self._facts()
+        could, now = could_use(self._table, moment), self._facts()
+        if self._held:
+            return could
         return frozenset(each for each in could if self._waits(each, moment, now))
+
+    def asks(self, moment: OpenWindow | None) -> frozenset[int]:
+        """The people who are asked at a window besides the one whose window it is.
+
+        Where something is secret, a person goes on for everybody, so that nobody else is asked. A bot goes on
+        only when all people have passed, so each of them is asked, whatever they hold.
+        """
+        if moment is None or (moment.veiled and not self._table.is_bot(moment.seat)):
+            return frozenset()
+        return self.waited_for(moment)
+
+    def keeps_bots(self) -> bool:
+        """Whether bots must not play on, because the table waits for people at a window of a bot."""
+        if not self._table.is_bot(self._game.seat):
+            return False
+        return bool(self.waited_for(self.moment()))
 
     def pass_on(self, watch: Watch, stopped: Callable[[], bool]) -> bool:
         """Go on at a window that waits for nobody; return whether there was one.
@@ -132,6 +148,12 @@ class Stopping:
         if until == CHANGES:
             return not _changed(setting, before, moment, now)
         return now.choices == before.choices if until == NEXT else now.turn == before.turn
+
+
+def could_use(table: Table, moment: OpenWindow) -> frozenset[int]:
+    """The people whom a window may wait for; if it is veiled, all of them."""
+    people = frozenset(each for each in range(len(table.game.players)) if not table.is_bot(each))
+    return people if moment.veiled else people & moment.able
 
 
 def _changed(setting: _Setting, before: _Facts, moment: OpenWindow, now: _Facts) -> bool:

@@ -8,6 +8,7 @@ SINCE = AppMessage("table.since", "since your last choice")
 CANNOT_BE_CHOSEN = AppMessage("table.cannot_be_chosen", "{name} cannot be chosen here")
 NOTHING_CALLED = AppMessage("table.nothing_called", "Nothing here is called {typed}")
 NO_PLACE_CALLED = AppMessage("table.no_place_called", "No place is called {typed}")
+ASKED_OF = AppMessage("table.asked_of", "{player} is asked: {question}")
 YOU_MAY = AppMessage("table.you_may", "it is {player}'s choice, but you may")
 OVER = AppMessage(
     "table.over", "The game is over; you can look around. {undo} undoes a choice, {leave} leaves the game."

@@ -61,7 +61,7 @@ class EventScreen(BoardScreen):
         decision = self.desk.sight.view.decision
         who = f"{decision.player} · " if decision is not None else ""
         self.lazaretto.name_window(f"{who}{self.desk.sitting.title}")
-        if self.desk.asked and self.lazaretto.settings.bell and not self.app.app_focus:
+        if self.desk.wanted and self.lazaretto.settings.bell and not self.app.app_focus:
             self.lazaretto.ring()
 
     def _heard(self, moments: Sequence[Moment]) -> None:

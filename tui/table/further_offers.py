@@ -25,7 +25,8 @@ def worded(decision: DecisionView, sight: Sight) -> DecisionView:
     """A decision as a question; a seat that is not asked may pick one of its options out of turn."""
     if decision.form is not None:
         return decision
-    prompt = sight.moment if sight.awaited else say.YOU_MAY(player=decision.player)
+    at_window = say.ASKED_OF(player=decision.player, question=sight.moment)
+    prompt = at_window if sight.awaited else say.YOU_MAY(player=decision.player)
     return replace(decision, prompt=prompt, form=PickOne())
 
 
@@ -49,13 +50,13 @@ def add_offers(
     if not question.at_once or decision.waiting:
         return
     used = {row.letter for row in question.rows}
-    if decision.seat == seat:
+    if decision.seat == seat or sight.awaited:
         found = [(other, option) for other, option in others_may(seats, seat) if option.why_not is None]
         marks = letters.give_ways([option.key for _, option in found], True, used)
         for (other, option), mark in zip(found, marks, strict=True):
             label = say.BY_PLAYER(player=other.name, option=option.label)
             question.rows.append(Row(replace(option, label=label), mark))
-    elif sight.awaited:
+    if decision.seat != seat and sight.awaited:
         nothing = Option(PASS_ONE, say.NOTHING_NOW(), seat, None, "")
         (letter,) = letters.give([nothing])
         question.rows.append(Row(nothing, letter if letter not in used else ""))

@@ -105,6 +105,11 @@ class Desk:
         return decision is not None and decision.seat == self.seat.number
 
     @property
+    def wanted(self) -> bool:
+        """Whether this seat must choose, or the table waits for it at a window of another player."""
+        return self.asked or self.sight.awaited
+
+    @property
     def watching(self) -> bool:
         """Whether this seat only looks on."""
         return self.sight.view.seat is None
@@ -133,7 +138,7 @@ class Desk:
         self.fresh = changed(sight.before, sight.view)
         decision = sight.view.decision
         self.question = None
-        if decision is not None and not self.watching and (self.asked or decision.options):
+        if decision is not None and not self.watching and (self.wanted or decision.options):
             self.question = question_of(worded(decision, sight), self.letters, self.map.spots(), self.keymap)
             seats = self.sitting.seats
             add_offers(self.question, sight, self.seat.number, seats, (self.keymap, self.letters))
@@ -326,9 +331,12 @@ class Desk:
 
 
 def asked(sitting: Sitting) -> SeatClient | None:
-    """The seat at this keyboard that must choose; None: another player must choose, or nobody."""
+    """The seat at this keyboard that must choose, or that the table waits for at a window of another player.
+
+    None: another player must choose, or nobody.
+    """
     for seat in sitting.seats:
         decision = seat.look().view.decision
         if decision is not None and decision.seat == seat.number:
             return seat
-    return None
+    return next((seat for seat in sitting.seats if seat.look().awaited), None)
