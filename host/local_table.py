@@ -49,7 +49,7 @@ class LocalTable:
         self._lock = asyncio.Lock()
         self._abandoned = Event()
         """Set while nobody has a seat any more: bots stop then."""
-        self._stopping = Stopping(table)
+        self._stopping = Stopping(table, shown_first=keyboards is None)
         self._talking = Talking(table)
         players = table.game.players
         people = [number for number in range(len(players)) if not table.is_bot(number)]
