@@ -1,6 +1,6 @@
 """Hides the table until the right player is at the keyboard."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -34,9 +34,11 @@ class CurtainPane(Pane):
 class CurtainScreen(ContainedScreen[None]):
     """Shown when the keyboard passes to another player and one of the two has secrets."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, hesitates: Callable[[], bool] = lambda: False) -> None:
+        """`hesitates` says whether a key may still be meant for what was on the screen before."""
         super().__init__()
         self._pane = CurtainPane(name)
+        self._hesitates = hesitates
         self._opened = False
 
     def compose(self) -> ComposeResult:
@@ -47,7 +49,8 @@ class CurtainScreen(ContainedScreen[None]):
         """Open on one key only, and only once, so that keys still in transit have no effect."""
         event.stop()
         event.prevent_default()
-        if self._pane.terminal.keymap.action("curtain", event.key) == "curtain.open":
+        opens = self._pane.terminal.keymap.action("curtain", event.key) == "curtain.open"
+        if opens and not self._hesitates():
             self.action_open()
 
     def on_click(self) -> None:

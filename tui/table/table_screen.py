@@ -41,6 +41,9 @@ _DONE_HERE = frozenset(
 )
 """Actions that the screen handles; the others go to the question or the board."""
 
+_CHOOSES = frozenset(("table.take", "table.pick"))
+"""Actions on what is under the cursor; the same keys skip events."""
+
 AHEAD = 60
 """The maximum number of keys that are queued while the table is busy."""
 
@@ -143,7 +146,7 @@ class TableScreen(AdvisedScreen):
         self._ahead.clear()
         self.desk.say("")
         self._paint()
-        self.app.push_screen(CurtainScreen(seat.name), lambda _: self._sit(seat))
+        self.app.push_screen(CurtainScreen(seat.name, lambda: self._hesitates), lambda _: self._sit(seat))
 
     def _settle(self) -> None:
         """With no events left, show the seat that must choose, once the table is no longer busy."""
@@ -203,6 +206,11 @@ class TableScreen(AdvisedScreen):
             if self.keymap.action("showing", key) is not None or others:
                 return
         action = action_while(self.desk, key, character)
+        if action in _CHOOSES and self._hesitates:
+            return
+        self.desk.unread = False
+        if self.desk.typed is None:
+            self.desk.say("")
         if action == "typing.stop":
             self.action_back()
         elif action in _DONE_HERE:
@@ -252,7 +260,7 @@ class TableScreen(AdvisedScreen):
     def send(self, sent: Sent) -> None:
         """Send an answer to the table, or pass."""
         self.advice.forget()
-        if sent.key in UNTIL and self.desk.sight.moment:
+        if sent.key in UNTIL and (self.desk.sight.moment or self.desk.sight.awaited):
             self.stopping.pass_until(UNTIL[sent.key])
             return
         seat = next((each for each in self.sitting.seats if each.number == sent.seat), self.desk.seat)
@@ -260,6 +268,7 @@ class TableScreen(AdvisedScreen):
 
     def _change(self, change: Callable[[], Awaitable[None]]) -> None:
         self._busy = True
+        self.desk.chooses()
         self.run_worker(self._changed(change), exit_on_error=True)
 
     async def _changed(self, change: Callable[[], Awaitable[None]]) -> None:
@@ -315,8 +324,12 @@ class TableScreen(AdvisedScreen):
         self._change(self._undone)
 
     async def _undone(self) -> None:
+        before = self.desk.sight.view.log
         await self.desk.seat.undo()
-        self.desk.say(say.TAKEN_BACK())
+        self.desk.forget_news()
+        gone = before[len(self.desk.seat.look().view.log) :]
+        what = " ".join(each.text for each in gone)
+        self.desk.say(say.TAKEN_BACK_WHAT(what=what) if what else say.TAKEN_BACK())
 
     def action_help(self) -> None:
         """Show help for whatever the cursor is on."""

@@ -6,8 +6,8 @@ It takes keys and returns answers. The panes draw from it, and tests press keys 
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from host import SeatClient, Sight, Sitting
-from rules import Option, Ref, View
+from host import Moment, SeatClient, Sight, Sitting
+from rules import LogLine, Option, Ref, View
 from tui.board import Marked, Pointed
 from tui.keys.keymap import Keymap, default_keymap
 from tui.messages import table as say
@@ -42,8 +42,20 @@ class Desk:
     message: str = ""
     warning: bool = False
     question: Question | None = None
+    news: tuple[LogLine, ...] = ()
+    """What has happened since the last choice at this keyboard."""
+    unread: bool = False
+    """Whether no key was pressed since the news came: then they go before other help."""
+    logged: bool = False
+    """Whether the log is on the screen, so that the news need not be told beside it."""
+    _told: dict[int, int] = field(default_factory=dict)
+    """The length of the log of each seat here before the news."""
+    _noted: dict[int, int] = field(default_factory=dict)
+    """The same at the last choice: before the news, if that choice has made any."""
     scene: View | None = None
     """The view of an event while it is being shown; otherwise None, and the screen shows the current view."""
+    scene_turn: int = 0
+    """The turn of that event."""
     fresh: frozenset[Ref] = frozenset()
     """What changed on the board."""
     pointed: tuple[Pointed, ...] = ()
@@ -86,8 +98,8 @@ class Desk:
 
     @property
     def turn(self) -> int:
-        """The number of the turn."""
-        return self.sight.turn
+        """The number of the turn that the screen shows."""
+        return self.scene_turn if self.scene is not None else self.sight.turn
 
     @property
     def marked(self) -> Marked:
@@ -136,6 +148,9 @@ class Desk:
         self.scene = None
         self.typed = None
         self.fresh = changed(sight.before, sight.view)
+        if len(sight.view.log) > self._noted.get(self.seat.number, 0):
+            self._told = self._noted
+        self.news = sight.view.log[self._told.get(self.seat.number, 0) :]
         decision = sight.view.decision
         self.question = None
         if decision is not None and not self.watching and (self.wanted or decision.options):
@@ -147,11 +162,21 @@ class Desk:
         if self.cursor is None or self.cursor not in self.map.spots():
             self.cursor = self.home()
 
-    def watch(self, view: View, before: View, words: str) -> None:
+    def chooses(self) -> None:
+        """Note that somebody at this keyboard chooses now: what happens from now on is news."""
+        self._noted = {each.number: len(each.look().view.log) for each in self.sitting.seats}
+
+    def forget_news(self) -> None:
+        """Tell nothing of what has happened so far."""
+        self.chooses()
+        self._told, self.news = self._noted, ()
+
+    def watch(self, moment: Moment, before: View) -> None:
         """Show an event."""
-        self.scene = view
+        view = self.scene = moment.view
+        self.scene_turn = moment.turn
         self.fresh = changed(before, view)
-        self.say(words)
+        self.say(moment.line.text)
 
     def home(self) -> Ref | None:
         """The spot of the seat's own figure, otherwise the first spot."""
@@ -166,8 +191,8 @@ class Desk:
     def topic(self) -> Topic | None:
         """The topic for help: the option under the cursor, or the spot under the board cursor."""
         view, question = self.sight.view, self.question
-        if question is not None and not self.on_board and question.current is not None:
-            return option_topic(view, question.current.option)
+        if question is not None and not self.on_board:
+            return None if question.current is None else option_topic(view, question.current.option)
         if self.cursor is None:
             return None
         option = question.spots.get(self.cursor) if question is not None else None
