@@ -65,6 +65,10 @@ VIEWS = AppMessage("table.views", "Views")
 PLAYERS = AppMessage("table.players", "Players")
 PILES_AND_ODDS = AppMessage("table.piles_and_odds", "Piles and odds")
 FOR_PLAYER = AppMessage("table.for_player", "This is only for {player}.")
+NEXT_PLAYER = AppMessage("table.next_player", "{player} is next.")
+NOT_SECRET = AppMessage(
+    "table.not_secret", "The secrets of the player before are hidden. Press {key} to go on."
+)
 LOOK_AWAY = AppMessage("table.look_away", "The other players must look away. Press {key} to see it.")
 
 # --- panes -------------------------------------------------------------------------------------

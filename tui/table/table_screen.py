@@ -27,6 +27,7 @@ from tui.table.hints import hints
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
 from tui.table.name_typing import action_while, letters_write
+from tui.table.option_letters import GO_ON
 from tui.table.outlook_page import show_outlook
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
@@ -76,7 +77,7 @@ class TableScreen(AdvisedScreen):
         """Whether an event arrived during a change."""
         self._meanwhile: Timer | None = None
         """The timer that shows the current state during a change that takes long."""
-        self.stopping = TableStops(self, self._change)
+        self.stopping = TableStops(self, self._go_on)
 
     # --- layout --------------------------------------------------------------------------------
 
@@ -146,7 +147,8 @@ class TableScreen(AdvisedScreen):
         self._ahead.clear()
         self.desk.say("")
         self._paint()
-        self.app.push_screen(CurtainScreen(seat.name, lambda: self._hesitates), lambda _: self._sit(seat))
+        curtain = CurtainScreen(seat.name, lambda: self._hesitates, secret=seat.look().secret)
+        self.app.push_screen(curtain, lambda _: self._sit(seat))
 
     def _settle(self) -> None:
         """With no events left, show the seat that must choose, once the table is no longer busy."""
@@ -251,7 +253,7 @@ class TableScreen(AdvisedScreen):
         if desk.away:
             self._settle()
         elif desk.sight.inside:
-            self._change(desk.seat.back)
+            self._go_on(desk.seat.back)
         else:
             told = say.OVER if desk.sight.outcome is not None else say.NOT_BEGUN
             undo, leave = self.keymap.shown("table.undo"), self.keymap.shown("table.leave")
@@ -264,11 +266,16 @@ class TableScreen(AdvisedScreen):
             self.stopping.pass_until(UNTIL[sent.key])
             return
         seat = next((each for each in self.sitting.seats if each.number == sent.seat), self.desk.seat)
-        self._change(lambda: seat.choose(sent.key))
+        passes = sent.key == GO_ON
+        (self._go_on if passes else self._change)(lambda: seat.choose(sent.key))
 
     def _change(self, change: Callable[[], Awaitable[None]]) -> None:
-        self._busy = True
         self.desk.chooses()
+        self._go_on(change)
+
+    def _go_on(self, change: Callable[[], Awaitable[None]]) -> None:
+        """Change something at the table that is no choice of its own, so that older news stay news."""
+        self._busy = True
         self.run_worker(self._changed(change), exit_on_error=True)
 
     async def _changed(self, change: Callable[[], Awaitable[None]]) -> None:
@@ -321,7 +328,7 @@ class TableScreen(AdvisedScreen):
 
     def action_undo(self) -> None:
         """Undo the last choice."""
-        self._change(self._undone)
+        self._go_on(self._undone)
 
     async def _undone(self) -> None:
         before = self.desk.sight.view.log
