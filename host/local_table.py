@@ -49,7 +49,7 @@ class LocalTable:
         self._lock = asyncio.Lock()
         self._abandoned = Event()
         """Set while nobody has a seat any more: bots stop then."""
-        self._stopping = Stopping(table)
+        self._stopping = Stopping(table, shown_first=keyboards is None)
         self._talking = Talking(table)
         players = table.game.players
         people = [number for number in range(len(players)) if not table.is_bot(number)]
@@ -162,7 +162,7 @@ class LocalTable:
             change()
             self._pass_windows()
             self._tell(soon)
-            while self._table.play_bot(self.watch, self._abandoned.is_set):
+            while self._play_bot():
                 self._pass_windows()
                 self._tell(soon)
         except StoreError:
@@ -172,6 +172,10 @@ class LocalTable:
             if open_before and self._table.closed:  # taken over: everybody is told
                 self._tell(soon)
             raise
+
+    def _play_bot(self) -> bool:
+        """Let a bot answer, unless the table waits for people; return whether it did."""
+        return not self._stopping.keeps_bots() and self._table.play_bot(self.watch, self._abandoned.is_set)
 
     def _pass_windows(self) -> None:
         """Go on at windows that wait for nobody; who listens hears of them all at once."""
@@ -256,7 +260,7 @@ class LocalTable:
         name, place = ("", "") if self.name == self._opened_as else (self.name, self.place)
         notices, self._table.notices[:] = tuple(self._table.notices), ()
         moment = self._stopping.moment()
-        awaited = frozenset() if moment is None or moment.veiled else self._stopping.waited_for(moment)
+        asked = self._stopping.asks(moment)
         guided = self._table.guided
         remarks = self._table.remarks.taken()
         for seat in self._clients:
@@ -265,9 +269,11 @@ class LocalTable:
             secret = seat.viewer in game.together or (hides and sees_secrets(public, view))
             closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
             inside = game.inside and seat.viewer == game.seat
-            at = moment.name if moment is not None and moment.told_to(seat.viewer) else ""
+            awaited = seat.viewer in asked
+            named = moment is not None and (awaited or moment.told_to(seat.viewer))
+            at = moment.name if moment is not None and named else ""
             told = secret, inside, outcome, game.turns, choices, name, place, closed
-            standing = Standing(*told, at, seat.viewer in awaited, guided)
+            standing = Standing(*told, at, awaited, guided)
             seat.see(seat.asked_at_once(game, view), standing, notices, remarks)
 
 

@@ -50,7 +50,7 @@ class SeatNews:
             return  # what a seat sees cannot be computed here; the choice goes on
         lines = len(view.log) - len(self._seen.log)
         if lines > 0:
-            self._happenings.append(Happening(difference(self._base, self._seen, view), lines))
+            self._happenings.append(Happening(difference(self._base, self._seen, view), lines, game.turns))
             self._seen = view
 
     def see(

@@ -33,6 +33,8 @@ class Happening:
 
     change: ViewChange
     lines: int
+    turn: int = 0
+    """The turn in which it happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,8 @@ class SeatUpdate:
     moment: str = ""
     """The name of the open window, if this seat is asked or can act there; empty if none is open."""
     awaited: bool = False
-    """Whether the table waits for this seat at the window, because it can do something there."""
+    """Whether the table waits for this seat at the window, because it can do something there; without a
+    window, until the seat passes, because a bot begins and nobody has seen the table yet."""
     guided: GuideProgress | None = None
     """How far the game has followed its guide; None if it has none."""
     remarks: tuple[BotRemark, ...] = ()

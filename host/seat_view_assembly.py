@@ -30,6 +30,8 @@ class Moment:
 
     line: LogLine
     view: View
+    turn: int = 0
+    """The turn in which it happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +219,10 @@ class SeatClient:
         moments: list[Moment] = []
         for each in update.happenings:
             view = applied(self._index, view, each.change)
-            moments += (Moment(line, view) for line in view.log[len(view.log) - each.lines :])
+            moments += (Moment(line, view, each.turn) for line in view.log[len(view.log) - each.lines :])
         view = applied(self._index, view, update.change)
         if not self._each:
-            moments = [Moment(line, view) for line in view.log[len(before.log) :][-1:]]
+            moments = [Moment(line, view, update.turn) for line in view.log[len(before.log) :][-1:]]
         self._take(view, update)
         if self._heard is not None:
             self._heard(moments)

@@ -42,8 +42,11 @@ class _Setting:
 class Stopping:
     """The stops of all seats of a table; all calls happen in the thread of a change."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, shown_first: bool = False) -> None:
+        """With `shown_first`, a bot that begins waits until somebody has seen the table and passes."""
         self._table = table
+        self._opening = shown_first and not table.game.choices_made and table.is_bot(table.game.seat)
+        """Whether nobody has seen the table before the first turn of a bot."""
         self._settings: dict[int, _Setting] = {}
         self._held = False
         """Whether the table stays where it is because a choice was undone."""
@@ -52,6 +55,7 @@ class Stopping:
         """Note what a player has set for their seats."""
         stops, now = sound(stops), self._facts()
         self._held = self._held and not stops.until
+        self._opening = self._opening and not stops.until
         for seat in hands:
             old = self._settings.get(seat)
             same = old is not None and old.stops.moments == stops.moments
@@ -61,7 +65,7 @@ class Stopping:
 
     def chooses(self, seat: int) -> None:
         """Note that the player of a seat chooses now."""
-        self._held = False
+        self._held = self._opening = False
         setting = self._settings.get(seat)
         if setting is not None:
             now = self._facts()
@@ -85,10 +89,28 @@ class Stopping:
         """The people whom the table waits for at a window; if it is veiled, all who want it."""
         if moment is None:
             return frozenset()
-        people = {each for each in range(len(self._game.players)) if not self._table.is_bot(each)}
-        could = people if moment.veiled else people & moment.able
-        now = self._facts()
+        could, now = could_use(self._table, moment), self._facts()
+        if self._held:
+            return could
         return frozenset(each for each in could if self._waits(each, moment, now))
+
+    def asks(self, moment: OpenWindow | None) -> frozenset[int]:
+        """The people who are asked at a window besides the one whose window it is.
+
+        Where something is secret, a person goes on for everybody, so that nobody else is asked. A bot goes on
+        only when all people have passed, so each of them is asked, whatever they hold.
+        """
+        if self._opening:
+            return frozenset(each for each in range(len(self._game.players)) if not self._table.is_bot(each))
+        if moment is None or (moment.veiled and not self._table.is_bot(moment.seat)):
+            return frozenset()
+        return self.waited_for(moment)
+
+    def keeps_bots(self) -> bool:
+        """Whether bots must not play on, because the table waits for people."""
+        if not self._table.is_bot(self._game.seat):
+            return False
+        return self._opening or bool(self.waited_for(self.moment()))
 
     def pass_on(self, watch: Watch, stopped: Callable[[], bool]) -> bool:
         """Go on at a window that waits for nobody; return whether there was one.
@@ -133,6 +155,12 @@ class Stopping:
         if until == CHANGES:
             return not _changed(setting, before, moment, now)
         return now.choices == before.choices if until == NEXT else now.turn == before.turn
+
+
+def could_use(table: Table, moment: OpenWindow) -> frozenset[int]:
+    """The people whom a window may wait for; if it is veiled, all of them."""
+    people = frozenset(each for each in range(len(table.game.players)) if not table.is_bot(each))
+    return people if moment.veiled else people & moment.able
 
 
 def _changed(setting: _Setting, before: _Facts, moment: OpenWindow, now: _Facts) -> bool:

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from host import Sitting, StoreError
 from host.crash_files import keep_crash
+from host.stops import NEXT, Stops
 from rules import RuleError
 from tui.after_game_text import goals_text, share_text
 from tui.commands.resume_command import ResumeCommand
@@ -56,6 +57,7 @@ class Plain:
         Raises:
             RuleError: a rule is wrong; a bot cannot go on.
         """
+        self._let_bots_begin()
         self.table.begin()
         while not self.sitting.closed:
             asked = self.table.asked()
@@ -76,6 +78,12 @@ class Plain:
             if not self._answer(asked):
                 return 0
         return follow(self)
+
+    def _let_bots_begin(self) -> None:
+        """Let a bot begin at once: in lines, everything that happens can be read later."""
+        first = self.sitting.seats[0]
+        if first.look().awaited and not first.look().moment and not self.sitting.closed:
+            self.runner.run(first.stops(Stops(until=NEXT)))
 
     def _pass_keyboard(self, asked: Asked) -> bool:
         """Hide everything until the next player is at the keyboard; False if the input ends before.

@@ -1,7 +1,7 @@
 """Who sits at the keyboard in line mode: when it passes unseen, and who may take it in between."""
 
-from host import Sitting
-from rules import PickOne
+from host import SeatClient, Sitting
+from rules import Option, PickOne
 from tui.parse_answer import Asked, folded
 
 
@@ -30,9 +30,23 @@ def called_to_keyboard(sitting: Sitting, seat: int, typed: str) -> int | None:
 def asked_in_between(sitting: Sitting, seat: int) -> Asked | None:
     """What a seat may do while another one is asked; None if it is asked itself or may do nothing."""
     for each in sitting.seats:
-        view = each.look().view
-        decision = view.decision
+        decision = each.look().view.decision
         if each.number == seat and decision is not None and decision.seat != seat and not decision.chosen:
-            players = tuple(one.name for one in view.seats)
-            return Asked(seat, decision.form or PickOne(), decision.options, players)
+            return _asked(each, decision.options)
     return None
+
+
+def awaited_at_window(sitting: Sitting) -> Asked | None:
+    """What is asked at this keyboard at a window of a player elsewhere, such as a bot; None: nothing."""
+    for each in sitting.seats:
+        if each.look().awaited:
+            others = (other.look() for other in sitting.seats if other is each or not other.look().secret)
+            decisions = (sight.view.decision for sight in others)
+            return _asked(each, tuple(option for one in decisions if one for option in one.options))
+    return None
+
+
+def _asked(client: SeatClient, options: tuple[Option, ...]) -> Asked:
+    view = client.look().view
+    form = None if view.decision is None else view.decision.form
+    return Asked(client.number, form or PickOne(), options, tuple(each.name for each in view.seats))

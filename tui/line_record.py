@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from host import StoreError
 from rules import ChoiceError
 from tui.messages import line_mode as say
+from tui.messages import table as table_say
 from tui.parse_answer import Asked
 from tui.shared_texts import sentence
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 async def on_undo(table: "LineTable", asked: Asked, _rest: str) -> bool:
     """Undo the last choice; return whether it worked."""
     client = next(each for each in table.sitting.seats if each.number == asked.seat)
+    before = client.look().view.log
     try:
         await client.undo()
     except ChoiceError as error:
@@ -23,7 +25,8 @@ async def on_undo(table: "LineTable", asked: Asked, _rest: str) -> bool:
     except StoreError as error:
         table.say(say.GOES_ON_NOT_KEPT(error=error))
     table.heard = table.public_log()
-    table.say(say.TAKEN_BACK())
+    gone = " ".join(each.text for each in before[len(client.look().view.log) :])
+    table.say(table_say.TAKEN_BACK_WHAT(what=gone) if gone else say.TAKEN_BACK())
     return True
 
 

@@ -24,7 +24,13 @@ from tui.line_changes import differences
 from tui.line_explain import help_lines, why_lines
 from tui.line_hint import remarks_about, tell_hints
 from tui.line_outlook import on_outlook
-from tui.line_passing import asked_in_between, called_to_keyboard, must_pass_unseen, secret_others
+from tui.line_passing import (
+    asked_in_between,
+    awaited_at_window,
+    called_to_keyboard,
+    must_pass_unseen,
+    secret_others,
+)
 from tui.line_record import on_save, on_undo
 from tui.line_stops import LineStops, on_pass, on_stops
 from tui.line_tells import TELLS
@@ -33,6 +39,7 @@ from tui.line_view import seat_lines, told_line
 from tui.line_wording import broken_line, question_line
 from tui.messages import line_mode as say
 from tui.messages import parse_answer as path
+from tui.messages import table as table_say
 from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, numbers, understand
 from tui.rule_sentences import rule_of_end
 from tui.shared_texts import went_wrong
@@ -117,7 +124,7 @@ class LineTable:
                 options = (*decision.options, *(option for each in others if each for option in each.options))
                 players = tuple(each.name for each in view.seats)
                 return Asked(number, decision.form, options, players)
-        return None
+        return awaited_at_window(self.sitting)
 
     def _client(self, number: int) -> SeatClient:
         return next(each for each in self.sitting.seats if each.number == number)
@@ -148,11 +155,16 @@ class LineTable:
         question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
         if decision is not None and decision.waiting:
             self.say("", say.SECRETLY(players=awaited(decision)))
+        sight = self._client(asked.seat).look()
+        if sight.awaited and decision is not None and decision.seat != asked.seat:
+            question = table_say.ASKED_OF(player=decision.player, question=sight.moment)
         line = (
             question_line(player, question, asked) if self._between is None else say.IN_BETWEEN(player=player)
         )
         self.say("", line)
         self._options(asked)
+        if sight.awaited:
+            self.say(f"  {say.PASS_HELP()}")
         if len(listed(asked)) > MANY:
             self.say(line)
 

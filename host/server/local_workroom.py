@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -23,6 +24,7 @@ from host.sees_secrets import sees_secrets
 from host.server import hall_messages as told
 from host.server.hall_records import HallRecords
 from host.server.workroom_protocol import Append, Progress, TableFacts, TableJob, Taken, Texts
+from host.stopping import could_use
 from rules import Game, Program, RuleError, StartError
 from rules.find_scenarios import places
 from rules.link.read_scenario import read_pack
@@ -88,7 +90,7 @@ class LocalWorkroom:
             program = running.table.program
             rulebook = await asyncio.to_thread(program.rulebook)
             info = TableInfo(program.title, job.code, "", program.coast, rulebook)
-            return TableFacts(info, progress_of(running.table.game))
+            return TableFacts(info, progress_of(running.table))
 
     async def begin(self, code: str) -> None:
         """Let the bots of a table play until a person has to decide."""
@@ -166,7 +168,7 @@ class LocalWorkroom:
         made: list[Table] = []
 
         def append(number: int, changes: tuple[Taken, ...]) -> None:
-            self._report(Append(job.code, number, changes, progress_of(made[0].game)))
+            self._report(Append(job.code, number, changes, progress_of(made[0])))
 
         records = HallRecords(append, job.choices)
         table = Table(program, game, records, job.code, bots if any(bots) else (), self._bots)
@@ -219,14 +221,26 @@ def digest_of(files: Mapping[str, str]) -> str:
     return found.hexdigest()
 
 
-def progress_of(game: Game) -> Progress:
-    """Where a game stands, as far as everybody may know."""
+def progress_of(table: Table) -> Progress:
+    """Where the game of a table stands, as far as everybody may know."""
+    game = table.game
     outcome = game.outcome
     if outcome is not None:
         return Progress(
             game.turns, (), outcome.reason, outcome.results, points=outcome.points, ranks=outcome.ranks
         )
-    return Progress(game.turns, game.waiting, secretive=game.secretive, team=_team_of(game))
+    return Progress(game.turns, _asked(table), secretive=game.secretive, team=_team_of(game))
+
+
+def _asked(table: Table) -> tuple[int, ...]:
+    """The seats that a table waits for: at a window of a bot, the people who may use it."""
+    game = table.game
+    if table.is_bot(game.seat):
+        with suppress(RuleError):
+            moment = game.window
+            if moment is not None and (people := could_use(table, moment)):
+                return tuple(sorted(people))
+    return game.waiting
 
 
 def _team_of(game: Game) -> tuple[int, ...]:

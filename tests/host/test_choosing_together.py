@@ -95,9 +95,9 @@ def test_a_server_knows_all_whom_it_waits_for_and_keeps_the_record_back(
     auction: Program, tmp_path: Path
 ) -> None:
     table = open_table(auction, auction.start(seed=1, players=PLAYERS), Store(tmp_path))
-    assert progress_of(table.game).asked == (0, 1, 2)
+    assert progress_of(table).asked == (0, 1, 2)
     table.choose("1", 1)
-    assert progress_of(table.game).asked == (0, 2)
+    assert progress_of(table).asked == (0, 2)
     with pytest.raises(Exception, match="secret"):
         record_text(table, frozenset({0}))
 

@@ -12,6 +12,7 @@ import pytest
 from host import LocalTable, SeatClient, Store, Table
 from host.codec import encode
 from host.seat_protocol import SeatUpdate
+from host.server.local_workroom import progress_of
 from host.stops import ALWAYS, CHANGE, CHANGES, LONGEST, NEVER, NEXT, TURN, TURN_ENDS, Stops, sound
 from lab.bots import COMPANIONS
 from rules import ChoiceError, Game, Program, load
@@ -42,6 +43,13 @@ class Unkept(Store):
         return SimpleNamespace(held=lambda: True, release=lambda: None)
 
 
+class Idle:
+    """A bot that rests and plays no trick."""
+
+    def play(self, game: Game) -> None:
+        game.choose("rest" if game.window is None else "go on")
+
+
 class Players:
     """Players at keyboards of their own, and everything that they are sent."""
 
@@ -54,8 +62,10 @@ class Players:
         game: Game | None = None,
     ) -> None:
         played = program(f"scenarios/{game.scenario}" if game is not None else "tests/data/dusk")
-        self.game = game or played.start(seed=seed, players=("anna", "ben"), options={"bags": bags})
-        self.table = Table(played, self.game, Unkept(Path()), "a game", bots, COMPANIONS)
+        names = ("anna", "ben", "carl")[: max(2, len(bots))]
+        self.game = game or played.start(seed=seed, players=names, options={"bags": bags})
+        made = {**COMPANIONS, "idle": lambda seed: Idle()}
+        self.table = Table(played, self.game, Unkept(Path()), "a game", bots, made)
         self.local = LocalTable(self.table, keyboards)
         self.seats = [SeatClient(each) for each in self.local.seats]
         self.sent: list[list[bytes]] = [[] for _ in self.seats]
@@ -91,6 +101,48 @@ def test_nobody_is_asked_at_a_window_that_only_a_bot_could_use() -> None:
     players.choose(0, "rest")
     assert players.made[:3] == [RESTED, (0, "go on"), (0, "go on")]
     assert players.table.game.seat == 0 and players.table.game.window is None
+
+
+def test_a_window_of_a_bot_waits_for_a_person_who_can_act() -> None:
+    players = Players(bots=("idle", ""), keyboards=((1,),))
+    asyncio.run(players.local.begin())
+    assert players.made == [RESTED] and players.waits(0) == LOW
+    players.stops(0, until=NEXT)
+    assert players.made == [RESTED, (0, "go on")] and players.waits(0) == DARK
+    players.choose(0, "shine")
+    assert players.made[2:3] == [(1, "shine")]
+    record = players.table.game.record()
+    again = program("tests/data/dusk").start(seed=record.seed, players=record.players, options=record.options)
+    for seat, key in record.choices:
+        again.choose(key, seat)
+    assert again.record() == record
+
+
+def test_a_bot_goes_on_at_once_where_no_person_can_act_or_wants_to() -> None:
+    players = Players(NOT_HELD, bots=("idle", ""), keyboards=((1,),))
+    asyncio.run(players.local.begin())
+    assert players.made == [RESTED] and players.table.game.seat == 1
+    players = Players(bots=("idle", ""), keyboards=((1,),))
+    players.stops(0, ("", NEVER))
+    assert players.made == [RESTED, (0, "go on"), (0, "go on")]
+
+
+def test_after_an_undo_at_a_window_of_a_bot_the_bot_waits() -> None:
+    """Also for a player who never stops there, until the player passes."""
+    players = Players(bots=("idle", ""), keyboards=((1,),))
+    asyncio.run(players.local.begin())
+    players.choose(0, "shine")
+    asyncio.run(players.seats[0].undo())
+    players.stops(0, ("", NEVER))
+    assert players.made == [RESTED] and players.waits(0) == LOW
+    players.stops(0, ("", NEVER), until=NEXT)
+    assert players.made == [RESTED, (0, "go on"), (0, "go on")]
+
+
+def test_the_hall_is_told_that_a_window_of_a_bot_waits_for_people() -> None:
+    players = Players(bots=("idle", ""), keyboards=((1,),))
+    asyncio.run(players.local.begin())
+    assert players.table.game.waiting == (0,) and progress_of(players.table).asked == (1,)
 
 
 def test_a_window_waits_for_a_player_who_can_act_and_not_for_the_one_who_is_asked() -> None:
@@ -200,6 +252,25 @@ def test_what_a_player_holds_in_secret_shows_in_no_byte_and_no_pause(way: str) -
                 players.choose(seat, key)
             parts.append((players.made, players.sent[0][:]))
         told.append(parts)
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("stopping", [(), (1,), (0, 1)])
+def test_at_a_window_of_a_bot_nobody_can_tell_what_others_hold(stopping: tuple[int, ...]) -> None:
+    """Two worlds that look alike to ben: he is asked and sent the same, whatever carl holds."""
+    told = []
+    for seed in (HELD, NOT_HELD):
+        players = Players(seed, "closed", ((1,), (2,)), ("idle", "", ""))
+        asyncio.run(players.local.begin())
+        for seat in stopping:
+            players.stops(seat, ("", NEVER))
+        parts: list[object] = [(players.made, players.waits(0), players.sent[0][:])]
+        for seat in (0, 1, 1, 0):
+            if players.waits(seat):
+                players.stops(seat, until=NEXT)
+            parts.append((players.made, players.waits(0), players.waits(1), players.sent[0][:]))
+        told.append(parts)
+        assert len(players.made) == 3 if len(stopping) < 2 else len(players.made) >= 3
     assert told[0] == told[1]
 
 

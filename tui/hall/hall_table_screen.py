@@ -172,7 +172,7 @@ class HallTableScreen(TableScreen, CompanyScreen):
 
     def _announce(self) -> None:
         """Say once that it is the player's turn: in the window title, by the bell, and by a notice."""
-        asked, decision = self.desk.asked, self.desk.sight.view.decision
+        asked, decision = self.desk.wanted, self.desk.sight.view.decision
         title, app = self.sitting.title, self.lazaretto
         if asked:
             app.name_window(say.WINDOW_YOUR_TURN(title=title))

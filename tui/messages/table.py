@@ -14,6 +14,9 @@ CANNOT_BE_CHOSEN_OWN = AppMessage(
 )
 NOTHING_CALLED = AppMessage("table.nothing_called", "Nothing here is called {typed}")
 NO_PLACE_CALLED = AppMessage("table.no_place_called", "No place is called {typed}")
+ASKED_OF = AppMessage("table.asked_of", "{player} is asked: {question}")
+BEGINS = AppMessage("table.begins", "look at the board: {player} begins.")
+LET_BEGIN = AppMessage("table.let_begin", "Go on")
 YOU_MAY = AppMessage("table.you_may", "it is {player}'s choice, but you may")
 OVER = AppMessage(
     "table.over", "The game is over; you can look around. {undo} undoes a choice, {leave} leaves the game."
@@ -26,6 +29,10 @@ NOTHING_HERE = AppMessage(
     "table.nothing_here", "You can do nothing with {name} now. {help} shows help on it."
 )
 TAKEN_BACK = AppMessage("table.taken_back", "Undone.")
+TAKEN_BACK_WHAT = AppMessage("table.taken_back_what", "Undone: {what}")
+NOTHING_UNDER_CURSOR = AppMessage(
+    "table.nothing_under_cursor", "Press the letter of an option, or move to one with the arrow keys first."
+)
 NOBODY_ELSE = AppMessage("table.nobody_else", "No other player at this keyboard can do anything now.")
 PASS_ON = AppMessage("table.pass_on", "Pass until something changes")
 NOTHING_NOW = AppMessage("table.nothing_now", "Nothing this time")
@@ -66,6 +73,10 @@ VIEWS = AppMessage("table.views", "Views")
 PLAYERS = AppMessage("table.players", "Players")
 PILES_AND_ODDS = AppMessage("table.piles_and_odds", "Piles and odds")
 FOR_PLAYER = AppMessage("table.for_player", "This is only for {player}.")
+NEXT_PLAYER = AppMessage("table.next_player", "{player} is next.")
+NOT_SECRET = AppMessage(
+    "table.not_secret", "The secrets of the player before are hidden. Press {key} to go on."
+)
 LOOK_AWAY = AppMessage("table.look_away", "The other players must look away. Press {key} to see it.")
 
 # --- panes -------------------------------------------------------------------------------------

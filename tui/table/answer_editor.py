@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from rules import DecisionView, Option, Ref
 from tui.keys.keymap import Keymap, default_keymap
+from tui.messages import table as say
 from tui.parse_answer import folded
 from tui.table.option_letters import DIGITS, Letters
 
@@ -61,6 +62,7 @@ class Question:
     spots: Mapping[Ref, Option] = field(default_factory=dict)
     """Options that the player can choose on the board; empty if the player chooses from the list."""
     cursor: int = 0
+    """The row under the cursor; -1: none yet, so that Enter chooses nothing by accident."""
     picked: list[str] = field(default_factory=list)
     """Option keys in the order in which the player picked them."""
 
@@ -159,7 +161,9 @@ class Question:
 
     def move(self, step: int) -> Reply:
         """Move the cursor to another row."""
-        if abs(step) > 1:
+        if self.cursor < 0:
+            self.cursor = 0 if step > 0 else len(self.rows) - 1
+        elif abs(step) > 1:
             self.cursor = self.cursor + step if 0 <= self.cursor + step < len(self.rows) else self.cursor
         elif self.rows:
             self.cursor = (self.cursor + step) % len(self.rows)
@@ -192,7 +196,7 @@ class Question:
 
     def confirm(self) -> Reply:
         """Handle Enter: send the current answer."""
-        return self.take(self.cursor)
+        return self.take(self.cursor) if self.cursor >= 0 else Refused(say.NOTHING_UNDER_CURSOR())
 
     def space(self) -> Reply:
         """Handle Space in the list."""

@@ -10,7 +10,7 @@ from tui.keys.keymap import Keymap
 from tui.messages import table as say
 from tui.shared_texts import from_to
 from tui.table.answer_editor import Question, Refused, Reply, Row, Sent, Stays
-from tui.table.option_letters import DIGITS, GO_ON, Letters
+from tui.table.option_letters import DIGITS, Letters
 
 
 @dataclass(slots=True)
@@ -272,7 +272,7 @@ def question_of(
     question.rows = [Row(option, mark) for option, mark in zip(options, marks, strict=True)]
     if isinstance(question, OrderQuestion):
         question.number_rows()
-    question.cursor = _start(question.rows)
+    start_cursor(question)
     if decision.chosen:
         _begin_with(question, decision.chosen)
     return question
@@ -337,9 +337,10 @@ def _mostly(options: Sequence[Option], spots: Mapping[Ref, Option]) -> bool:
     return bool(shown) and len(beside) <= min(len(shown), len(DIGITS))
 
 
-def _start(rows: Sequence[Row]) -> int:
-    """Where the cursor starts: on the option that closes a window, otherwise on the first."""
-    for index, row in enumerate(rows):
-        if row.option.key == GO_ON:
-            return index
-    return 0
+def start_cursor(question: Question) -> None:
+    """Put the cursor on the only open option of a list; if there are more, on none of them.
+
+    So Enter never chooses what nobody looked at. Where Enter only completes an answer, it is on the first.
+    """
+    single = not question.at_once or len(question.open) < 2
+    question.cursor = 0 if single or question.on_board else -1

@@ -83,6 +83,7 @@ class BoardScreen(RoomyScreen[None]):
             found = before_any(window)
         elif isinstance(shown, Desk):
             found = self._divided.among(shown, window)
+            shown.logged = bool(found.log)
         else:
             log = int(not is_small(window.columns, window.rows))
             status = status_rows(shown, window.columns, window.side)

@@ -13,6 +13,9 @@ from tui.table.board_widget import BoardMap
 from tui.table.event_pace import moves_a_track, pace_of, shows_events
 from tui.table.table_state import Desk
 
+HESITATION = 0.6
+"""Seconds after the last event in which the keys that go on do not choose anything yet."""
+
 
 class EventScreen(BoardScreen):
     """A screen that queues events and shows each for a moment."""
@@ -27,6 +30,8 @@ class EventScreen(BoardScreen):
         self._timer: Timer | None = None
         self._watched = 0.0
         """The time since when events are being shown."""
+        self._by_itself = 0.0
+        """When the last event gave way to the question."""
         self._busy = False
         """Whether a change at the table is under way."""
         self._behind = False
@@ -61,8 +66,13 @@ class EventScreen(BoardScreen):
         decision = self.desk.sight.view.decision
         who = f"{decision.player} · " if decision is not None else ""
         self.lazaretto.name_window(f"{who}{self.desk.sitting.title}")
-        if self.desk.asked and self.lazaretto.settings.bell and not self.app.app_focus:
+        if self.desk.wanted and self.lazaretto.settings.bell and not self.app.app_focus:
             self.lazaretto.ring()
+
+    @property
+    def _hesitates(self) -> bool:
+        """Whether the question came only a moment ago, so that a key may be meant for the events."""
+        return monotonic() - self._by_itself < HESITATION
 
     def _heard(self, moments: Sequence[Moment]) -> None:
         """Queue new events and show them one by one."""
@@ -80,15 +90,17 @@ class EventScreen(BoardScreen):
         self._timer = None
         pace = self._skim()
         if not pace or len(self._queue) <= (0 if self._busy else 1):
-            if self._queue:
-                self.desk.say(self._queue[-1].line.text)
+            self.desk.unread = self.desk.unread or bool(self._queue)
+            if self.desk.scene is not None:
+                self.desk.say("")
+                self._by_itself = monotonic()
             self._queue.clear()
             self._settle()
             return
         if self.desk.scene is None:
             self._watched = monotonic()
         moment = self._queue.popleft()
-        self.desk.watch(moment.view, self._shown or moment.view, moment.line.text)
+        self.desk.watch(moment, self._shown or moment.view)
         self._shown = moment.view
         self._paint()
         self._timer = self.set_timer(pace, self._next)
@@ -107,3 +119,4 @@ class EventScreen(BoardScreen):
         while len(self._queue) > 1:
             self._queue.popleft()
         self._next()
+        self._by_itself = 0.0

@@ -9,6 +9,7 @@ from rules import DecisionView, Option, PickOne
 from tui.keys.keymap import Keymap
 from tui.messages import table as say
 from tui.table.answer_editor import Question, Row
+from tui.table.answer_editors_by_form import start_cursor
 from tui.table.option_letters import Letters
 
 PASS_ON = ">"
@@ -25,7 +26,10 @@ def worded(decision: DecisionView, sight: Sight) -> DecisionView:
     """A decision as a question; a seat that is not asked may pick one of its options out of turn."""
     if decision.form is not None:
         return decision
-    prompt = sight.moment if sight.awaited else say.YOU_MAY(player=decision.player)
+    prompt = say.YOU_MAY(player=decision.player)
+    if sight.awaited:
+        at_window = say.ASKED_OF(player=decision.player, question=sight.moment)
+        prompt = at_window if sight.moment else say.BEGINS(player=decision.player)
     return replace(decision, prompt=prompt, form=PickOne())
 
 
@@ -48,8 +52,10 @@ def add_offers(
     decision, (keymap, letters) = question.decision, keys
     if not question.at_once or decision.waiting:
         return
+    if sight.moment:  # nobody has to act, so what cannot be done is of no use
+        question.rows[:] = question.open
     used = {row.letter for row in question.rows}
-    if decision.seat == seat:
+    if decision.seat == seat or sight.awaited:
         found = [
             (other, option)
             for other, option in others_may(seats, seat)
@@ -59,13 +65,16 @@ def add_offers(
         for (other, option), mark in zip(found, marks, strict=True):
             label = say.BY_PLAYER(player=other.name, option=option.label)
             question.rows.append(Row(replace(option, label=label), mark))
-    elif sight.awaited:
-        nothing = Option(PASS_ONE, say.NOTHING_NOW(), seat, None, "")
+    if decision.seat != seat and sight.awaited:
+        label = say.NOTHING_NOW() if sight.moment else say.LET_BEGIN()
+        nothing = Option(PASS_ONE, label, seat, None, "")
         (letter,) = letters.give([nothing])
         question.rows.append(Row(nothing, letter if letter not in used else ""))
     if sight.moment and (decision.seat == seat or sight.awaited):
         label, key = say.PASS_ON(), keymap.shown("table.pass_on")
         question.rows.append(Row(Option(PASS_ON, label, seat, None, say.PASSING()), key))
+    if not decision.chosen:
+        start_cursor(question)
 
 
 def _offered_to_both(question: Question, option: Option) -> bool:

@@ -12,6 +12,7 @@ from tui.look.styled_text import (
 from tui.shared_texts import words
 from tui.table.desk_pane import DeskPane
 from tui.table.hand_counts import count_line, hand_counts
+from tui.table.own_role import name_with_role, roles_of
 from tui.table.per_view import PerView
 from tui.table.piece_drawing import piece_span
 from tui.table.piece_groups import sorted_pieces
@@ -31,7 +32,7 @@ class HandPane(DeskPane[Desk]):
 
 
 def hand_lines(desk: Desk, columns: int) -> list[Line]:
-    """The own pieces in as many lines as they need; none if there are none."""
+    """The own pieces in as many lines as they need, with the own role; none if there is neither."""
     return _MADE.get(desk.view, columns, lambda: _lines(desk.view, columns))
 
 
@@ -40,8 +41,10 @@ _MADE: PerView[list[Line]] = PerView()
 
 def _lines(view: View, columns: int) -> list[Line]:
     seat = view.seats[view.seat] if view.seat is not None else None
-    if seat is None or not (seat.holds or any(map(is_shown, seat.piles))):
+    if seat is None:
         return []
+    if not (seat.holds or any(map(is_shown, seat.piles))):
+        return [(Span(f" {name_with_role(view, seat)}", FAINT),)] if roles_of(view, seat) else []
     alone = len(view.seats) == 1
     counts = hand_counts(view, seat)
     words = [count_line(each, alone) for each in counts]
@@ -55,7 +58,7 @@ def _lines(view: View, columns: int) -> list[Line]:
 
 
 def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Line]:
-    head: Line = (Span(f"{seat.name}: ", FAINT),)
+    head: Line = (Span(f"{name_with_role(view, seat)}: ", FAINT),)
     for name, held in seat.holds:
         yield (*head, Span(f"{held} {words(name)}"))
         head = ()

@@ -1,6 +1,6 @@
 """Hides the table until the right player is at the keyboard."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from textual import events
@@ -16,16 +16,18 @@ from tui.widgets.key_routing_screen import ContainedScreen
 class CurtainPane(Pane):
     """Shows only which player comes next."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, secret: bool) -> None:
         super().__init__()
-        self._name_shown = name
+        self._name_shown, self._secret = name, secret
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """Two sentences in the middle, with an empty line between them."""
+        head = say.FOR_PLAYER if self._secret else say.NEXT_PLAYER
+        rest = say.LOOK_AWAY if self._secret else say.NOT_SECRET
         texts = (
-            (say.FOR_PLAYER(player=self._name_shown), STRONG),
+            (head(player=self._name_shown), STRONG),
             ("", FAINT),
-            (say.LOOK_AWAY(key=self.terminal.keymap.shown("curtain.open")), FAINT),
+            (rest(key=self.terminal.keymap.shown("curtain.open")), FAINT),
         )
         found: list[Line] = [()] * max(0, (height - len(texts)) // 2)
         for text, pen in texts:
@@ -36,9 +38,21 @@ class CurtainPane(Pane):
 class CurtainScreen(ContainedScreen[None]):
     """Shown when the keyboard passes to another player and one of the two has secrets."""
 
-    def __init__(self, name: str, rest: RestOfName) -> None:
+    def __init__(
+        self,
+        name: str,
+        rest: RestOfName,
+        hesitates: Callable[[], bool] = lambda: False,
+        *,
+        secret: bool = True,
+    ) -> None:
+        """`hesitates` says whether a key may still be meant for what was on the screen before.
+
+        `secret` says whether the player sees something secret; otherwise only the one before did.
+        """
         super().__init__()
-        self._pane, self._rest = CurtainPane(name), rest
+        self._pane, self._rest = CurtainPane(name, secret), rest
+        self._hesitates = hesitates
         self._opened = False
 
     def compose(self) -> ComposeResult:
@@ -51,7 +65,8 @@ class CurtainScreen(ContainedScreen[None]):
         event.prevent_default()
         if self._rest.takes(event.key, event.character, monotonic()):
             return
-        if self._pane.terminal.keymap.action("curtain", event.key) == "curtain.open":
+        opens = self._pane.terminal.keymap.action("curtain", event.key) == "curtain.open"
+        if opens and not self._hesitates():
             self.action_open()
 
     def on_click(self) -> None:

@@ -27,7 +27,7 @@ from tui.table.answer_editor import Question, Row
 from tui.table.desk_pane import DeskPane
 from tui.table.option_columns import GAP, OptionPage, page_with, rows_needed
 from tui.table.piece_drawing import named_span
-from tui.table.said_lines import most_said, said_lines
+from tui.table.said_lines import most_said, said_lines, says_news, told_news
 from tui.table.table_state import Desk
 
 LEAST_ROWS = 2
@@ -63,7 +63,8 @@ class MenuPane(DeskPane[Desk]):
             head += _control(desk, question, width)
         cells = _cells(desk, question, width) if question is not None else None
         head = shortened(head, max(1, height - LEAST_ROWS), width)
-        said = said_lines(desk, width)
+        free = height - len(head) - (0 if cells is None else cells.needed)
+        said = said_lines(desk, width, max(free, min(HELP_ROWS, most_said(desk, width))))
         if cells is not None and not desk.message:
             kept = min(HELP_ROWS, most_said(desk, width))
             said = shortened(said, max(kept, height - len(head) - cells.needed), width)
@@ -81,7 +82,11 @@ class MenuPane(DeskPane[Desk]):
             desk.deep = len(page.columns[0][1])
         yield from head
         yield from body[:room]
-        yield from ((),) * (room - len(body))
+        rest = room - len(body)
+        elsewhere = desk.scene is not None or desk.logged or says_news(desk)
+        news = [] if elsewhere else told_news(desk, width, rest - 1)
+        yield from ((),) * (rest - len(news))
+        yield from news
         yield from said
 
     def _set(self, cells: "Cells", page: OptionPage, top: int) -> Iterator[Line]:

@@ -13,6 +13,7 @@ from tui.messages import table as say
 from tui.shared_texts import words
 from tui.table.hand_counts import count_line, hand_counts
 from tui.table.help_at_cursor import pile_topic, seat_topic
+from tui.table.own_role import roles_of
 from tui.table.panel_items import GAP, INDENT, Item
 from tui.table.piece_drawing import piece_span
 from tui.table.piece_groups import sorted_pieces
@@ -42,7 +43,7 @@ def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:
             continue
         yield Item(head, topic)
         if level > 1:
-            texts = [text for ref, _ in _roles(view, seat) if (text := _documented(view, ref))]
+            texts = [text for ref, _ in roles_of(view, seat) if (text := _documented(view, ref))]
             parts: list[Line] = [(Span(text, FAINT),) for text in texts]
             yield from (Item(line, topic) for line in flowed(parts, columns, INDENT))
         yield from (Item(line, topic) for line in flowed(told, columns, INDENT))
@@ -56,7 +57,7 @@ def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:
 
 def _head(view: View, seat: SeatView, mark: Mark, asked: bool) -> Line:
     you = f" {say.YOU()}" if view.seat is not None and view.seats[view.seat] is seat else ""
-    roles = _roles(view, seat)
+    roles = roles_of(view, seat)
     first = f" {roles[0][1]}" if roles else ""
     return (
         Span("▶" if asked else " ", ACCENT),
@@ -64,16 +65,6 @@ def _head(view: View, seat: SeatView, mark: Mark, asked: bool) -> Line:
         Span(f" {narrow(seat.name)}{you}", STRONG if asked else PLAIN),
         Span(narrow(first), Pen(mark.colour)),
     )
-
-
-def _roles(view: View, seat: SeatView) -> list[tuple[Ref, str]]:
-    """The things among the attributes of a seat, with their names; the first one is its role."""
-    return [
-        (ref, value)
-        for name, value in seat.attributes.items()
-        for ref in seat.refs.get(name, ())
-        if view.kinds.get(ref.kind) is not None and view.kinds[ref.kind].shape == "thing"
-    ]
 
 
 def _documented(view: View, ref: Ref) -> str:

@@ -7,13 +7,20 @@ from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Span
 from tui.messages import table as say
 from tui.table import cursor_info
 from tui.table.answer_editor import Row
+from tui.table.latest_news import news_lines, rows_of_own
 from tui.table.table_state import Desk
 
 INDENT = "   "
 
+MOST_NEWS = 3
+"""The most lines about what has happened since the last choice."""
 
-def said_lines(desk: Desk, columns: int) -> list[Line]:
-    """The typed text, the message, or what the option under the cursor does, in as many lines as it needs."""
+
+def said_lines(desk: Desk, columns: int, rows: int = MOST_NEWS) -> list[Line]:
+    """The typed text, the message, or what the option under the cursor does, in as many lines as it needs.
+
+    News take at most `rows` lines.
+    """
     if desk.typed is not None:
         found = desk.message or (desk.found if desk.typed else "")
         typed = (Span(" / ", ACCENT), Span(f"{desk.typed}_", STRONG), Span(f"  {found}", FAINT))
@@ -24,8 +31,12 @@ def said_lines(desk: Desk, columns: int) -> list[Line]:
         pen = BAD if desk.warning else PLAIN
         marks = chain((" ! " if desk.warning else INDENT,), repeat(INDENT))
         return [(Span(next(marks), pen), Span(part, pen)) for part in broken(desk.message, columns - 4)]
+    if says_news(desk):
+        return told_news(desk, columns, max(1, rows))
     question = desk.question
-    if question is not None and not desk.on_board and question.current is not None:
+    if question is not None and not desk.on_board:
+        if question.current is None:
+            return [()]
         text = _told(question.current)
         if text is not None:
             return [(Span(INDENT), Span(part, FAINT)) for part in broken(text, columns - 4)] or [()]
@@ -34,13 +45,29 @@ def said_lines(desk: Desk, columns: int) -> list[Line]:
     return wrapped_line((Span(INDENT), *cursor_info.line(desk.view, desk.cursor)), columns, INDENT)
 
 
+def says_news(desk: Desk) -> bool:
+    """Whether there is nothing else to say than what has happened since the last choice."""
+    if desk.typed is not None or desk.scene is not None or desk.message or not desk.news:
+        return False
+    question = desk.question
+    at_nothing = question is not None and not desk.on_board and question.current is None
+    return desk.unread or (at_nothing and not desk.logged)
+
+
+def told_news(desk: Desk, columns: int, rows: int) -> list[Line]:
+    """What has happened since the last choice, in at most so many lines; beside the log, its last line."""
+    news = desk.news[-1:] if desk.logged else desk.news
+    return [(Span(INDENT), Span(part)) for part in news_lines(news, columns - 4, min(rows, MOST_NEWS))]
+
+
 def most_said(desk: Desk, columns: int) -> int:
     """The number of lines for the longest help or reason of an option of the list."""
     question = desk.question
     if question is None or question.on_board:
         return 2
     texts = {text for row in question.rows if (text := _told(row)) is not None}
-    return max((len(broken(text, columns - 4)) for text in texts), default=1)
+    own = rows_of_own(desk.news, columns - 4) if desk.unread and not desk.logged else 0
+    return max(own, max((len(broken(text, columns - 4)) for text in texts), default=1))
 
 
 def _told(row: Row) -> str | None:

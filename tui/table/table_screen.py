@@ -29,6 +29,7 @@ from tui.table.hints import hints
 from tui.table.log_pane import LogPane
 from tui.table.menu_pane import MenuPane
 from tui.table.name_typing import action_while, letters_write
+from tui.table.option_letters import GO_ON
 from tui.table.outlook_page import show_outlook
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
@@ -43,6 +44,9 @@ _DONE_HERE = frozenset(
     f"table.{each}" for each in ("back", "undo", "hint", "help", "others", "pass_on", "views", "leave")
 )
 """Actions that the screen handles; the others go to the question or the board."""
+
+_CHOOSES = frozenset(("table.take", "table.pick"))
+"""Actions on what is under the cursor; the same keys skip events."""
 
 AHEAD = 60
 """The maximum number of keys that are queued while the table is busy."""
@@ -76,7 +80,7 @@ class TableScreen(AdvisedScreen):
         """Whether an event arrived during a change."""
         self._meanwhile: Timer | None = None
         """The timer that shows the current state during a change that takes long."""
-        self.stopping = TableStops(self, self._change)
+        self.stopping = TableStops(self, self._go_on)
 
     # --- layout --------------------------------------------------------------------------------
 
@@ -152,7 +156,9 @@ class TableScreen(AdvisedScreen):
             self.desk.rest.takes(*self._ahead.popleft())
         self.desk.say("")
         self._paint()
-        self.app.push_screen(CurtainScreen(seat.name, self.desk.rest), lambda _: self._sit(seat))
+        secret = seat.look().secret
+        curtain = CurtainScreen(seat.name, self.desk.rest, lambda: self._hesitates, secret=secret)
+        self.app.push_screen(curtain, lambda _: self._sit(seat))
 
     def _settle(self) -> None:
         """With no events left, show the seat that must choose, once the table is no longer busy."""
@@ -214,6 +220,11 @@ class TableScreen(AdvisedScreen):
             if self.keymap.action("showing", key) is not None or others:
                 return
         action = action_while(self.desk, key, character)
+        if action in _CHOOSES and self._hesitates:
+            return
+        self.desk.unread = False
+        if self.desk.typed is None:
+            self.desk.say("")
         if action == "typing.stop":
             self.action_back()
         elif action in _DONE_HERE:
@@ -261,7 +272,7 @@ class TableScreen(AdvisedScreen):
         elif desk.away:
             self._settle()
         elif desk.sight.inside:
-            self._change(desk.seat.back)
+            self._go_on(desk.seat.back)
         else:
             told = say.OVER if desk.sight.outcome is not None else say.NOT_BEGUN
             undo, leave = self.keymap.shown("table.undo"), self.keymap.shown("table.leave")
@@ -270,13 +281,19 @@ class TableScreen(AdvisedScreen):
     def send(self, sent: Sent) -> None:
         """Send an answer to the table, or pass."""
         self.advice.forget()
-        if sent.key in UNTIL and self.desk.sight.moment:
+        if sent.key in UNTIL and (self.desk.sight.moment or self.desk.sight.awaited):
             self.stopping.pass_until(UNTIL[sent.key])
             return
         seat = next((each for each in self.sitting.seats if each.number == sent.seat), self.desk.seat)
-        self._change(lambda: seat.choose(sent.key))
+        passes = sent.key == GO_ON
+        (self._go_on if passes else self._change)(lambda: seat.choose(sent.key))
 
     def _change(self, change: Callable[[], Awaitable[None]]) -> None:
+        self.desk.chooses()
+        self._go_on(change)
+
+    def _go_on(self, change: Callable[[], Awaitable[None]]) -> None:
+        """Change something at the table that is no choice of its own, so that older news stay news."""
         self._busy = True
         self.run_worker(self._changed(change), exit_on_error=True)
 
@@ -342,11 +359,15 @@ class TableScreen(AdvisedScreen):
 
     def action_undo(self) -> None:
         """Undo the last choice."""
-        self._change(self._undone)
+        self._go_on(self._undone)
 
     async def _undone(self) -> None:
+        before = self.desk.sight.view.log
         await self.desk.seat.undo()
-        self.desk.say(say.TAKEN_BACK())
+        self.desk.forget_news()
+        gone = before[len(self.desk.seat.look().view.log) :]
+        what = " ".join(each.text for each in gone)
+        self.desk.say(say.TAKEN_BACK_WHAT(what=what) if what else say.TAKEN_BACK())
 
     def action_help(self) -> None:
         """Show help for whatever the cursor is on."""

@@ -6,8 +6,8 @@ It takes keys and returns answers. The panes draw from it, and tests press keys 
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from host import SeatClient, Sight, Sitting
-from rules import Option, Ref, View
+from host import Moment, SeatClient, Sight, Sitting
+from rules import LogLine, Option, Ref, View
 from tui.board import Marked, Pointed
 from tui.keys.keymap import Keymap, default_keymap
 from tui.messages import table as say
@@ -53,8 +53,20 @@ class Desk:
     message: str = ""
     warning: bool = False
     question: Question | None = None
+    news: tuple[LogLine, ...] = ()
+    """What has happened since the last choice at this keyboard."""
+    unread: bool = False
+    """Whether no key was pressed since the news came: then they go before other help."""
+    logged: bool = False
+    """Whether the log is on the screen, so that the news need not be told beside it."""
+    _told: dict[int, int] = field(default_factory=dict)
+    """The length of the log of each seat here before the news."""
+    _noted: dict[int, int] = field(default_factory=dict)
+    """The same at the last choice: before the news, if that choice has made any."""
     scene: View | None = None
     """The view of an event while it is being shown; otherwise None, and the screen shows the current view."""
+    scene_turn: int = 0
+    """The turn of that event."""
     fresh: frozenset[Ref] = frozenset()
     """What changed on the board."""
     pointed: tuple[Pointed, ...] = ()
@@ -97,8 +109,8 @@ class Desk:
 
     @property
     def turn(self) -> int:
-        """The number of the turn."""
-        return self.sight.turn
+        """The number of the turn that the screen shows."""
+        return self.scene_turn if self.scene is not None else self.sight.turn
 
     @property
     def marked(self) -> Marked:
@@ -114,6 +126,11 @@ class Desk:
         """Whether this seat must choose."""
         decision = self.sight.view.decision
         return decision is not None and decision.seat == self.seat.number
+
+    @property
+    def wanted(self) -> bool:
+        """Whether this seat must choose, or the table waits for it at a window of another player."""
+        return self.asked or self.sight.awaited
 
     @property
     def watching(self) -> bool:
@@ -143,9 +160,12 @@ class Desk:
         self.typed = None
         self.stepping = False
         self.fresh = changed(sight.before, sight.view)
+        if len(sight.view.log) > self._noted.get(self.seat.number, 0):
+            self._told = self._noted
+        self.news = sight.view.log[self._told.get(self.seat.number, 0) :]
         decision = sight.view.decision
         self.question = None
-        if decision is not None and not self.watching and (self.asked or decision.options):
+        if decision is not None and not self.watching and (self.wanted or decision.options):
             self.question = question_of(worded(decision, sight), self.letters, self.map.spots(), self.keymap)
             seats = self.sitting.seats
             add_offers(self.question, sight, self.seat.number, seats, (self.keymap, self.letters))
@@ -153,11 +173,21 @@ class Desk:
         self.on_board = self.question is None or self.question.on_board
         self.cursor = start_of_cursor(self)
 
-    def watch(self, view: View, before: View, words: str) -> None:
+    def chooses(self) -> None:
+        """Note that somebody at this keyboard chooses now: what happens from now on is news."""
+        self._noted = {each.number: len(each.look().view.log) for each in self.sitting.seats}
+
+    def forget_news(self) -> None:
+        """Tell nothing of what has happened so far."""
+        self.chooses()
+        self._told, self.news = self._noted, ()
+
+    def watch(self, moment: Moment, before: View) -> None:
         """Show an event."""
-        self.scene = view
+        view = self.scene = moment.view
+        self.scene_turn = moment.turn
         self.fresh = changed(before, view)
-        self.say(words)
+        self.say(moment.line.text)
 
     def home(self) -> Ref | None:
         """The spot of the seat's own figure, otherwise the first spot."""
@@ -172,8 +202,8 @@ class Desk:
     def topic(self) -> Topic | None:
         """The topic for help: the option under the cursor, or the spot under the board cursor."""
         view, question = self.sight.view, self.question
-        if question is not None and not self.on_board and question.current is not None:
-            return option_topic(view, question.current.option)
+        if question is not None and not self.on_board:
+            return None if question.current is None else option_topic(view, question.current.option)
         if self.cursor is None:
             return None
         option = question.spots.get(self.cursor) if question is not None else None
@@ -337,9 +367,12 @@ class Desk:
 
 
 def asked(sitting: Sitting) -> SeatClient | None:
-    """The seat at this keyboard that must choose; None: another player must choose, or nobody."""
+    """The seat at this keyboard that must choose, or that the table waits for at a window of another player.
+
+    None: another player must choose, or nobody.
+    """
     for seat in sitting.seats:
         decision = seat.look().view.decision
         if decision is not None and decision.seat == seat.number:
             return seat
-    return None
+    return next((seat for seat in sitting.seats if seat.look().awaited), None)

@@ -79,7 +79,9 @@ class At:
 
     @property
     def said(self) -> str:
-        return self.table.desk.message
+        """The message; if there is none, the newest of what has happened."""
+        desk = self.table.desk
+        return desk.message or (desk.news[-1].text if desk.unread and desk.news else "")
 
     @property
     def asked(self) -> str:

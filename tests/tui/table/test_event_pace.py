@@ -54,7 +54,7 @@ def test_the_end_rings_if_the_player_wants_it(play: Play, monkeypatch: pytest.Mo
     async def script(at: At) -> None:
         assert rung == []
         while at.table.desk.sight.outcome is None:
-            await at.press("enter")
+            await at.press("down", "enter")
             await at.rest()
         await until(at.pilot, lambda: rung == ["ring"])
 

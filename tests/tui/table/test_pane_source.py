@@ -160,6 +160,7 @@ def test_a_list_that_does_not_fit_says_so_and_follows_the_cursor() -> None:
     question = at.desk.question
     assert question is not None
     seen: set[str] = set()
+    at.press("down")
     for _ in question.rows:
         lines = menu(at, 30, 6)
         assert len(lines) == 6
@@ -180,6 +181,7 @@ def test_right_goes_to_the_column_at_the_right() -> None:
     at = AtDesk()
     question = at.desk.question
     assert question is not None
+    at.press("down")
     lines = menu(at, 80, 8)
     here = next(line for line in lines if " Walk " in line)
     assert question.current is not None and question.current.option.label == "Walk"

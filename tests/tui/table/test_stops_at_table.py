@@ -32,7 +32,7 @@ def test_one_key_passes_until_something_changes(play: Play) -> None:
         assert "> Pass until something changes" in at.text
         await at.press(">")
         assert at.asked == "ben", "both windows were passed"
-        await at.press("r", "enter")
+        await at.press("r", "g")
         assert "It is dark" in at.text, "going on passes one window"
         await at.press(">")
         assert at.asked == "anna"

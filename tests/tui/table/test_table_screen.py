@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from threading import Event
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -191,7 +192,10 @@ def test_undo_goes_as_far_as_the_rules_allow_and_says_why_not_further(play: Play
         await at.press("u")
         assert " ! There is nothing to undo" in at.text
         await at.press("w", "D", "enter", "u")
-        assert at.said == "Undone."
+        assert at.said == "Undone: anna walks to Dice."
+        await at.press("tab")
+        assert at.said == "", "a message goes away with the next key"
+        await at.press("tab")
         assert at.log == []
         assert at.asked == "anna"
         await at.press("/", *"tear", "enter", "w", "D", "enter", "u", "u")
@@ -209,6 +213,8 @@ def test_help_is_about_what_is_pointed_at(play: Play) -> None:
     async def script(at: At) -> None:
         await at.press("?")
         assert isinstance(at.app.screen, SheetScreen)
+        assert "What do you do?" in at.text
+        await at.press("escape", "down", "?")
         assert "One stall further." in at.text
         assert "what other players at this keyboard may do now" in at.text
         await at.press("escape", "tab", "right", "f1")
@@ -350,9 +356,10 @@ def test_moves_of_bots_are_shown_before_the_next_person_is_asked(
     seen: list[str] = []
     watch = Desk.watch
 
-    def watched(desk: Desk, view: View, before: View, words: str) -> None:
-        seen.append(words)
-        watch(desk, view, before, words)
+    def watched(desk: Desk, moment: Moment, before: View) -> None:
+        seen.append(moment.line.text)
+        watch(desk, moment, before)
+        assert desk.turn == moment.turn >= 1
 
     monkeypatch.setattr(Desk, "watch", watched)
 
@@ -533,7 +540,7 @@ def test_no_frame_shows_what_another_player_knows(
             ("enter", "?", "escape", "v", "s", "escape", *"/show", "enter", "down", "enter"),
             ("enter", "v", "l", "escape", "e", "escape", "w", "D", "enter"),
             ("enter", *"/bring", "enter"),
-            ("enter", "y", *"/show", "enter", "enter"),
+            ("enter", "y", *"/show", "enter", "down", "enter"),
             ("enter", "e", "2"),
             ("enter", "escape"),
             ("enter",),
@@ -587,6 +594,31 @@ def test_a_key_that_skips_does_nothing_behind_the_curtain(play: Play) -> None:
         assert anna.look() is before, "nothing was undone"
 
     play(script, game="tests/data/errands", choices=("draw_letter", "draw_letter"), settings=SLOW)
+
+
+def test_a_key_meant_for_events_that_have_just_ended_chooses_nothing(play: Play) -> None:
+    async def script(at: At) -> None:
+        await at.press("w", "tab")
+        at.table._by_itself = monotonic() + 60
+        await at.press("enter", "space")
+        assert at.log == [] and at.table.desk.sight.inside
+        at.table._by_itself = 0.0
+        await at.press("enter")
+        assert len(at.log) == 1
+
+    play(script)
+
+
+def test_a_key_meant_for_events_does_not_open_the_curtain(play: Play) -> None:
+    async def script(at: At) -> None:
+        at.table._by_itself = monotonic() + 60
+        await at.press("enter")
+        assert isinstance(at.app.screen, CurtainScreen)
+        at.table._by_itself = 0.0
+        await at.press("enter")
+        assert at.app.screen is at.table
+
+    play(script, game="tests/data/errands", choices=("draw_letter", "draw_letter"))
 
 
 def test_a_key_behind_another_screen_leaves_the_curtain_closed(play: Play) -> None:

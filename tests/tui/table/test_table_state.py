@@ -35,7 +35,7 @@ def test_arrows_in_a_list_follow_its_columns() -> None:
     question = at.desk.question
     assert question is not None
     at.desk.deep = 4
-    at.press("right", "down", "right", "down", "up", "left")
+    at.press("down", "right", "down", "right", "down", "up", "left")
     assert question.cursor == 5
     at.press("left", "left")
     assert question.cursor == 1
@@ -202,7 +202,8 @@ def test_numbers_go_up_and_down_and_are_typed() -> None:
 
 def test_yes_and_no() -> None:
     assert AtDesk("ask").press("n").log == ["Sure: no."]
-    assert AtDesk("ask").press("enter").log == ["Sure: yes."]
+    assert AtDesk("ask").press("enter").log == [], "nothing is under the cursor yet"
+    assert AtDesk("ask").press("down", "enter").log == ["Sure: yes."]
 
 
 def test_consent_is_asked_of_the_other_seat() -> None:
@@ -334,7 +335,8 @@ def test_a_table_without_a_board(tmp_path: Path) -> None:
 
 def test_help_is_about_what_is_pointed_at() -> None:
     at = AtDesk()
-    topic = at.desk.topic()
+    assert at.desk.topic() is None, "then help is about the question and the own role"
+    topic = at.press("down").desk.topic()
     assert topic is not None
     assert (topic.title, topic.text) == ("Walk", ("One stall further.",))
     topic = at.press("tab", "right").desk.topic()

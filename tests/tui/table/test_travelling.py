@@ -59,7 +59,7 @@ def test_line_mode_lists_the_ways_and_takes_one() -> None:
         "drives to Chicago.\n",
         "drives to San Francisco.\n",
         "Actions left: 2",
-        "Undone.",
+        "Undone:",
         "Actions left: 4",
     )
     at = 0
