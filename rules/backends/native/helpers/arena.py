@@ -1,12 +1,17 @@
 """Room for lists: the scratch of one decision, and the arena of what never changes."""
 
 from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
-from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
+from rules.backends.native.helpers.memory import (
+    at,
+    inline,
+    load_i64,
+    store_i64,
+)
 
 
 @inline
 def reserve(size: int) -> int:
-    """Return the address of some bytes of scratch, a multiple of 8; they are free again after the decision."""
+    """Return the address of some bytes of scratch, a multiple of 8; the next decision frees them."""
     found = load_i64(at.scratch_next)
     if found + size > at.scratch_end:
         fault(OUT_OF_ROOM, 0, 0, 0)

@@ -30,9 +30,12 @@ def mix(word: int) -> int:
 
 def product_high(left: int, right: int) -> int:
     """Return the upper 64 bits of the product of two unsigned numbers."""
-    left_low, left_high = left & LOW, unsigned_shift(left, 32)
-    right_low, right_high = right & LOW, unsigned_shift(right, 32)
-    one, other = left_low * right_high, left_high * right_low
+    left_low = left & LOW
+    left_high = unsigned_shift(left, 32)
+    right_low = right & LOW
+    right_high = unsigned_shift(right, 32)
+    one = left_low * right_high
+    other = left_high * right_low
     middle = unsigned_shift(left_low * right_low, 32) + (one & LOW) + (other & LOW)
     upper = left_high * right_high + unsigned_shift(one, 32) + unsigned_shift(other, 32)
     return upper + unsigned_shift(middle, 32)

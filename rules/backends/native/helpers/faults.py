@@ -4,7 +4,16 @@ A fault is its number, up to three operands and the number of a place in the rul
 Whoever calls a helper that may fail stores the place first.
 """
 
-from rules.backends.native.helpers.memory import at, inline, load_i64, metered, store_i64, trap
+from rules.backends.native.helpers.memory import (
+    at,
+    inline,
+    load_i64,
+    store_i64,
+    trap,
+)
+from rules.backends.native.helpers.provided import (
+    metered,
+)
 
 ENDLESS = 1
 OUT_OF_ROOM = 2

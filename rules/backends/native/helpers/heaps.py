@@ -13,13 +13,15 @@ from rules.backends.native.helpers.faults import pay
 from rules.backends.native.helpers.memory import (
     at,
     copy,
-    in_one_heap_of_mixture,
     inline,
     load_i32,
     load_i64,
-    stir_mixtures,
     store_i32,
     store_i64,
+)
+from rules.backends.native.helpers.provided import (
+    in_one_heap_of_mixture,
+    stir_mixtures,
 )
 
 MOST_NUMBERS = 8_000

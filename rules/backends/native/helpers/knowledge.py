@@ -1,7 +1,7 @@
 """What each seat and the public know about pieces, as `rules.run.knowledge` keeps it.
 
-Observers are a set of bits: a bit for each seat, the highest for the public. A mind is a row of labels, 4 bytes
-for each piece. Of a label with a mixture more is known; see `heaps`.
+Observers are a set of bits: a bit for each seat, the highest for the public. A mind is a row of labels, 4
+bytes for each piece. Of a label with a mixture more is known; see `heaps`.
 """
 
 from rules.backends.native.helpers.arena import reserve
@@ -142,7 +142,7 @@ def reveal(base: int, pieces: int, observers: int) -> int:
 
 
 def blur(base: int, pieces: int, observers: int) -> None:
-    """Merge the pieces of a list, counted from a base, with all they could be confused with, for observers."""
+    """Merge the pieces of a list, counted from a base, with all they could be confused with."""
     size = load_i64(pieces)
     if size < 2 or observers == 0:
         return

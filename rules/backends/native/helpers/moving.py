@@ -1,4 +1,7 @@
-"""Moves pieces between piles, as `rules.run.move_pieces` does; each function returns the code of a stop, or 0."""
+"""Moves pieces between piles, as `rules.run.move_pieces` does.
+
+Each function returns the code of a stop, or 0.
+"""
 
 from rules.backends.native.helpers.arena import add, new_list, reserve
 from rules.backends.native.helpers.chance import shuffled
@@ -16,7 +19,15 @@ from rules.backends.native.helpers.knowledge import (
     row_of,
     watchers_of,
 )
-from rules.backends.native.helpers.memory import at, inline, load_i32, load_i64, load_u16, store_i32, store_i64
+from rules.backends.native.helpers.memory import (
+    at,
+    inline,
+    load_i32,
+    load_i64,
+    load_u16,
+    store_i32,
+    store_i64,
+)
 from rules.backends.native.helpers.piles import (
     detach,
     piece_above,
@@ -264,7 +275,8 @@ def pour(base: int, source: int, pile: int, on_top: int) -> int:
     while link != 0:
         set_small(at.where, link - 1, pile)
         link = piece_above(link - 1)
-    bottom, top = pile_bottom(source), pile_top(source)
+    bottom = pile_bottom(source)
+    top = pile_top(source)
     if pile_size(pile) == 0:
         set_small(at.bottom, pile, bottom)
         set_small(at.top_piece, pile, top)

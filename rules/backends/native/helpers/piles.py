@@ -106,7 +106,8 @@ def pile_item(pile: int, index: int) -> int:
 def detach(number: int) -> None:
     """Take a piece out of its pile."""
     pile = pile_of(number)
-    above, below = piece_above(number), piece_below(number)
+    above = piece_above(number)
+    below = piece_below(number)
     if above != 0:
         set_small(at.below_piece, above - 1, below)
     else:

@@ -1,8 +1,8 @@
 """Computes the open answers of questions, as `rules.run.legal_answers` does.
 
-The description of a question is a row of `at.asks`. What is found stands at `at.pending`: the list of answers,
-how few and how many are chosen, whether there is only one answer, that answer, and whether the asked seat does
-not know some of the candidates.
+The description of a question is a row of `at.asks`. What is found stands at `at.pending`: the list of
+answers, how few and how many are chosen, whether there is only one answer, that answer, and whether the asked
+seat does not know some of the candidates.
 """
 
 from rules.backends.native.helpers.arena import add, new_list
@@ -19,12 +19,6 @@ from rules.backends.native.helpers.faults import (
 from rules.backends.native.helpers.knowledge import everybody, mind_of, row_of, watchers_of
 from rules.backends.native.helpers.memory import (
     at,
-    call_through_bounds,
-    call_through_candidates,
-    call_through_declined,
-    call_through_likeness,
-    call_through_offered,
-    call_through_playable,
     inline,
     load_i32,
     load_i64,
@@ -32,6 +26,14 @@ from rules.backends.native.helpers.memory import (
 )
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.piles import piece_above, pile_of, pile_size
+from rules.backends.native.helpers.provided import (
+    call_through_bounds,
+    call_through_candidates,
+    call_through_declined,
+    call_through_likeness,
+    call_through_offered,
+    call_through_playable,
+)
 
 NONE = -(1 << 63)
 """No value."""
@@ -163,9 +165,15 @@ def order_unseen(row: int, seat: int, base: int, answers: int) -> None:
         store_i64(at.pending, ordered, LIST)
         store_i64(at.pending, 1, UNSEEN)
         answers = ordered
-    form = load_i64(row, FORM)
-    if load_i64(at.pending, FORCED) != 0 and (form == SOME or form == ORDER):
+    if load_i64(at.pending, FORCED) != 0 and takes_several(row):
         store_i64(at.pending, first_of(answers, load_i64(at.pending, MOST)), ANSWER)
+
+
+@inline
+def takes_several(row: int) -> bool:
+    """Whether an answer is a list."""
+    form = load_i64(row, FORM)
+    return SOME <= form <= ORDER and form != NUMBER
 
 
 def first_of(many: int, count: int) -> int:
@@ -318,7 +326,8 @@ def find_some(ask: int, row: int, frame: int) -> None:
     candidates = call_through_candidates(ask, frame)
     bounds = call_through_bounds(ask, frame)
     size = load_i64(candidates)
-    least, most = item(bounds, 0), item(bounds, 1)
+    least = item(bounds, 0)
+    most = item(bounds, 1)
     least = least if least > 0 else 0
     most = most if most < size else size
     most = most if most > 0 else 0
@@ -335,7 +344,8 @@ def find_some(ask: int, row: int, frame: int) -> None:
 def find_number(ask: int, row: int, frame: int) -> None:
     """Find the open numbers; if there are many, only their ends: a list of the count -1, low and high."""
     bounds = call_through_bounds(ask, frame)
-    low, high = item(bounds, 0), item(bounds, 1)
+    low = item(bounds, 0)
+    high = item(bounds, 1)
     if low > high:
         fail_at(row, EMPTY_NUMBERS, low, high)
     if high - low < 0 or high - low > WIDEST:
