@@ -16,6 +16,11 @@ def stir_mixtures(minds: int, base: int, groups: int, beyond: int) -> int:
     raise NotImplementedError
 
 
+def keep_lists() -> None:
+    """Copy lists that frames and cells hold from the scratch into the state."""
+    raise NotImplementedError
+
+
 def call_through_segments(segment: int, frame: int) -> int:
     """Run a segment on its frame; returns the code of a stop, or 0."""
     raise NotImplementedError
