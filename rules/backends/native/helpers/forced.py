@@ -1,8 +1,8 @@
 """Notes the answers that were given automatically, because only one was open.
 
 An entry of `at.forced` is the question, how many values the answer has (-1 if it is one value), and four
-numbers for each value: 0, the value, 0 and 0; or, of a piece that the asked seat does not know, 1, its pile, how many
-pieces lie above it, and the piece.
+numbers for each value: 0, the value, 0 and 0; or, of a piece that the asked seat does not know, 1, its pile,
+how many pieces lie above it, and the piece.
 """
 
 from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
