@@ -22,14 +22,14 @@ def push_frame(segment: int, size: int) -> int:
         store_i64(frame + 8 * slot, NONE)
     store_i64(at.frame, frame)
     store_i64(at.stack_next, frame + 8 * size)
-    store_i64(at.depth, load_i64(at.depth) + 1)
+    store_i64(at.stack_depth, load_i64(at.stack_depth) + 1)
     return frame
 
 
 @inline
 def check_depth() -> None:
     """Stop a rule that calls itself without end."""
-    if load_i64(at.depth) > DEEPEST:
+    if load_i64(at.stack_depth) > DEEPEST:
         fault(ENDLESS_CALLS, 0, 0, 0)
 
 
@@ -39,11 +39,11 @@ def pop_frame() -> None:
     frame = load_i64(at.frame)
     store_i64(at.frame, load_i64(frame - 8))
     store_i64(at.stack_next, frame - 8)
-    store_i64(at.depth, load_i64(at.depth) - 1)
+    store_i64(at.stack_depth, load_i64(at.stack_depth) - 1)
 
 
 def clear_stack() -> None:
     """Pop all frames."""
     store_i64(at.frame, 0)
     store_i64(at.stack_next, at.stack)
-    store_i64(at.depth, 0)
+    store_i64(at.stack_depth, 0)
