@@ -18,8 +18,8 @@ class NativeCode:
     lane: Lane
     code: bytes
     memory: int
-    exports: Mapping[str, int]
-    """The functions that Python calls, with the number of their parameters."""
+    exports: Mapping[str, tuple[int, bool]]
+    """The functions that Python calls: how many parameters they have, and whether they have a result."""
     imports: Mapping[str, int]
     """The functions that Python provides, with the number of their parameters."""
     data: tuple[tuple[int, bytes], ...]
@@ -28,7 +28,8 @@ class NativeCode:
 
 def native_code(program: FlatProgram, lane: Lane, code: bytes) -> NativeCode:
     """Put compiled code together with what its program says."""
-    exports = {name: len(program.functions[name].parameters) for name in program.exports}
+    functions = [program.functions[name] for name in program.exports]
+    exports = {each.name: (len(each.parameters), each.result) for each in functions}
     data = program.data if lane == "cc" else ()
     return NativeCode(lane, code, program.memory, exports, dict(program.imports), data)
 
@@ -55,6 +56,5 @@ def from_bytes(whole: bytes) -> NativeCode:
     for address, size in head["data"]:
         data.append((address, whole[start : start + size]))
         start += size
-    return NativeCode(
-        head["lane"], whole[start:], head["memory"], head["exports"], head["imports"], tuple(data)
-    )
+    exports = {name: (count, result) for name, (count, result) in head["exports"].items()}
+    return NativeCode(head["lane"], whole[start:], head["memory"], exports, head["imports"], tuple(data))
