@@ -59,8 +59,17 @@ def note_forced(ask: int, frame: int, answer: int) -> None:
         note_value(base, seat, answer)
 
 
-def note_alone(ask: int, answer: int, base: int, seat: int) -> None:
-    """Note a question about a piece that had only one answer before it was asked; `base` -1: no piece."""
+def force(ask: int, value: int) -> int:
+    """Note a question that had only one answer before it was asked. Returns 0."""
     note(ask)
     note(-1)
-    note_value(base, seat, answer)
+    note_value(-1, 0, value)
+    return 0
+
+
+def alone(ask: int, piece: int, base: int, seat: int) -> int:
+    """Note a question about pieces that had only one answer before it was asked. Returns 0."""
+    note(ask)
+    note(-1)
+    note_value(base, seat, piece)
+    return 0

@@ -4,7 +4,7 @@ A frame is the address of the frame below it, then its slots; the address of a f
 which holds the number of its next segment.
 """
 
-from rules.backends.native.helpers.faults import ENDLESS_CALLS, fault
+from rules.backends.native.helpers.faults import ENDLESS_CALLS, OUT_OF_ROOM, fault
 from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
 
 NONE = -(1 << 63)
@@ -26,11 +26,13 @@ def push_frame(segment: int, size: int) -> int:
     return frame
 
 
-@inline
-def check_depth() -> None:
-    """Stop a rule that calls itself without end."""
+def check_depth() -> int:
+    """Stop a rule that calls itself without end. Returns 0."""
     if load_i64(at.stack_depth) > DEEPEST:
         fault(ENDLESS_CALLS, 0, 0, 0)
+    if load_i64(at.stack_next) > at.stack_limit:
+        fault(OUT_OF_ROOM, 0, 0, 0)
+    return 0
 
 
 @inline

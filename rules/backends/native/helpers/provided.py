@@ -16,8 +16,8 @@ def stir_mixtures(minds: int, base: int, groups: int, beyond: int) -> int:
     raise NotImplementedError
 
 
-def keep_lists() -> None:
-    """Copy lists that frames and cells hold from the scratch into the state."""
+def fated(items: int) -> int:
+    """Return the member of a list that a test has fixed; Python stops with a fault if it is not there."""
     raise NotImplementedError
 
 

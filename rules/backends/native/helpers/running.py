@@ -7,8 +7,9 @@ something, 3 if nothing is left to do.
 from rules.backends.native.helpers.faults import pay
 from rules.backends.native.helpers.forced import note_forced
 from rules.backends.native.helpers.frames import NONE, clear_stack
+from rules.backends.native.helpers.kept_lists import keep_lists
 from rules.backends.native.helpers.memory import at, load_i64, store_i64
-from rules.backends.native.helpers.provided import call_through_segments, keep_lists
+from rules.backends.native.helpers.provided import call_through_segments
 from rules.backends.native.helpers.questions import ANSWER, FORCED, SLOT, find_answers, row_of_question
 
 ALONE = 2_000
