@@ -3,9 +3,9 @@
 Heaps that certainly become one mixture are stored in the arena, with the labels before the shuffle, until
 somebody asks for the mixture. Python computes everything about mixtures themselves.
 
-An entry of `at.mixtures` is a label and the address of such heaps: the count of groups, their sizes and their
-pieces (8 bytes each), then the labels (4 bytes each). If Python knows the mixture, it is the negative number
-of the mixture there.
+An entry of `at.mixtures` is a label and the address of such heaps: how many groups there are, how many
+mixtures were known before, the sizes of the groups, their pieces, these mixtures as such entries, and then the
+labels, 4 bytes each. If Python knows the mixture, the entry has its negative number instead of an address.
 """
 
 from rules.backends.native.helpers.arena import reserve, reserve_for_ever
@@ -53,9 +53,9 @@ def in_one_heap(label: int, base: int, pieces: int) -> int:
     if heaps > 0:
         first = base + load_i64(pieces + 8)
         groups = load_i64(heaps)
-        spot = heaps + 8 + 8 * groups
+        spot = heaps + 16 + 8 * groups
         for group in range(groups):
-            size = load_i64(heaps + 8 + 8 * group)
+            size = load_i64(heaps + 16 + 8 * group)
             if holds(spot, size, first) != 0:
                 for index in range(2, load_i64(pieces) + 1):
                     if holds(spot, size, base + load_i64(pieces + 8 * index)) == 0:
@@ -183,9 +183,6 @@ def is_one_mixture(labels: int, base: int, groups: int, beyond: int) -> int:
     certain = 1
     if different < 2 or different * (different + count) > MOST_NUMBERS:
         certain = 0
-    for index in range(load_i64(at.mixtures_count)):
-        if certain != 0 and is_label_in(every, load_i64(at.mixtures + 16 * index)) != 0:
-            certain = 0
     if certain != 0 and beyond == 0:
         certain = 0
         if count > 1:
@@ -211,35 +208,39 @@ def has_common(sets: int, count: int) -> int:
 def heap(labels: int, base: int, groups: int) -> None:
     """Store shuffled heaps for one mind, and give their pieces one new label."""
     pay(at.pieces >> 1)
+    before = load_i64(at.scratch_next)
     count = load_i64(groups)
     total = 0
     for group in range(count):
         total += load_i64(load_i64(groups + 8 + 8 * group))
-    kept = reserve_for_ever(8 + 8 * count + 8 * total + ((4 * at.pieces + 7) & -8))
+    every = shared_labels(labels, base, groups, total)
+    known = 0
+    for index in range(1, load_i64(every) + 1):
+        known += has_mixture(load_i64(every + 8 * index))
+    rest = 16 + 8 * count
+    kept = reserve_for_ever(rest + 8 * total + 16 * known + ((4 * at.pieces + 7) & -8))
     store_i64(kept, count)
-    spot = kept + 8 + 8 * count
-    before = load_i64(at.scratch_next)
-    every = reserve(8 + 8 * total)
-    store_i64(every, 0)
+    store_i64(kept, known, 8)
+    new = load_i64(at.labels)
+    store_i64(at.labels, new + 1)
+    copy(kept + rest + 8 * total + 16 * known, labels, 4 * at.pieces)
+    spot = kept + rest
     for group in range(count):
         pieces = load_i64(groups + 8 + 8 * group)
         size = load_i64(pieces)
-        store_i64(kept + 8 + 8 * group, size)
+        store_i64(kept + 16 + 8 * group, size)
         for index in range(1, size + 1):
             number = base + load_i64(pieces + 8 * index)
             store_i64(spot, number)
             spot += 8
-            label = load_i32(labels + 4 * number)
-            if label >= at.pieces:
-                store_i64(every, load_i64(every) + 1)
-                store_i64(every + 8 * load_i64(every), label)
-    copy(spot, labels, 4 * at.pieces)
-    sort_unique(every)
-    new = load_i64(at.labels)
-    store_i64(at.labels, new + 1)
+            store_i32(labels + 4 * number, new)
+    for index in range(1, load_i64(every) + 1):
+        label = load_i64(every + 8 * index)
+        if has_mixture(label) != 0:
+            store_i64(spot, label)
+            store_i64(spot, mixture_of(label), 8)
+            spot += 16
     pay(total)
-    for index in range(total):
-        store_i32(labels + 4 * load_i64(spot - 8 * (index + 1)), new)
     if load_i64(every) != 0:
         for number in range(at.pieces):
             if is_label_in(every, load_i32(labels + 4 * number)) != 0:
@@ -250,6 +251,22 @@ def heap(labels: int, base: int, groups: int) -> None:
     store_i64(entry, new)
     store_i64(entry, kept, 8)
     store_i64(at.mixtures_count, load_i64(at.mixtures_count) + 1)
+
+
+def shared_labels(labels: int, base: int, groups: int, total: int) -> int:
+    """Return the labels of the pieces of groups that are no exact ones, as a sorted list."""
+    found = reserve(8 + 8 * total)
+    count = 0
+    for group in range(load_i64(groups)):
+        pieces = load_i64(groups + 8 + 8 * group)
+        for index in range(1, load_i64(pieces) + 1):
+            label = load_i32(labels + 4 * (base + load_i64(pieces + 8 * index)))
+            if label >= at.pieces:
+                count += 1
+                store_i64(found + 8 * count, label)
+    store_i64(found, count)
+    sort_unique(found)
+    return found
 
 
 def forget_unused_mixtures() -> None:

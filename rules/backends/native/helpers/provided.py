@@ -16,6 +16,11 @@ def stir_mixtures(minds: int, base: int, groups: int, beyond: int) -> int:
     raise NotImplementedError
 
 
+def fated(items: int) -> int:
+    """Return the member of a list that a test has fixed; Python stops with a fault if it is not there."""
+    raise NotImplementedError
+
+
 def call_through_segments(segment: int, frame: int) -> int:
     """Run a segment on its frame; returns the code of a stop, or 0."""
     raise NotImplementedError

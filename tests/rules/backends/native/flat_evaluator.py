@@ -1,6 +1,7 @@
 """Evaluates flat code in Python, slowly: what it means, without a compiler."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from rules.backends.native.flat.arithmetic import calculate, wrapped
 from rules.backends.native.flat.nodes import (
@@ -72,6 +73,10 @@ class EvaluatedInstance:
         """Call an exported function."""
         assert name in self._program.exports
         return self._call(name, [wrapped(each) for each in arguments])
+
+    def function(self, name: str) -> Import:
+        """Return an exported function."""
+        return partial(self.call, name)
 
     def _call(self, name: str, arguments: list[int]) -> int:
         if name in self._program.imports:

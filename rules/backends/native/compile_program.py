@@ -1,0 +1,23 @@
+"""Compiles a flat program to machine code, and loads it."""
+
+from rules.backends.native.flat.program import FlatProgram
+from rules.backends.native.instance import Imports, Instance
+from rules.backends.native.load_foreign import compile_c, compile_wasm, load_library, load_wasm
+from rules.backends.native.native_code import Lane, NativeCode, native_code
+from rules.backends.native.print_c import print_c
+from rules.backends.native.wasm.encode_program import encode_wasm
+
+
+def compile_program(program: FlatProgram, lane: Lane) -> NativeCode:
+    """Compile a program.
+
+    Raises:
+        CompilerError: if there is no C compiler, or it fails.
+    """
+    code = compile_wasm(encode_wasm(program)) if lane == "wasm" else compile_c(print_c(program))
+    return native_code(program, lane, code)
+
+
+def load_program(native: NativeCode, imports: Imports) -> Instance:
+    """Load a compiled program with a memory of its own."""
+    return load_wasm(native, imports) if native.lane == "wasm" else load_library(native, imports)

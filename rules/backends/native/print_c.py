@@ -1,0 +1,101 @@
+"""Prints a flat program as one C file, for gcc and clang.
+
+Memory is a static array, so a constant address is a constant. Calls and everything else that has an effect
+become statements of their own, in their order; what is left of an expression only reads. The text has to be
+compiled with `-fwrapv -fno-strict-aliasing`.
+"""
+
+from collections.abc import Mapping
+
+from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
+from rules.backends.native.print_c_function import TYPES, print_body
+
+_HEAD = """\
+#include <setjmp.h>
+typedef long long I;
+typedef unsigned long long U;
+{types}
+__attribute__((aligned(4096))) unsigned char memory[{size}];
+int trapped;
+#ifdef _WIN32
+#define MARK setjmp
+#else
+#define MARK _setjmp
+#endif
+static jmp_buf *back;
+static __attribute__((noreturn, cold, noinline)) I stop(void) {{ longjmp(*back, 1); }}
+"""
+
+_WRAPPER = """\
+I export_{name}({parameters}) {{
+    jmp_buf here, *before = back;
+    I result = 0;
+    back = &here;
+    if (MARK(here)) trapped = 1; else {{ {call}; }}
+    back = before;
+    return result;
+}}
+"""
+
+
+def print_c(program: FlatProgram) -> str:
+    """Return the text of a C file that exports `memory`, `trapped`, and `export_NAME` for each export."""
+    results = dict.fromkeys(program.imports, True)
+    results |= {name: function.result for name, function in program.functions.items()}
+    types = "\n".join(
+        f"typedef {kind} {width} __attribute__((aligned(1), may_alias));" for width, kind in TYPES.items()
+    )
+    found = [_HEAD.format(types=types, size=max(program.memory, 1))]
+    found += [_import(name, count) for name, count in program.imports.items()]
+    found += [f"{_signature(each)};" for each in program.functions.values()]
+    found += [_table(name, each) for name, each in program.tables.items()]
+    for function in program.functions.values():
+        found.append(_function(function, results, program.tables))
+    found += [_wrapper(program.functions[name]) for name in program.exports]
+    return "\n".join(found) + "\n"
+
+
+def _signature(function: Function) -> str:
+    parameters = ", ".join(f"I v_{each}" for each in function.parameters) or "void"
+    kind = "I" if function.result else "void"
+    hint = "inline " if function.inline else ""
+    return f"static {hint}{kind} f_{function.name}({parameters})"
+
+
+def _function(function: Function, results: Mapping[str, bool], tables: Mapping[str, FunctionTable]) -> str:
+    return f"{_signature(function)} {{\n{print_body(function, results, tables)}\n}}"
+
+
+def _import(name: str, count: int) -> str:
+    """Return a pointer for Python to set, and a function that calls it and stops if Python has failed."""
+    kinds, names = _kinds(count), [f"a{each}" for each in range(count)]
+    parameters = ", ".join(f"I {each}" for each in names) or "void"
+    return (
+        f"I (*import_{name})({kinds});\n"
+        f"static I f_{name}({parameters}) {{\n"
+        f"    I result = import_{name}({', '.join(names)});\n"
+        f"    if (__builtin_expect(trapped, 0)) stop();\n"
+        f"    return result;\n}}"
+    )
+
+
+def _table(name: str, table: FunctionTable) -> str:
+    """Return a table, whose gaps stop the program."""
+    parameters = _kinds(table.parameters)
+    entries = ", ".join(f"gap_{name}" if each is None else f"f_{each}" for each in table.functions)
+    return (
+        f"static I gap_{name}({parameters}) {{ return stop(); }}\n"
+        f"static I (*const table_{name}[])({parameters}) = {{ {entries or f'gap_{name}'} }};"
+    )
+
+
+def _wrapper(function: Function) -> str:
+    parameters = ", ".join(f"I v_{each}" for each in function.parameters) or "void"
+    call = f"f_{function.name}({', '.join(f'v_{each}' for each in function.parameters)})"
+    if function.result:
+        call = f"result = {call}"
+    return _WRAPPER.format(name=function.name, parameters=parameters, call=call)
+
+
+def _kinds(count: int) -> str:
+    return ", ".join(["I"] * count) or "void"

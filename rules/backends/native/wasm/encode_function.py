@@ -1,0 +1,333 @@
+"""Encodes one function of flat code as WebAssembly.
+
+A value is 64 bits wide; an address and a condition are 32 bits wide, and are computed so from the start where
+that saves a conversion.
+"""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from rules.backends.native.flat.arithmetic import COMPARISONS
+from rules.backends.native.flat.nodes import (
+    After,
+    Again,
+    Binary,
+    Call,
+    CallThrough,
+    Choose,
+    Copy,
+    Do,
+    Exit,
+    Fill,
+    Get,
+    If,
+    IsZero,
+    Labelled,
+    Load,
+    Number,
+    Repeat,
+    Return,
+    Set,
+    Step,
+    Store,
+    Trap,
+    Value,
+)
+from rules.backends.native.flat.program import Function
+from rules.backends.native.wasm import binary_format as wasm
+
+_LOW = (1 << 32) - 1
+_SHORT: Mapping[str, bytes] = {"+": wasm.I32_ADD, "-": wasm.I32_SUBTRACT, "&": wasm.I32_AND, "|": wasm.I32_OR}
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """By which number WebAssembly knows what flat code knows by its name."""
+
+    functions: Mapping[str, int]
+    results: AbstractSet[str]
+    """The functions that have a result."""
+    tables: Mapping[str, tuple[int, int]]
+    """The number of each table, and of the type of its functions."""
+
+
+def encode_function(function: Function, numbers: Numbers) -> bytes:
+    """Return the entry of a function in the section of code."""
+    encoder = _Encoder(function, numbers)
+    encoder.block(function.body)
+    if function.result and not (function.body and isinstance(function.body[-1], Return)):
+        encoder.code += wasm.UNREACHABLE
+    variables = encoder.variables - len(function.parameters)
+    groups = wasm.vector([wasm.number(variables) + wasm.I64] if variables else [])
+    return wasm.sized(groups + bytes(encoder.code) + wasm.END)
+
+
+class _Encoder:
+    def __init__(self, function: Function, numbers: Numbers) -> None:
+        self.code = bytearray()
+        self._numbers = numbers
+        self._variables = {name: wasm.number(index) for index, name in enumerate(function.parameters)}
+        self.variables = len(self._variables)
+        self._labels: list[str | None] = []
+        """What each block around is: the way out of a label, `again LABEL`, or nothing that has a name."""
+
+    def block(self, steps: list[Step]) -> None:
+        """Encode steps one after the other."""
+        for step in steps:
+            self._step(step)
+
+    def _step(self, step: Step) -> None:
+        match step:
+            case Set(name, value):
+                self._value(value)
+                self.code += wasm.SET_LOCAL
+                self.code += self._variable(name)
+            case Store(width, address, value, offset):
+                place = self._address(address, offset)
+                self._value(value)
+                self.code += wasm.STORE[width]
+                self.code += wasm.place(place)
+            case If(test, then, otherwise):
+                self._if(test, then, otherwise)
+            case Return(result):
+                if result is not None:
+                    self._value(result)
+                self.code += wasm.RETURN
+            case Do(value):
+                self._do(value)
+            case Exit(label):
+                self._branch(wasm.BRANCH, label)
+            case Again(label):
+                self._branch(wasm.BRANCH, f"again {label}")
+            case Repeat(label, body):
+                self._enter(wasm.BLOCK, wasm.NOTHING, label)
+                self._enter(wasm.LOOP, wasm.NOTHING, f"again {label}")
+                self.block(body)
+                self._branch(wasm.BRANCH, f"again {label}")
+                self._leave()
+                self._leave()
+            case Labelled(label, body):
+                self._enter(wasm.BLOCK, wasm.NOTHING, label)
+                self.block(body)
+                self._leave()
+            case Copy(target, source, size):
+                for each in (target, source, size):
+                    self._short(each)
+                self.code += wasm.MEMORY_COPY
+            case Fill(target, byte, size):
+                for each in (target, byte, size):
+                    self._short(each)
+                self.code += wasm.MEMORY_FILL
+            case Trap():
+                self.code += wasm.UNREACHABLE
+
+    def _if(self, test: Value, then: list[Step], otherwise: list[Step]) -> None:
+        if not otherwise and len(then) == 1 and isinstance(then[0], Exit | Again):
+            self._condition(test)
+            label = then[0].label if isinstance(then[0], Exit) else f"again {then[0].label}"
+            self._branch(wasm.BRANCH_IF, label)
+            return
+        if isinstance(test, IsZero) and otherwise:
+            test, then, otherwise = test.operand, otherwise, then
+        self._condition(test)
+        self._enter(wasm.IF, wasm.NOTHING, None)
+        self.block(then)
+        if otherwise:
+            self.code += wasm.ELSE
+            self.block(otherwise)
+        self._leave()
+
+    def _do(self, value: Value) -> None:
+        self._value(value, wanted=False)
+        if not isinstance(value, Call) or value.function in self._numbers.results:
+            self.code += wasm.DROP
+
+    def _enter(self, kind: bytes, result: bytes, label: str | None) -> None:
+        self.code += kind + result
+        self._labels.append(label)
+
+    def _leave(self) -> None:
+        self.code += wasm.END
+        self._labels.pop()
+
+    def _branch(self, kind: bytes, label: str) -> None:
+        depth = 0
+        while self._labels[-1 - depth] != label:
+            depth += 1
+        self.code += kind
+        self.code += wasm.number(depth)
+
+    def _variable(self, name: str) -> bytes:
+        found = self._variables.get(name)
+        return self._new_variable(name) if found is None else found
+
+    def _new_variable(self, name: str) -> bytes:
+        found = self._variables[name] = wasm.number(self.variables)
+        self.variables += 1
+        return found
+
+    def _value(self, value: Value, wanted: bool = True) -> None:
+        """Put a value on the stack; a call without a result gives 0 if that is wanted."""
+        match value:
+            case Get(name):
+                self.code += wasm.GET_LOCAL
+                self.code += self._variable(name)
+            case Number(number):
+                self.code += wasm.I64_CONST
+                self.code += wasm.signed(number)
+            case Load(width, address, offset):
+                place = self._address(address, offset)
+                self.code += wasm.LOAD[width]
+                self.code += wasm.place(place)
+            case Binary(word, left, right):
+                self._value(left)
+                self._value(right)
+                self.code += wasm.BINARY[word]
+                if word in COMPARISONS:
+                    self.code += wasm.EXTEND
+            case Call(name, arguments):
+                for each in arguments:
+                    self._value(each)
+                self.code += wasm.CALL
+                self.code += wasm.number(self._numbers.functions[name])
+                if wanted and name not in self._numbers.results:
+                    self.code += wasm.I64_CONST + b"\0"
+            case Choose(test, then, otherwise):
+                self._choose(test, then, otherwise)
+            case IsZero():
+                self._condition(value)
+                self.code += wasm.EXTEND
+            case After(steps, inner):
+                self.block(steps)
+                self._value(inner)
+            case CallThrough():
+                self._call_through(value)
+
+    def _choose(self, test: Value, then: Value, otherwise: Value) -> None:
+        if isinstance(then, Get | Number) and isinstance(otherwise, Get | Number) and _only_reads(test):
+            self._value(then)
+            self._value(otherwise)
+            self._condition(test)
+            self.code += wasm.SELECT
+            return
+        self._condition(test)
+        self._enter(wasm.IF, wasm.I64, None)
+        self._value(then)
+        self.code += wasm.ELSE
+        self._value(otherwise)
+        self._leave()
+
+    def _call_through(self, call: CallThrough) -> None:
+        """Call through a table: the index is evaluated first but stands on top of the arguments."""
+        table, kind = self._numbers.tables[call.table]
+        index = None
+        if not isinstance(call.index, Number):
+            index = self._new_variable(f" {self.variables}")
+            self._value(call.index)
+            self.code += wasm.SET_LOCAL + index
+        for each in call.arguments:
+            self._value(each)
+        if index is None:
+            self._short(call.index)
+        else:
+            self.code += wasm.GET_LOCAL + index + wasm.WRAP
+        self.code += wasm.CALL_INDIRECT
+        self.code += wasm.number(kind)
+        self.code += wasm.number(table)
+
+    def _condition(self, value: Value) -> None:
+        """Put 32 bits on the stack that are 0 if and only if the value is 0."""
+        match value:
+            case Binary(word, left, right) if word in COMPARISONS:
+                self._value(left)
+                self._value(right)
+                self.code += wasm.BINARY[word]
+            case IsZero(operand):
+                if _is_short(operand):
+                    self._condition(operand)
+                    self.code += wasm.I32_IS_ZERO
+                else:
+                    self._value(operand)
+                    self.code += wasm.I64_IS_ZERO
+            case Load(width, address, offset) if width != "i64":
+                place = self._address(address, offset)
+                self.code += wasm.LOAD_SHORT[width]
+                self.code += wasm.place(place)
+            case Number(number):
+                self.code += wasm.I32_CONST
+                self.code += b"\x01" if number else b"\0"
+            case Choose(test, then, otherwise):
+                self._condition(test)
+                self._enter(wasm.IF, wasm.I32, None)
+                self._condition(then)
+                self.code += wasm.ELSE
+                self._condition(otherwise)
+                self._leave()
+            case After(steps, inner):
+                self.block(steps)
+                self._condition(inner)
+            case _:
+                self._value(value)
+                self.code += wasm.I64_CONST + b"\0" + wasm.I64_NOT_EQUAL
+
+    def _address(self, value: Value, offset: int) -> int:
+        """Put an address on the stack and return the offset that is left to add to it."""
+        if isinstance(value, Number):
+            self.code += wasm.I32_CONST + b"\0"
+            return (value.value & _LOW) + offset
+        self._short(value)
+        return offset
+
+    def _short(self, value: Value) -> None:
+        """Put the lower 32 bits of a value on the stack."""
+        match value:
+            case Number(number):
+                low = number & _LOW
+                self.code += wasm.I32_CONST
+                self.code += wasm.signed(low - (1 << 32) if low >> 31 else low)
+            case Binary("+" | "-" | "&" | "|" as word, left, right):
+                self._short(left)
+                self._short(right)
+                self.code += _SHORT[word]
+            case Binary("<<", left, Number(bits)) if 0 <= bits < 32:
+                self._short(left)
+                self.code += wasm.I32_CONST
+                self.code += wasm.signed(bits)
+                self.code += wasm.I32_SHIFT_LEFT
+            case Load(width, address, offset):
+                place = self._address(address, offset)
+                self.code += wasm.LOAD_SHORT[width]
+                self.code += wasm.place(place)
+            case After(steps, inner):
+                self.block(steps)
+                self._short(inner)
+            case _:
+                self._value(value)
+                self.code += wasm.WRAP
+
+
+def _is_short(value: Value) -> bool:
+    """Tell whether a condition is made without 64 bits that have to be compared with 0."""
+    match value:
+        case Binary(word):
+            return word in COMPARISONS
+        case IsZero() | Choose():
+            return True
+        case Load(width):
+            return width != "i64"
+        case _:
+            return False
+
+
+def _only_reads(value: Value) -> bool:
+    """Tell whether a condition is small and changes nothing."""
+    match value:
+        case Get() | Number():
+            return True
+        case Binary(_, left, right):
+            return _only_reads(left) and _only_reads(right)
+        case IsZero(operand) | Load(_, operand):
+            return _only_reads(operand)
+        case _:
+            return False
