@@ -6,20 +6,24 @@ in play is one block from `state` to `state_end`; saving it copies its live part
 
 from dataclasses import dataclass, replace
 
-from rules.lower.ir import Act, Enter, Lowered, Ref, Role, Sort
+from rules.lower.ir import Enter, Lowered, Ref, Role, Sort
 from rules.lower.ir.walk import statements
 from rules.run.compiled_game import CompiledGame
+from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
 from rules.run.machine import DEEPEST
 
 _START = 64
 """Where memory that is used begins; no address is 0."""
 _PENDING = 48
 _FAULT = 64
-_SAMPLES = 128
+_CALLS = 16 * 1_001
+_JOURNAL = 1 << 20
 _ROOM_FOR_FORCED = 512
 """How many automatic answers are kept with a state."""
 _ROOM_FOR_MIXTURES = 8
 """How many mixtures are kept for each mind, and once more."""
+_ROOM_FOR_CHAINS = 8
+"""How many chains of frames fit on the stack, one for each action during which another one begins."""
 _ARENA = 1 << 22
 _SCRATCH = 1 << 22
 NARROW = 32_000
@@ -41,9 +45,17 @@ class Layout:
     """The result of a function that may also stop."""
     depth: int
     """How deeply functions that call themselves are nested."""
-    samples: int
-    """How often a decision ran out of fuel, and where."""
+    calls: int
+    """Which of these functions run, and where they were called."""
     looking: int
+    looked: int
+    stopped: int
+    """How random play has stopped."""
+    epoch: int
+    """How many states have been loaded."""
+    mark_counts: int
+    """How many marks of each cell have been paid for."""
+    journal_next: int
     scratch_next: int
     arena_next: int
 
@@ -57,6 +69,7 @@ class Layout:
     ret: int
     frame: int
     stack_next: int
+    stack_depth: int
     log: int
     ending: int
     still: int
@@ -89,10 +102,15 @@ class Layout:
     ranks: int
     mixtures: int
     forced: int
+    forced_end: int
     minds: int
     stack: int
+    stack_limit: int
+    """Where the stack ends for procedures that may begin again and again; the others fit behind it."""
     stack_end: int
     kept: int
+    kept_limit: int
+    """Where the kept lists are put together anew."""
     kept_end: int
     state_end: int
 
@@ -106,17 +124,22 @@ class Layout:
     entries: int
     """How many actions may be open at once, for all seats together."""
     stream_count: int
-    deepest: int
-    """How many frames the stack may have."""
+    fuel_of_decision: int
+    fuel_for_looking: int
 
     # --- constants, and what follows them
     constants: int
     pile_base: int = 0
     asks: int = 0
+    gap_shapes: int = 0
+    settings: int = 0
+    ret_shape: int = 0
     cell_shapes: int = 0
     slot_shapes: int = 0
     slots: int = 0
     slot_count: int = 0
+    journal: int = 0
+    journal_end: int = 0
     arena: int = 0
     arena_end: int = 0
     scratch: int = 0
@@ -158,18 +181,25 @@ def state_layout(tables: CompiledGame, lowered: Lowered) -> Layout:
         "pending": outside.bytes(_PENDING),
         "given": outside.word(),
         "depth": outside.word(),
-        "samples": outside.bytes(_SAMPLES),
+        "calls": outside.bytes(_CALLS),
         "looking": outside.word(),
+        "looked": outside.word(),
+        "stopped": outside.word(),
+        "epoch": outside.word(),
+        "mark_counts": outside.bytes(8 * cells),
+        "journal_next": outside.word(),
         "scratch_next": outside.word(),
         "arena_next": outside.word(),
     }
     room = _Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
-    deepest, stack = stack_room(lowered)
+    longest, stack = stack_room(lowered)
     members = sum(len(each.members) for each in tables.kinds)
+    fuel = min(FUEL + FUEL_EACH * members, MOST_FUEL)
     lists = sum(isinstance(each, tuple) for each in tables.values) + sum(
         slot.sort in (Sort.LIST, Sort.VALUE) for each in lowered.resumables.values() for slot in each.slots
     )
+    kept = 2048 + min(64 * lists, 8192) + (16 * members if members > 2_000 else 0)
     arrays = {
         "v": room.bytes(8 * cells),
         "bottom": room.bytes(small * piles),
@@ -187,10 +217,13 @@ def state_layout(tables: CompiledGame, lowered: Lowered) -> Layout:
         "ranks": room.bytes(8 * seats),
         "mixtures": room.bytes(16 * _ROOM_FOR_MIXTURES * (seats + 2)),
         "forced": room.bytes(8 * _ROOM_FOR_FORCED),
+        "forced_end": room.next,
         "minds": room.bytes(4 * pieces * (seats + 1)),
         "stack": room.bytes(8 * stack),
+        "stack_limit": room.next - 8 * longest,
         "stack_end": room.next,
-        "kept": room.bytes(2048 + min(64 * lists, 8192) + (16 * members if members > 2_000 else 0)),
+        "kept": room.bytes(kept),
+        "kept_limit": room.next - kept // 2,
         "kept_end": room.next,
         "state_end": room.next,
     }
@@ -202,13 +235,14 @@ def state_layout(tables: CompiledGame, lowered: Lowered) -> Layout:
         "seats": seats,
         "entries": max(1, seats * len(tables.actions)),
         "stream_count": len(lowered.streams),
-        "deepest": deepest,
+        "fuel_of_decision": fuel,
+        "fuel_for_looking": min(fuel, LOOKING),
     }
     return Layout(state=outside.next, constants=room.next, **before, **scalars, **arrays, **sizes)
 
 
 _SCALARS = (
-    "fuel", "ask", "barrier", "labels", "turns", "ret", "frame", "stack_next", "log", "ending", "still",
+    "fuel", "ask", "barrier", "labels", "turns", "ret", "frame", "stack_next", "stack_depth", "log", "ending", "still",
     "players", "veiled", "minds_count", "over", "open", "kept_next", "forced_next", "mixtures_count", "fate",
     "counted",
 )  # fmt: skip
@@ -219,13 +253,16 @@ def with_room(layout: Layout, constants_end: int, slots: int = 64) -> Layout:
     room = _Room(constants_end)
     saved = room.bytes(slots * layout.state_size)
     arena = room.bytes(_ARENA)
+    journal = room.bytes(_JOURNAL)
     scratch = room.bytes(_SCRATCH + 4096 * (layout.pieces + layout.cells))
     return replace(
         layout,
         slots=saved,
         slot_count=slots,
         arena=arena,
-        arena_end=scratch,
+        arena_end=journal,
+        journal=journal,
+        journal_end=scratch,
         scratch=scratch,
         scratch_end=room.next,
         memory=room.next + 65_535 & -65_536,
@@ -233,12 +270,12 @@ def with_room(layout: Layout, constants_end: int, slots: int = 64) -> Layout:
 
 
 def stack_room(lowered: Lowered) -> tuple[int, int]:
-    """Return how many frames the stack may have, and their size together in words."""
+    """Return the size of the longest chain of frames in which none begins twice, and that of the whole stack.
+
+    Both are counted in words. Actions may begin during others, and some procedures call themselves.
+    """
     resumables = lowered.resumables
     sizes = {number: len(each.slots) + 1 for number, each in resumables.items()}
-    if any(each.recursive for each in resumables.values()):
-        return DEEPEST + 1, (DEEPEST + 1) * max(sizes.values())
-    acting: set[int] = set()
     entered: dict[int, set[int]] = {}
     for number, each in resumables.items():
         found = entered[number] = set()
@@ -246,13 +283,12 @@ def stack_room(lowered: Lowered) -> tuple[int, int]:
             for node in statements(lowered.functions[Ref(Role.SEGMENT, segment)].body):
                 if isinstance(node, Enter):
                     found.add(node.procedure)
-                elif isinstance(node, Act):
-                    acting.add(number)
-    return DEEPEST + 1, _deepest(sizes, entered, acting)
+    longest = _longest(sizes, entered)
+    recursive = max((sizes[each.procedure] for each in resumables.values() if each.recursive), default=0)
+    return longest, _ROOM_FOR_CHAINS * longest + DEEPEST * recursive
 
 
-def _deepest(sizes: dict[int, int], entered: dict[int, set[int]], acting: set[int]) -> int:
-    """Return the largest size of frames on the stack; an action may begin any procedure once more."""
+def _longest(sizes: dict[int, int], entered: dict[int, set[int]]) -> int:
     known: dict[int, int] = {}
 
     def size(number: int) -> int:
@@ -261,5 +297,4 @@ def _deepest(sizes: dict[int, int], entered: dict[int, set[int]], acting: set[in
             known[number] = sizes[number] + max((size(each) for each in entered[number]), default=0)
         return known[number]
 
-    most = max((size(each) for each in sizes), default=0)
-    return 2 * most * (2 if acting else 1) + 64
+    return max((size(each) for each in sizes), default=0)

@@ -1,6 +1,6 @@
 """Surveys the lowered functions that a native game needs: what they assign, call, return, and whether they stop."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules.lower import ir
@@ -68,7 +68,7 @@ _LISTS = (
 class Survey:
     """The functions that a native game needs, from the roots on."""
 
-    def __init__(self, tables: CompiledGame, lowered: ir.Lowered) -> None:
+    def __init__(self, tables: CompiledGame, lowered: ir.Lowered, further: Iterable[Ref] = ()) -> None:
         self.tables = tables
         self.lowered = lowered
         self.functions: dict[Ref, Surveyed] = {}
@@ -86,7 +86,7 @@ class Survey:
         """The procedure of each segment."""
         self.asked_by: dict[int, int] = {}
         """The procedure that asks each question."""
-        waiting = [ref for ref in lowered.functions if ref.role in ROOTS] + self._named()
+        waiting = [ref for ref in lowered.functions if ref.role in ROOTS] + [*self._named(), *further]
         self.roots = frozenset(waiting)
         while waiting:
             ref = waiting.pop()

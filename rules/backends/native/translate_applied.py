@@ -129,7 +129,7 @@ class Applied(Lists):
     def _end_of_pile(self, name: str, pile: ir.Expression, count: ir.Expression) -> Value:
         wanted = self.present(count)
         if isinstance(pile, ir.PileAt):
-            return self.helped(f"pile_{name}", self.pile(pile.index), wanted)
+            return self.helped(f"pile_{name}_pieces", self.pile(pile.index), wanted)
         return self.helped(f"list_{name}", self.value(pile), wanted)
 
     def _nth_from_top(self, pile: ir.Expression, number: ir.Expression) -> Value:
@@ -376,6 +376,7 @@ class Applied(Lists):
     def words(self, node: ir.Words, size: int = 0) -> Value:
         """Translate a text as data; if its gaps are constants, it is a constant."""
         gaps = [self.value(each) for each in node.gaps]
+        self.game.gaps(node.template, [self.shape(each) for each in node.gaps])
         if all(isinstance(each, Number) for each in gaps):
             numbers = [each.value for each in gaps if isinstance(each, Number)]
             return Number(self.game.data.words((node.template, size, len(gaps), *numbers)))

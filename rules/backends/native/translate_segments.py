@@ -117,6 +117,7 @@ def popped(at: Layout) -> list[Step]:
     return [
         build.set_scalar(at.stack_next, below),
         build.set_scalar(at.frame, build.word_at(below)),
+        build.set_scalar(at.stack_depth, build.plus(build.scalar(at.stack_depth), Number(-1))),
     ]
 
 
@@ -134,6 +135,7 @@ def pushed(at: Layout, info: ProcedureInfo, arguments: list[Value], question: bo
         steps.append(Store("i64", Get("new"), given, 8 + 8 * slot))
     steps.append(build.set_scalar(at.frame, build.plus(Get("new"), Number(8))))
     steps.append(build.set_scalar(at.stack_next, build.plus(Get("new"), Number(8 + 8 * info.size))))
+    steps.append(build.set_scalar(at.stack_depth, build.plus(build.scalar(at.stack_depth), Number(1))))
     if asked is not None:
         steps.append(build.set_scalar(at.ask, Number(asked)))
     return steps

@@ -54,6 +54,16 @@ class Translation:
     names: dict[str, int] = field(default_factory=dict)
     """Names that faults mention, each with its number."""
 
+    gap_shapes: dict[int, list[int]] = field(default_factory=dict)
+    """The shapes of the gaps of each template."""
+
+    def gaps(self, template: int, shapes: list[int]) -> None:
+        """Note the shapes of the gaps of a text."""
+        known = self.gap_shapes.get(template)
+        if known is not None:
+            shapes = [max(each) for each in zip(known, shapes, strict=True)]
+        self.gap_shapes[template] = shapes
+
     def name(self, name: str) -> int:
         """Return the number of a name that faults mention."""
         return self.names.setdefault(name, len(self.names))
