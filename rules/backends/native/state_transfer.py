@@ -6,7 +6,7 @@ stand for what Python knows. What the game adds is read from the arena.
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, Literal
 
 from rules.backends.native.game_shapes import LIST, Meaning
 from rules.backends.native.layout import Layout
@@ -22,6 +22,7 @@ _PLAIN_LIST = Meaning(LIST)
 _HALF = 1 << 63
 
 Known = Mixture | Heaped
+_Code = Literal["H", "I", "i", "q"]
 
 
 class StateTransfer:
@@ -31,10 +32,10 @@ class StateTransfer:
         self._at = at
         self._values = values
         self._words = values.words
-        small = "H" if at.narrow else "I"
+        small: _Code = "H" if at.narrow else "I"
         width = 2 if at.narrow else 4
 
-        def array(start: int, count: int, code: str, size: int) -> memoryview:
+        def array(start: int, count: int, code: _Code, size: int) -> memoryview:
             return memory[start : start + size * count].cast(code)
 
         self._v = array(at.v, at.cells, "q", 8)
