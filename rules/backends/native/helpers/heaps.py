@@ -4,8 +4,8 @@ Heaps that certainly become one mixture are stored in the arena, with the labels
 somebody asks for the mixture. Python computes everything about mixtures themselves.
 
 An entry of `at.mixtures` is a label and the address of such heaps: how many groups there are, how many
-mixtures were known before, the sizes of the groups, their pieces, these mixtures as such entries, and then the
-labels, 4 bytes each. If Python knows the mixture, the entry has its negative number instead of an address.
+mixtures were known before, the sizes of the groups, their pieces, these mixtures as such entries, and then
+the labels, 4 bytes each. If Python knows the mixture, an entry has its negative number instead of an address.
 """
 
 from rules.backends.native.helpers.arena import reserve, reserve_for_ever
