@@ -239,9 +239,12 @@ class WasmInstance:
         size = max(count, 1)
         cells = (ctypes.c_int64 * (2 * size))()  # a value of WebAssembly takes 16 bytes
         trap = ctypes.c_void_p()
-        places = (
-            *(ctypes.cast(self._store._context(), ctypes.c_void_p).value, ctypes.addressof(function._func)),
-            *(ctypes.addressof(cells), size, ctypes.addressof(trap)),
+        places = (  # ctypes passes objects on faster than numbers
+            ctypes.cast(self._store._context(), ctypes.c_void_p),
+            ctypes.c_void_p(ctypes.addressof(function._func)),
+            ctypes.c_void_p(ctypes.addressof(cells)),
+            ctypes.c_size_t(size),
+            ctypes.c_void_p(ctypes.addressof(trap)),
         )
         self._kept.append(function)
 
@@ -297,12 +300,12 @@ class WasmInstance:
         api, failed = self._wasmtime, self._failed
         ffi = api._ffi
         self._failed = None
-        reason: Exception
         if error:
             pointer = ctypes.cast(error, ctypes.POINTER(ffi.wasmtime_error_t))
-            reason = api.WasmtimeError._from_ptr(pointer)
+            reason = str(api.WasmtimeError._from_ptr(pointer))
         else:
             pointer = ctypes.cast(trap, ctypes.POINTER(ffi.wasm_trap_t))
             trap.value = None
-            reason = api.Trap._from_ptr(pointer)
-        raise failed or Trapped(str(reason))
+            code = api.Trap._from_ptr(pointer).trap_code  # its text takes much longer
+            reason = code.name if code else ""
+        raise failed or Trapped(reason)

@@ -1,0 +1,131 @@
+"""Replaces calls of flat code by the bodies of the functions that they call."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.backends.native.flat.nodes import (
+    After,
+    Call,
+    Exit,
+    Get,
+    Labelled,
+    Number,
+    Return,
+    Set,
+    Step,
+    Trap,
+    Value,
+)
+from rules.backends.native.flat.program import Function
+from rules.backends.native.flat.unset import maybe_unset
+from rules.backends.native.flat.walk import Node
+from rules.backends.native.optimise.fold import Folder
+
+SMALL = 30
+"""The size of a function, in nodes, up to which every call of it is replaced."""
+
+LARGEST = 3000
+"""The size that a function may grow to."""
+
+
+@dataclass(slots=True)
+class Body:
+    """A function that is finished, and whose calls may be replaced by it."""
+
+    function: Function
+    size: int
+    assigned: frozenset[str]
+    """The parameters and variables that it assigns."""
+    unset: frozenset[str]
+    """The variables that it might read before it assigns them."""
+
+
+def body_of(function: Function, nodes: list[Node], once: bool) -> Body | None:
+    """Return a function ready to replace its calls; None if it should not.
+
+    `nodes` are all its nodes, and `once` says that it is called only once.
+    """
+    if not (function.inline or once or len(nodes) <= SMALL):
+        return None
+    fails = function.body and isinstance(function.body[-1], Trap)
+    if fails and not any(isinstance(each, Return) for each in nodes):
+        return None  # on the way to a fault, nothing has to be fast
+    assigned = frozenset(each.name for each in nodes if isinstance(each, Set))
+    return Body(function, len(nodes), assigned, maybe_unset(function))
+
+
+class Inliner(Folder):
+    """Copies one function and replaces calls in it."""
+
+    def __init__(self, bodies: Mapping[str, Body], size: int) -> None:
+        self._bodies = bodies
+        self._size = size
+        self._copies = 0
+
+    def call(self, name: str, arguments: list[Value]) -> Value:
+        """Return the body of a function in the place of its call."""
+        body = self._bodies.get(name)
+        if body is None or self._size + body.size > LARGEST:
+            return Call(name, tuple(arguments))
+        self._size += body.size
+        self._copies += 1
+        return _Copier(body, self._copies).replaced(arguments)
+
+
+class _Copier(Folder):
+    """Copies a body with variables of its own."""
+
+    def __init__(self, body: Body, number: int) -> None:
+        self._body = body
+        self._number = number
+        self._known: dict[str, Value] = {}
+        self._label = f"return_{number}"
+        self._result = f"_result_{number}"
+        self._leaves = False
+
+    def replaced(self, arguments: list[Value]) -> Value:
+        """Return what stands for a call."""
+        body, function = self._body, self._body.function
+        plain = all(isinstance(each, Number | Get) for each in arguments)
+        before: list[Step] = []
+        for name, value in zip(function.parameters, arguments, strict=True):
+            fixed = isinstance(value, Number) or (plain and isinstance(value, Get))
+            if fixed and name not in body.assigned:
+                self._known[name] = value
+            else:
+                before.append(Set(self.variable(name), value))
+        before += [Set(self.variable(each), Number(0)) for each in sorted(body.unset)]
+        steps = function.body
+        last = steps[-1] if steps else None
+        if isinstance(last, Return):
+            inside = self.steps(steps[:-1])
+            if not self._leaves:
+                value = Number(0) if last.value is None else self.value(last.value)
+                before += inside
+                return After(before, value) if before else value
+            inside += self._at_the_end(last.value)
+        else:
+            inside = self.steps(steps)
+            if function.result:
+                inside.append(Trap())
+        if not self._leaves:
+            return After([*before, *inside], Number(0))
+        result = Get(self._result) if function.result else Number(0)
+        return After([*before, Labelled(self._label, inside)], result)
+
+    def get(self, value: Get) -> Value:
+        """Return what a variable of the body is in the copy."""
+        return self._known.get(value.name) or Get(self.variable(value.name))
+
+    def variable(self, name: str) -> str:
+        """Return a name that nothing else in the calling function has."""
+        return f"{name}_{self._number}_"
+
+    def returned(self, value: Value | None) -> list[Step]:
+        """Leave the copy with its result."""
+        self._leaves = True
+        found: list[Step] = [] if value is None else [Set(self._result, value)]
+        return [*found, Exit(self._label)]
+
+    def _at_the_end(self, value: Value | None) -> list[Step]:
+        return [] if value is None else [Set(self._result, self.value(value))]
