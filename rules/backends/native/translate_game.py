@@ -1,13 +1,14 @@
 """Translates a whole game into flat code: its functions, tables of functions, constants and helpers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from struct import pack, unpack
 
 from rules.backends.native.constant_data import ConstantData
 from rules.backends.native.flat.nodes import Call, Get, Number, Return
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from rules.backends.native.inference import Inference
+from rules.backends.native.game_shapes import GameShapes, Meaning
+from rules.backends.native.inference import Inference, tag_shape
 from rules.backends.native.layout import Layout, state_layout, with_room
 from rules.backends.native.naming import function_name
 from rules.backends.native.question_rows import is_alike, question_rows
@@ -16,7 +17,7 @@ from rules.backends.native.survey import Survey
 from rules.backends.native.translate_segments import BEGIN, Beginnings, Segments
 from rules.backends.native.translation import Translation
 from rules.lower import ir
-from rules.lower.ir import Ref, Role
+from rules.lower.ir import Ref, Role, Sort
 from rules.run.compiled_game import CompiledGame
 
 _HELPERS = "rules.backends.native.helpers"
@@ -62,22 +63,13 @@ class NativeGame:
     layout: Layout
     places: tuple[str, ...]
     """The source positions that faults name."""
-    texts: tuple[str, ...]
-    """The constant texts by their numbers."""
+    shapes: GameShapes
     names: tuple[str, ...]
     """The names that faults mention."""
     settings: tuple[object, ...]
     """The rules that set values."""
-    cell_shapes: dict[int, int]
-    slot_shapes: dict[int, dict[int, int]]
-    """The shapes of the slots of each procedure."""
-    gap_shapes: dict[int, list[int]]
-    ret_shape: int
-    shapes: dict[str, int]
-    """The shapes of the results of functions."""
-    procedure_of: dict[int, int]
-    """The procedure of each segment."""
-
+    results: Mapping[str, Meaning]
+    """What the functions of the rules return."""
 
 def translate_game(
     tables: CompiledGame, lowered: ir.Lowered, exports: Iterable[Ref] = ()
@@ -125,16 +117,45 @@ def translate_game(
         program,
         layout,
         tuple(game.places.names),
-        tuple(data.texts),
+        _shapes(game),
         tuple(game.names),
         tuple(game.settings),
-        inference.cell_shapes,
-        slot_shapes,
-        game.gap_shapes,
-        layout.ret_shape,
-        {function_name(ref): inference.result_shape(ref) for ref in survey.functions},
-        survey.procedure_of,
+        {function_name(ref): _result(game, ref) for ref in survey.functions},
     )
+
+
+def _result(game: Translation, ref: Ref) -> Meaning:
+    """Return what a function returns."""
+    return Meaning(game.inference.result_shape(ref), ref.role in (Role.OFFERED, Role.PLAYABLE))
+
+
+def _shapes(game: Translation) -> GameShapes:
+    """Return what the numbers in the memory of the game mean."""
+    slots = {
+        number: tuple(
+            Meaning(_slot_shape(game, number, slot, info.sort), info.sort in (Sort.ENTRY, Sort.ENTRIES))
+            for slot, info in enumerate(each.slots)
+        )
+        for number, each in game.lowered.resumables.items()
+    }
+    return GameShapes(
+        {cell: Meaning(shape) for cell, shape in game.inference.cell_shapes.items()},
+        slots,
+        tuple(game.survey.procedure_of.get(each, -1) for each in range(game.lowered.segments)),
+        Meaning(game.inference.returned_shape()),
+        tuple(tuple(map(Meaning, _gaps(game, number))) for number in range(len(game.tables.templates))),
+        tuple(game.data.texts),
+        tuple(game.data.texts.values()),
+    )
+
+
+def _gaps(game: Translation, template: int) -> list[int]:
+    """Return the shapes of the gaps of a text; its types tell them where no translated rule has such a text."""
+    found = game.gap_shapes.get(template)
+    if found is None:
+        parts = game.tables.templates[template]
+        return [tag_shape(each) for each in parts if not isinstance(each, str) and each[0] != "plural"]
+    return found
 
 
 def _tables(game: Translation) -> dict[str, FunctionTable]:
@@ -187,10 +208,10 @@ def _slot_shapes(game: Translation) -> dict[int, dict[int, int]]:
     return found
 
 
-def _slot_shape(game: Translation, procedure: int, slot: int, sort: ir.Sort) -> int:
-    if slot == 0 or sort in (ir.Sort.NUMBER, ir.Sort.FLAG, ir.Sort.MEMBER, ir.Sort.ENTRY):
+def _slot_shape(game: Translation, procedure: int, slot: int, sort: Sort) -> int:
+    if slot == 0 or sort in (Sort.NUMBER, Sort.FLAG, Sort.MEMBER, Sort.ENTRY):
         return 0
-    least = 2 if sort in (ir.Sort.LIST, ir.Sort.ENTRIES) else 1 if sort is ir.Sort.WORDS else 0
+    least = 2 if sort in (Sort.LIST, Sort.ENTRIES) else 1 if sort is Sort.WORDS else 0
     return max(least, game.inference.slot_shape(procedure, slot))
 
 
@@ -206,12 +227,8 @@ def _by_segment(game: Translation, shapes: dict[int, dict[int, int]]) -> int:
 
 def _gap_shapes(game: Translation) -> int:
     empty = game.data.list(())
-    shapes = game.gap_shapes
-    rows = [
-        game.data.list(shapes[each]) if each in shapes else empty
-        for each in range(max(len(game.tables.templates), 1))
-    ]
-    return game.data.words(rows)
+    rows = [game.data.list(_gaps(game, each)) for each in range(len(game.tables.templates))]
+    return game.data.words(rows or [empty])
 
 
 def _settings(game: Translation) -> int:

@@ -251,7 +251,7 @@ class Loops(Numbers):
 
     def charge(self, count: Value, each: int, share: int) -> list[Step]:
         """Return the statements that charge fuel for the members of a list."""
-        units = Call("floor_divide", (count, Number(share))) if share > 1 else build.times(count, each)
+        units = Call("quotient", (count, Number(share))) if share > 1 else build.times(count, each)
         return self.spend(units)
 
     def spend(self, units: Value, checked: bool = True) -> list[Step]:

@@ -144,7 +144,7 @@ class Numbers(FunctionTranslation, ABC):
         left, right = self.kept(left, before), self.kept(right, before)
         if divisor.low <= 0 <= divisor.high:
             before.append(If(build.equal(right, Number(0)), self.failing(DIVIDED_BY_ZERO), []))
-        name = "floor_divide" if operator == "/" else "floor_remainder"
+        name = "quotient" if operator == "/" else "remainder"
         return self.after(before, Call(name, (left, right)))
 
     def negative(self, node: ir.Negative) -> Value:

@@ -56,3 +56,13 @@ def enter_function(number: int) -> None:
 def leave_function() -> None:
     """Note that it ends."""
     store_i64(at.depth, load_i64(at.depth) - 1)
+
+
+def quotient(left: int, right: int) -> int:
+    """Divide and round down; the right number is not 0."""
+    return left // right
+
+
+def remainder(left: int, right: int) -> int:
+    """Return what remains of that; the right number is not 0."""
+    return left % right

@@ -146,7 +146,8 @@ def text_size(text: int) -> int:
 
 def concatenated(left: int, right: int) -> int:
     """Return the members of two lists."""
-    one, other = load_i64(left), load_i64(right)
+    one = load_i64(left)
+    other = load_i64(right)
     found = reserve(8 + 8 * (one + other))
     store_i64(found, one + other)
     copy(found + 8, left + 8, 8 * one)
@@ -231,7 +232,8 @@ def merge(
     keys: int, items: int, other_keys: int, other_items: int, start: int, middle: int, end: int
 ) -> None:
     """Merge two sorted parts of a list into another one."""
-    left, right = start, middle
+    left = start
+    right = middle
     for spot in range(start, end):
         if right >= end or (left < middle and item(keys, left) <= item(keys, right)):
             source = left
@@ -321,7 +323,8 @@ def pile_nth_from_top(pile: int, number: int) -> int:
 
 def across(ends: int, place: int) -> int:
     """Return the other end of a link."""
-    one, other = item(ends, 0), item(ends, 1)
+    one = item(ends, 0)
+    other = item(ends, 1)
     if place != one and place != other:
         fault(NOT_AN_END, 0, 0, 0)
     return other if one == place else one
