@@ -76,9 +76,7 @@ class Inference:
 
     def _cell_shapes(self) -> dict[int, int]:
         """Return the shapes of the cells that hold more than plain values."""
-        found = {
-            index: 2 * LIST for index, each in enumerate(self.tables.values) if isinstance(each, tuple)
-        }
+        found = {index: 2 * LIST for index, each in enumerate(self.tables.values) if isinstance(each, tuple)}
         for variable in self.tables.variables:
             shape = tag_shape(variable.tag)
             count = 1 if variable.owner is None else self.tables.kinds[variable.owner].count

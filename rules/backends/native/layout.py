@@ -51,6 +51,8 @@ class Layout:
     looked: int
     stopped: int
     """How random play has stopped."""
+    source: int
+    """The random source of random play."""
     epoch: int
     """How many states have been loaded."""
     mark_counts: int
@@ -185,6 +187,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered) -> Layout:
         "looking": outside.word(),
         "looked": outside.word(),
         "stopped": outside.word(),
+        "source": outside.word(),
         "epoch": outside.word(),
         "mark_counts": outside.bytes(8 * cells),
         "journal_next": outside.word(),

@@ -38,8 +38,7 @@ def _row(game: Translation, ask: int, info: AskInfo) -> list[int]:
     seats, given = info.together or (0, 0)
     optional = isinstance(info.form, AskOne) and info.form.optional
     menus, interrupts = (
-        data.list([each for each in many if game.tables.menus[each].actions])
-        for many in menus_of(info.form)
+        data.list([each for each in many if game.tables.menus[each].actions]) for many in menus_of(info.form)
     )
     return [
         _form(info.form),

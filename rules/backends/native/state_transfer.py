@@ -71,7 +71,7 @@ class StateTransfer:
         self._write_scalars(s)
         self._write_cells(s, kept)
         self._write_piles(s)
-        self._write_knowledge(s)
+        self.write_knowledge(s)
         for number, each in enumerate(s.streams):
             self._streams[number] = each - (1 << 64) if each >= _HALF else each
         self._write_results(s, arena)
@@ -132,8 +132,11 @@ class StateTransfer:
         for number, pile in enumerate(s.w):
             self._where[number] = self._nowhere if pile < 0 else pile
 
-    def _write_knowledge(self, s: State) -> None:
+    def write_knowledge(self, s: State) -> None:
+        """Write what observers know, and the fuel."""
         at = self._at
+        self._set(at.fuel, s.fuel)
+        self._set(at.labels, s.labels)
         for observer, mind in enumerate(s.mind_of):
             self._mind_of[observer] = mind
         self._set(at.minds_count, len(s.minds))
@@ -192,12 +195,7 @@ class StateTransfer:
             s.v[index] = self._values.read(self._v[index], meaning)
         s.p = [self._pile(pile) for pile in range(at.piles)]
         s.w = [-1 if each == self._nowhere else each for each in self._where.tolist()]
-        labels = self._minds.tolist()
-        s.minds = [
-            labels[mind * at.pieces : (mind + 1) * at.pieces] for mind in range(self._get(at.minds_count))
-        ]
-        s.mind_of = self._mind_of.tolist()[: s.players + 1]
-        s.mixtures = self._mixtures(at.mixtures, self._get(at.mixtures_count))
+        self._read_minds(s)
         s.streams = [each & MASK for each in self._streams.tolist()]
         s.results = [self._result(self._get(at.results + 8 * seat)) for seat in range(s.players)]
         s.over = self._result(self._get(at.over))
@@ -205,6 +203,22 @@ class StateTransfer:
         s.log = self._log(base.log)
         s.forced = self._forced()
         return s
+
+    def read_knowledge(self, base: State) -> State:
+        """Return a state that has what observers know, and the fuel; everything else is missing."""
+        s = State(base.players)
+        s.fuel, s.labels = self._get(self._at.fuel), self._get(self._at.labels)
+        s.meter = base.meter
+        self._read_minds(s)
+        return s
+
+    def _read_minds(self, s: State) -> None:
+        at, labels = self._at, self._minds.tolist()
+        s.minds = [
+            labels[mind * at.pieces : (mind + 1) * at.pieces] for mind in range(self._get(at.minds_count))
+        ]
+        s.mind_of = self._mind_of.tolist()[: s.players + 1]
+        s.mixtures = self._mixtures(at.mixtures, self._get(at.mixtures_count))
 
     def _pile(self, pile: int) -> list[int]:
         base, link = self._bases[pile], self._bottom[pile]

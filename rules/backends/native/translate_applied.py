@@ -172,9 +172,7 @@ class Applied(Lists):
 
     def _built_choices(self, node: ir.Apply) -> Value:
         found = self.fresh("found")
-        loop = self.each(
-            node, lambda member, label: [Set(found, Call("append", (Get(found), member)))]
-        )
+        loop = self.each(node, lambda member, label: [Set(found, Call("append", (Get(found), member)))])
         return self.after([Set(found, Call("growing_list", ())), *loop], Get(found))
 
     # --- the map -------------------------------------------------------------------------------

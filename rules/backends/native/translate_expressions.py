@@ -1,7 +1,19 @@
 """Translates expressions of the lowered form into values of flat code."""
 
 from rules.backends.native.flat import build
-from rules.backends.native.flat.nodes import Binary, Call, Choose, Get, If, Load, Number, Return, Set, Step, Value
+from rules.backends.native.flat.nodes import (
+    Binary,
+    Call,
+    Choose,
+    Get,
+    If,
+    Load,
+    Number,
+    Return,
+    Set,
+    Step,
+    Value,
+)
 from rules.backends.native.helpers.faults import EMPTY_PILE
 from rules.backends.native.naming import function_name
 from rules.backends.native.translate_applied import Applied

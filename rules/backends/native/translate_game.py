@@ -52,7 +52,7 @@ _TABLES = {
     "judges": (Role.JUDGE, 2),
 }
 """The tables of functions, each with their role and the number of their parameters."""
-RUNNING = ("run", "answer", "ask_again", "begin_decision", "wander", "keep_lists", "clear_stack")
+RUNNING = ("run", "answer", "ask_again", "begin_decision", "wander", "keep_lists", "clear_stack", "ended")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,8 @@ class NativeGame:
     results: Mapping[str, Meaning]
     """What the functions of the rules return."""
 
-def translate_game(
-    tables: CompiledGame, lowered: ir.Lowered, exports: Iterable[Ref] = ()
-) -> NativeGame:
+
+def translate_game(tables: CompiledGame, lowered: ir.Lowered, exports: Iterable[Ref] = ()) -> NativeGame:
     """Translate a game; Python can call what starts and continues it, its score, and further functions."""
     survey = Survey(tables, lowered, exports)
     inference = Inference(survey)
@@ -82,7 +81,9 @@ def translate_game(
     game = Translation(tables, lowered, layout, survey, inference, data, survey.recursive())
     bases = len(tables.pile_bases)
     padded = [*tables.pile_bases, *([0] * (bases & 1))]
-    layout = replace(layout, pile_base=data.words(unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded))))
+    layout = replace(
+        layout, pile_base=data.words(unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded)))
+    )
     game.at = layout
     functions = {
         each.name: each
@@ -238,9 +239,7 @@ def _settings(game: Translation) -> int:
     for setting in game.settings:
         owner, over, place = _parts(setting)
         numbers = [owners.setdefault(each, len(owners)) for each in (owner, *over)]
-        rows.append(
-            game.data.words([numbers[0], game.places.named(place), len(over), *numbers[1:]])
-        )
+        rows.append(game.data.words([numbers[0], game.places.named(place), len(over), *numbers[1:]]))
     return game.data.words(rows or [0])
 
 

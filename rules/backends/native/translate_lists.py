@@ -301,7 +301,8 @@ class Lists(Loops):
             case ir.Select() | ir.Picked():
                 count = self.fresh("count")
                 loop = self.loop_over(
-                    many, lambda member, label: [*_done(member), Set(count, build.plus(Get(count), Number(1)))]
+                    many,
+                    lambda member, label: [*_done(member), Set(count, build.plus(Get(count), Number(1)))],
                 )
                 return self.after([Set(count, Number(0)), *loop], Get(count))
             case _:

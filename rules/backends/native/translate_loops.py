@@ -163,7 +163,9 @@ class Loops(Numbers):
             ),
         ]
 
-    def cell_range(self, first: ir.Expression, count: ir.Expression, before: list[Step]) -> tuple[Value, Value]:
+    def cell_range(
+        self, first: ir.Expression, count: ir.Expression, before: list[Step]
+    ) -> tuple[Value, Value]:
         """Return the address of the first cell of a range, and that behind its last."""
         start = self.index(first, self.at.cells + 1)
         address = self.kept(build.plus(build.times(start, 8), Number(self.at.v)), before)
@@ -292,4 +294,3 @@ class Loops(Numbers):
                 ],
             ),
         ]
-

@@ -198,7 +198,9 @@ class Numbers(FunctionTranslation, ABC):
         value = self.kept(self.present(node.value), before)
         high = self.present(node.high)
         if isinstance(low, Number) and isinstance(high, Number) and low.value <= high.value:
-            inside: Value = Binary("<u", build.plus(value, Number(-low.value)), Number(high.value - low.value))
+            inside: Value = Binary(
+                "<u", build.plus(value, Number(-low.value)), Number(high.value - low.value)
+            )
         else:
             inside = build.both(Binary("<=s", low, value), Binary("<s", value, high))
         return self.after(before, inside)

@@ -148,9 +148,7 @@ class Statements(Expressions):
         address, offset = self.cell(index)
         spot = self.kept(address, steps)
         large = Facts(-(2**63), 2**63)
-        total = self._sum(
-            Load("i64", spot, offset), self.present(value), large, self.facts(value)
-        )
+        total = self._sum(Load("i64", spot, offset), self.present(value), large, self.facts(value))
         return [*steps, Store("i64", spot, total, offset)]
 
     def _append(self, target: ir.Local, value: ir.Expression) -> list[Step]:
@@ -200,9 +198,7 @@ class Statements(Expressions):
         """Whether lists that this function makes are free again when it returns."""
         survey = self.game.survey.functions[self.ref]
         return (
-            self.ref.role in PURE
-            and survey.makes_lists
-            and self.game.inference.result_shape(self.ref) == 0
+            self.ref.role in PURE and survey.makes_lists and self.game.inference.result_shape(self.ref) == 0
         )
 
     def _evaluated(self, value: ir.Expression) -> list[Step]:
@@ -270,9 +266,7 @@ class Statements(Expressions):
             short.append(Set(amount, Get(have)))
         else:
             short += too_few
-        negative = If(
-            Binary("<s", Get(amount), Number(0)), self.failing(LESS_THAN_NONE), []
-        )
+        negative = If(Binary("<s", Get(amount), Number(0)), self.failing(LESS_THAN_NONE), [])
         steps.append(If(Binary(">s", Get(amount), Get(have)), short, [negative]))
         steps.append(Store("i64", spot, Binary("-", Get(have), Get(amount))))
         steps.append(Store("i64", aim, Binary("+", Load("i64", aim), Get(amount))))

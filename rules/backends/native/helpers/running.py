@@ -55,6 +55,7 @@ def begin_decision() -> None:
     store_i64(at.forced_next, at.forced)
     store_i64(at.scratch_next, at.scratch)
     store_i64(at.open, 0)
+    store_i64(at.depth, 0)
 
 
 def answer(value: int) -> int:
