@@ -53,6 +53,10 @@ class Layout:
     """How random play has stopped."""
     source: int
     """The random source of random play."""
+    arena_kept: int
+    """The part of the arena that states hold which are kept."""
+    stream_words: int
+    """The constants that give the streams of a game their own beginnings."""
     epoch: int
     """How many states have been loaded."""
     mark_counts: int
@@ -188,6 +192,8 @@ def state_layout(tables: CompiledGame, lowered: Lowered) -> Layout:
         "looked": outside.word(),
         "stopped": outside.word(),
         "source": outside.word(),
+        "arena_kept": outside.word(),
+        "stream_words": outside.bytes(8 * len(lowered.streams)),
         "epoch": outside.word(),
         "mark_counts": outside.bytes(8 * cells),
         "journal_next": outside.word(),

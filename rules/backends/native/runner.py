@@ -23,6 +23,7 @@ from rules.run.final_points import count_points
 from rules.run.knowledge import in_one_heap, stir
 from rules.run.machine import GRANT, SAMPLES, Machine
 from rules.run.question_forms import offers_actions, takes_several
+from rules.run.random_streams import stream_word
 from rules.run.rule_lines import rule_at
 from rules.run.state import State
 
@@ -119,6 +120,34 @@ class NativeRunner:
         self.set_word(self._at.source, source)
         made = self._call("wander", decisions, self._at.source)
         return made, self.word(self._at.source)
+
+    def prepare_games(self, board: State) -> None:
+        """Take over an initial board, for `games`."""
+        at = self._at
+        self.load(board)
+        for number, name in enumerate(self.machine.tables.streams):
+            word = stream_word(name)
+            self.set_word(at.stream_words + 8 * number, word - (1 << 64) if word >> 63 else word)
+        self.set_word(at.arena_kept, self.word(at.arena_next))
+        self.set_word(at.journal_next, 0)
+        self._call("save", 0)
+
+    def games(self, first_seed: int, count: int, most: int) -> list[tuple[int, ...]]:
+        """Play random games from the prepared board with consecutive seeds; return what came of each.
+
+        A row has how the game stopped, turns, decisions, its result, its last text, and the results of seats.
+        """
+        at, width = self._at, 5 + self._base.players
+        most_at_once = (at.journal_end - at.journal) // (8 * width)
+        rows: list[tuple[int, ...]] = []
+        while count > 0:
+            some = min(count, most_at_once)
+            self._fill()
+            self._call("play_games", 0, first_seed, some, most)
+            words = self._values.words[at.journal >> 3 : (at.journal >> 3) + some * width].tolist()
+            rows += [tuple(words[each * width : (each + 1) * width]) for each in range(some)]
+            first_seed, count = first_seed + some, count - some
+        return rows
 
     @property
     def stopped(self) -> int:

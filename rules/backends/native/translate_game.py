@@ -34,8 +34,10 @@ HELPERS = tuple(
         "moving",
         "questions",
         "random_play",
+        "many_games",
         "rules_of_once",
         "running",
+        "saved_states",
         "selections",
         "together",
     )
@@ -52,7 +54,20 @@ _TABLES = {
     "judges": (Role.JUDGE, 2),
 }
 """The tables of functions, each with their role and the number of their parameters."""
-RUNNING = ("run", "answer", "ask_again", "begin_decision", "wander", "keep_lists", "clear_stack", "ended")
+RUNNING = (
+    "run",
+    "answer",
+    "ask_again",
+    "begin_decision",
+    "wander",
+    "keep_lists",
+    "clear_stack",
+    "ended",
+    "save",
+    "restore",
+    "play_games",
+    "fork_often",
+)
 
 
 @dataclass(frozen=True, slots=True)

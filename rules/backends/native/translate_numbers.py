@@ -16,7 +16,7 @@ _ORDERS: dict[str, BinaryWord] = {"<": "<s", "<=": "<=s", ">": ">s", ">=": ">=s"
 
 def is_small(facts: Facts) -> bool:
     """Whether sums and differences of two such numbers fit into 64 bits."""
-    return -_SMALL < facts.low and facts.high < _SMALL
+    return facts.low > -_SMALL and facts.high < _SMALL
 
 
 class Numbers(FunctionTranslation, ABC):
@@ -158,7 +158,7 @@ class Numbers(FunctionTranslation, ABC):
         """Translate a number that must fit into 64 bits."""
         operand = node.arguments[0]
         facts = self.facts(operand)
-        if not facts.none and -MOST <= facts.low and facts.high <= MOST:
+        if not facts.none and facts.low >= -MOST and facts.high <= MOST:
             return self.value(operand)
         value = self.present(operand)
         if not isinstance(operand, ir.Compute | ir.Negative):

@@ -21,6 +21,11 @@ def fated(items: int) -> int:
     raise NotImplementedError
 
 
+def begin_game() -> int:
+    """Start the first procedure of the game; returns the code of a stop, or 0."""
+    raise NotImplementedError
+
+
 def call_through_segments(segment: int, frame: int) -> int:
     """Run a segment on its frame; returns the code of a stop, or 0."""
     raise NotImplementedError
