@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from rules.backends.native.flat.arithmetic import COMPARISONS
+from rules.backends.native.flat.arithmetic import COMPARISONS, OPPOSITES
 from rules.backends.native.flat.nodes import (
     After,
     Again,
@@ -69,6 +69,7 @@ class _Encoder:
         self._numbers = numbers
         self._variables = {name: wasm.number(index) for index, name in enumerate(function.parameters)}
         self.variables = len(self._variables)
+        self._fresh = 0
         self._labels: list[str | None] = []
         """What each block around is: the way out of a label, `again LABEL`, or nothing that has a name."""
 
@@ -124,18 +125,72 @@ class _Encoder:
 
     def _if(self, test: Value, then: list[Step], otherwise: list[Step]) -> None:
         if not otherwise and len(then) == 1 and isinstance(then[0], Exit | Again):
-            self._condition(test)
             label = then[0].label if isinstance(then[0], Exit) else f"again {then[0].label}"
-            self._branch(wasm.BRANCH_IF, label)
+            self._branch_if(test, True, label)
             return
         if isinstance(test, IsZero) and otherwise:
             test, then, otherwise = test.operand, otherwise, then
+        if _is_compound(test):
+            self._if_compound(test, then, otherwise)
+            return
         self._condition(test)
         self._enter(wasm.IF, wasm.NOTHING, None)
         self.block(then)
         if otherwise:
             self.code += wasm.ELSE
             self.block(otherwise)
+        self._leave()
+
+    def _if_compound(self, test: Value, then: list[Step], otherwise: list[Step]) -> None:
+        """Encode an `If` whose parts of the test each jump to where it goes on."""
+        end, skipped = self._fresh_label(), self._fresh_label()
+        if otherwise:
+            self._enter(wasm.BLOCK, wasm.NOTHING, end)
+        self._enter(wasm.BLOCK, wasm.NOTHING, skipped)
+        self._branch_if(test, False, skipped)
+        self.block(then)
+        if otherwise:
+            self._branch(wasm.BRANCH, end)
+            self._leave()
+            self.block(otherwise)
+        self._leave()
+
+    def _branch_if(self, test: Value, wanted: bool, label: str) -> None:
+        """Branch if a test holds or, if that is not wanted, if it does not hold."""
+        match test:
+            case IsZero(operand):
+                self._branch_if(operand, not wanted, label)
+            case After(steps, inner):
+                self.block(steps)
+                self._branch_if(inner, wanted, label)
+            case Choose(first, then, Number(0)):
+                self._branch_if_both(first, True, then, wanted, label)
+            case Choose(first, Number(0), otherwise):
+                self._branch_if_both(first, False, otherwise, wanted, label)
+            case Choose(first, Number(), otherwise):
+                self._branch_if_both(first, False, IsZero(otherwise), not wanted, label)
+            case Choose(first, then, Number()):
+                self._branch_if_both(first, True, IsZero(then), not wanted, label)
+            case Binary(word, left, right) if word in COMPARISONS and not wanted:
+                self._condition(Binary(OPPOSITES[word], left, right))
+                self._branch(wasm.BRANCH_IF, label)
+            case _ if wanted:
+                self._condition(test)
+                self._branch(wasm.BRANCH_IF, label)
+            case _:
+                self._condition(IsZero(test))
+                self._branch(wasm.BRANCH_IF, label)
+
+    def _branch_if_both(self, first: Value, holds: bool, second: Value, wanted: bool, label: str) -> None:
+        """Branch if one test holds, or does not if so said, and a second one holds; or if not both is so."""
+        if not wanted:
+            self._branch_if(first, not holds, label)
+            self._branch_if(second, False, label)
+            return
+        skipped = self._fresh_label()
+        self._enter(wasm.BLOCK, wasm.NOTHING, skipped)
+        self._branch_if(first, not holds, skipped)
+        self._branch_if(second, True, label)
         self._leave()
 
     def _do(self, value: Value) -> None:
@@ -157,6 +212,10 @@ class _Encoder:
             depth += 1
         self.code += kind
         self.code += wasm.number(depth)
+
+    def _fresh_label(self) -> str:
+        self._fresh += 1
+        return f"fresh {self._fresh}"
 
     def _variable(self, name: str) -> bytes:
         found = self._variables.get(name)
@@ -210,6 +269,17 @@ class _Encoder:
             self._value(otherwise)
             self._condition(test)
             self.code += wasm.SELECT
+            return
+        if _is_compound(test):
+            end, skipped = self._fresh_label(), self._fresh_label()
+            self._enter(wasm.BLOCK, wasm.I64, end)
+            self._enter(wasm.BLOCK, wasm.NOTHING, skipped)
+            self._branch_if(test, False, skipped)
+            self._value(then)
+            self._branch(wasm.BRANCH, end)
+            self._leave()
+            self._value(otherwise)
+            self._leave()
             return
         self._condition(test)
         self._enter(wasm.IF, wasm.I64, None)
@@ -316,6 +386,17 @@ def _is_short(value: Value) -> bool:
             return True
         case Load(width):
             return width != "i64"
+        case _:
+            return False
+
+
+def _is_compound(test: Value) -> bool:
+    """Tell whether a test consists of several that are joined by `and` and `or`."""
+    match test:
+        case Choose(_, then, otherwise):
+            return isinstance(then, Number) or isinstance(otherwise, Number)
+        case IsZero(operand) | After(_, operand):
+            return _is_compound(operand)
         case _:
             return False
 
