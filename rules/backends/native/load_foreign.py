@@ -26,8 +26,8 @@ _COMPILERS = ("cc", "gcc", "clang")
 _OPTIONS = ("-shared", "-fPIC", "-fwrapv", "-fno-strict-aliasing", "-fno-semantic-interposition", "-w")
 
 
-class CompilerError(Exception):
-    """There is no C compiler, or it has failed."""
+class ForeignCodeError(Exception):
+    """Machine code cannot be made here, or not be loaded."""
 
 
 def find_compiler() -> str | None:
@@ -39,27 +39,33 @@ def compile_c(text: str, level: int = 2) -> bytes:
     """Compile C to a shared library and return its bytes.
 
     Raises:
-        CompilerError: if that is not possible.
+        ForeignCodeError: if that is not possible.
     """
     compiler = find_compiler()
     if compiler is None:
-        raise CompilerError("no C compiler is installed")
+        raise ForeignCodeError("no C compiler is installed")
     with tempfile.TemporaryDirectory(prefix="lazaretto-") as folder:
         target = Path(folder, "program.so")
         command = [compiler, *_OPTIONS, f"-O{level}", "-x", "c", "-", "-o", str(target)]
         done = subprocess.run(command, input=text.encode(), capture_output=True, check=False)
         if done.returncode:
-            raise CompilerError(done.stderr.decode(errors="replace"))
+            raise ForeignCodeError(done.stderr.decode(errors="replace"))
         return target.read_bytes()
 
 
 def load_library(native: NativeCode, imports: Imports) -> "LibraryInstance":
-    """Load a shared library that `compile_c` has made."""
+    """Load a shared library that `compile_c` has made.
+
+    Raises:
+        ForeignCodeError: if it was made for another machine.
+    """
     number, name = tempfile.mkstemp(prefix="lazaretto-", suffix=".so")
     try:
         with os.fdopen(number, "wb") as file:
             file.write(native.code)
         library = ctypes.CDLL(name)
+    except OSError as error:
+        raise ForeignCodeError(str(error)) from error
     finally:
         os.unlink(name)
     return LibraryInstance(library, native, imports)
@@ -161,18 +167,31 @@ def _engine(interruptible: bool) -> "wasmtime.Engine":
 
 
 def compile_wasm(module: bytes, interruptible: bool = False) -> bytes:
-    """Compile a WebAssembly module to machine code, in a form for `load_wasm`."""
+    """Compile a WebAssembly module to machine code, in a form for `load_wasm`.
+
+    Raises:
+        ForeignCodeError: if wasmtime is not installed, or does not work here.
+    """
+    if not has_wasmtime():
+        raise ForeignCodeError("wasmtime is not installed")
     import wasmtime  # noqa: PLC0415
 
     return bytes(wasmtime.Module(_engine(interruptible), module).serialize())
 
 
 def load_wasm(native: NativeCode, imports: Imports, interruptible: bool = False) -> "WasmInstance":
-    """Load machine code that `compile_wasm` has made, for the same way of running."""
+    """Load machine code that `compile_wasm` has made, for the same way of running.
+
+    Raises:
+        ForeignCodeError: if another version of wasmtime has made it, or for another machine.
+    """
     import wasmtime  # noqa: PLC0415
 
     engine = _engine(interruptible)
-    module = wasmtime.Module.deserialize(engine, native.code)
+    try:
+        module = wasmtime.Module.deserialize(engine, native.code)
+    except wasmtime.WasmtimeError as error:
+        raise ForeignCodeError(str(error)) from error
     _alive.add(module)
     return WasmInstance(engine, module, native, imports, interruptible)
 

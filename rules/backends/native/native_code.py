@@ -24,14 +24,16 @@ class NativeCode:
     """The functions that Python provides, with the number of their parameters."""
     data: tuple[tuple[int, bytes], ...]
     """What has to be written into memory; empty if the code does so itself."""
+    notes: str = ""
+    """Whatever else its maker wants to know when the program comes from the cache."""
 
 
-def native_code(program: FlatProgram, lane: Lane, code: bytes) -> NativeCode:
+def native_code(program: FlatProgram, lane: Lane, code: bytes, notes: str = "") -> NativeCode:
     """Put compiled code together with what its program says."""
     functions = [program.functions[name] for name in program.exports]
     exports = {each.name: (len(each.parameters), each.result) for each in functions}
     data = program.data if lane == "cc" else ()
-    return NativeCode(lane, code, program.memory, exports, dict(program.imports), data)
+    return NativeCode(lane, code, program.memory, exports, dict(program.imports), data, notes)
 
 
 def to_bytes(native: NativeCode) -> bytes:
@@ -41,6 +43,7 @@ def to_bytes(native: NativeCode) -> bytes:
         "memory": native.memory,
         "exports": dict(native.exports),
         "imports": dict(native.imports),
+        "notes": native.notes,
         "data": [[address, len(each)] for address, each in native.data],
     }
     parts = (each for _, each in native.data)
@@ -57,4 +60,12 @@ def from_bytes(whole: bytes) -> NativeCode:
         data.append((address, whole[start : start + size]))
         start += size
     exports = {name: (count, result) for name, (count, result) in head["exports"].items()}
-    return NativeCode(head["lane"], whole[start:], head["memory"], exports, head["imports"], tuple(data))
+    return NativeCode(
+        lane=head["lane"],
+        code=whole[start:],
+        memory=head["memory"],
+        exports=exports,
+        imports=head["imports"],
+        data=tuple(data),
+        notes=head["notes"],
+    )

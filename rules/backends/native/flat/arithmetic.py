@@ -49,7 +49,7 @@ def unsigned(number: int) -> int:
 
 def calculate(word: BinaryWord, left: int, right: int) -> int:
     """Return the result of an operation on two signed numbers; a division by 0 is a `ZeroDivisionError`."""
-    return wrapped(_OPERATIONS[word](left, right))
+    return wrapped(int(_OPERATIONS[word](left, right)))
 
 
 def _divide(left: int, right: int) -> int:

@@ -1,7 +1,7 @@
 """Replaces calls of flat code by the bodies of the functions that they call."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cached_property
 
 from rules.backends.native.flat.nodes import (
     After,
@@ -18,26 +18,32 @@ from rules.backends.native.flat.nodes import (
 )
 from rules.backends.native.flat.program import Function
 from rules.backends.native.flat.unset import maybe_unset
-from rules.backends.native.flat.walk import Node
+from rules.backends.native.flat.walk import Node, nodes_of
 from rules.backends.native.optimise.fold import Folder
 
-SMALL = 30
+SMALL = 100
 """The size of a function, in nodes, up to which every call of it is replaced."""
 
 LARGEST = 3000
 """The size that a function may grow to."""
 
 
-@dataclass(slots=True)
 class Body:
     """A function that is finished, and whose calls may be replaced by it."""
 
-    function: Function
-    size: int
-    assigned: frozenset[str]
-    """The parameters and variables that it assigns."""
-    unset: frozenset[str]
-    """The variables that it might read before it assigns them."""
+    def __init__(self, function: Function, size: int) -> None:
+        self.function = function
+        self.size = size
+
+    @cached_property
+    def assigned(self) -> frozenset[str]:
+        """The parameters and variables that it assigns."""
+        return frozenset(each.name for each in nodes_of(self.function.body) if isinstance(each, Set))
+
+    @cached_property
+    def unset(self) -> list[str]:
+        """The variables that it might read before it assigns them."""
+        return sorted(maybe_unset(self.function))
 
 
 def body_of(function: Function, nodes: list[Node], once: bool) -> Body | None:
@@ -50,8 +56,7 @@ def body_of(function: Function, nodes: list[Node], once: bool) -> Body | None:
     fails = function.body and isinstance(function.body[-1], Trap)
     if fails and not any(isinstance(each, Return) for each in nodes):
         return None  # on the way to a fault, nothing has to be fast
-    assigned = frozenset(each.name for each in nodes if isinstance(each, Set))
-    return Body(function, len(nodes), assigned, maybe_unset(function))
+    return Body(function, len(nodes))
 
 
 class Inliner(Folder):
@@ -94,7 +99,7 @@ class _Copier(Folder):
                 self._known[name] = value
             else:
                 before.append(Set(self.variable(name), value))
-        before += [Set(self.variable(each), Number(0)) for each in sorted(body.unset)]
+        before += [Set(self.variable(each), Number(0)) for each in body.unset]
         steps = function.body
         last = steps[-1] if steps else None
         if isinstance(last, Return):

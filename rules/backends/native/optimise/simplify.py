@@ -77,12 +77,6 @@ def is_zero(operand: Value) -> Value:
             return IsZero(operand)
 
 
-def load(width: Width, address: Value, offset: int) -> Value:
-    """Return a load whose offset has what is constant in its address."""
-    address, offset = place(address, offset)
-    return Load(width, address, offset)
-
-
 def place(address: Value, offset: int) -> tuple[Value, int]:
     """Move what is constant in an address to its offset, if the rest cannot be negative."""
     if isinstance(address, Binary) and address.word == "+" and isinstance(address.right, Number):

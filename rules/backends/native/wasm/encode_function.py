@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from rules.backends.native.flat.arithmetic import COMPARISONS
+from rules.backends.native.flat.arithmetic import COMPARISONS, OPPOSITES
 from rules.backends.native.flat.nodes import (
     After,
     Again,
@@ -36,6 +36,7 @@ from rules.backends.native.flat.nodes import (
 )
 from rules.backends.native.flat.program import Function
 from rules.backends.native.wasm import binary_format as wasm
+from rules.backends.native.wasm.emitter import Emitter
 
 _LOW = (1 << 32) - 1
 _SHORT: Mapping[str, bytes] = {"+": wasm.I32_ADD, "-": wasm.I32_SUBTRACT, "&": wasm.I32_AND, "|": wasm.I32_OR}
@@ -63,14 +64,10 @@ def encode_function(function: Function, numbers: Numbers) -> bytes:
     return wasm.sized(groups + bytes(encoder.code) + wasm.END)
 
 
-class _Encoder:
+class _Encoder(Emitter):
     def __init__(self, function: Function, numbers: Numbers) -> None:
-        self.code = bytearray()
+        super().__init__(function.parameters)
         self._numbers = numbers
-        self._variables = {name: wasm.number(index) for index, name in enumerate(function.parameters)}
-        self.variables = len(self._variables)
-        self._labels: list[str | None] = []
-        """What each block around is: the way out of a label, `again LABEL`, or nothing that has a name."""
 
     def block(self, steps: list[Step]) -> None:
         """Encode steps one after the other."""
@@ -82,7 +79,7 @@ class _Encoder:
             case Set(name, value):
                 self._value(value)
                 self.code += wasm.SET_LOCAL
-                self.code += self._variable(name)
+                self.code += self.variable(name)
             case Store(width, address, value, offset):
                 place = self._address(address, offset)
                 self._value(value)
@@ -97,20 +94,20 @@ class _Encoder:
             case Do(value):
                 self._do(value)
             case Exit(label):
-                self._branch(wasm.BRANCH, label)
+                self.branch(wasm.BRANCH, label)
             case Again(label):
-                self._branch(wasm.BRANCH, f"again {label}")
+                self.branch(wasm.BRANCH, f"again {label}")
             case Repeat(label, body):
-                self._enter(wasm.BLOCK, wasm.NOTHING, label)
-                self._enter(wasm.LOOP, wasm.NOTHING, f"again {label}")
+                self.enter(wasm.BLOCK, wasm.NOTHING, label)
+                self.enter(wasm.LOOP, wasm.NOTHING, f"again {label}")
                 self.block(body)
-                self._branch(wasm.BRANCH, f"again {label}")
-                self._leave()
-                self._leave()
+                self.branch(wasm.BRANCH, f"again {label}")
+                self.leave()
+                self.leave()
             case Labelled(label, body):
-                self._enter(wasm.BLOCK, wasm.NOTHING, label)
+                self.enter(wasm.BLOCK, wasm.NOTHING, label)
                 self.block(body)
-                self._leave()
+                self.leave()
             case Copy(target, source, size):
                 for each in (target, source, size):
                     self._short(each)
@@ -124,55 +121,85 @@ class _Encoder:
 
     def _if(self, test: Value, then: list[Step], otherwise: list[Step]) -> None:
         if not otherwise and len(then) == 1 and isinstance(then[0], Exit | Again):
-            self._condition(test)
             label = then[0].label if isinstance(then[0], Exit) else f"again {then[0].label}"
-            self._branch(wasm.BRANCH_IF, label)
+            self._branch_if(test, True, label)
             return
         if isinstance(test, IsZero) and otherwise:
             test, then, otherwise = test.operand, otherwise, then
+        if _is_compound(test):
+            self._if_compound(test, then, otherwise)
+            return
         self._condition(test)
-        self._enter(wasm.IF, wasm.NOTHING, None)
+        self.enter(wasm.IF, wasm.NOTHING, None)
         self.block(then)
         if otherwise:
             self.code += wasm.ELSE
             self.block(otherwise)
-        self._leave()
+        self.leave()
+
+    def _if_compound(self, test: Value, then: list[Step], otherwise: list[Step]) -> None:
+        """Encode an `If` whose parts of the test each jump to where it goes on."""
+        end, skipped = self.new_label(), self.new_label()
+        if otherwise:
+            self.enter(wasm.BLOCK, wasm.NOTHING, end)
+        self.enter(wasm.BLOCK, wasm.NOTHING, skipped)
+        self._branch_if(test, False, skipped)
+        self.block(then)
+        if otherwise:
+            self.branch(wasm.BRANCH, end)
+            self.leave()
+            self.block(otherwise)
+        self.leave()
+
+    def _branch_if(self, test: Value, wanted: bool, label: str) -> None:
+        """Branch if a test holds or, if that is not wanted, if it does not hold."""
+        match test:
+            case IsZero(operand):
+                self._branch_if(operand, not wanted, label)
+            case After(steps, inner):
+                self.block(steps)
+                self._branch_if(inner, wanted, label)
+            case Choose(first, then, Number(0)):
+                self._branch_if_both(first, True, then, wanted, label)
+            case Choose(first, Number(0), otherwise):
+                self._branch_if_both(first, False, otherwise, wanted, label)
+            case Choose(first, Number(), otherwise):
+                self._branch_if_both(first, False, IsZero(otherwise), not wanted, label)
+            case Choose(first, then, Number()):
+                self._branch_if_both(first, True, IsZero(then), not wanted, label)
+            case Binary(word, left, right) if word in COMPARISONS and not wanted:
+                self._condition(Binary(OPPOSITES[word], left, right))
+                self.branch(wasm.BRANCH_IF, label)
+            case _ if wanted:
+                self._condition(test)
+                self.branch(wasm.BRANCH_IF, label)
+            case _:
+                self._condition(IsZero(test))
+                self.branch(wasm.BRANCH_IF, label)
+
+    def _branch_if_both(self, first: Value, holds: bool, second: Value, wanted: bool, label: str) -> None:
+        """Branch if one test holds, or does not if so said, and a second one holds; or if not both is so."""
+        if not wanted:
+            self._branch_if(first, not holds, label)
+            self._branch_if(second, False, label)
+            return
+        skipped = self.new_label()
+        self.enter(wasm.BLOCK, wasm.NOTHING, skipped)
+        self._branch_if(first, not holds, skipped)
+        self._branch_if(second, True, label)
+        self.leave()
 
     def _do(self, value: Value) -> None:
         self._value(value, wanted=False)
         if not isinstance(value, Call) or value.function in self._numbers.results:
             self.code += wasm.DROP
 
-    def _enter(self, kind: bytes, result: bytes, label: str | None) -> None:
-        self.code += kind + result
-        self._labels.append(label)
-
-    def _leave(self) -> None:
-        self.code += wasm.END
-        self._labels.pop()
-
-    def _branch(self, kind: bytes, label: str) -> None:
-        depth = 0
-        while self._labels[-1 - depth] != label:
-            depth += 1
-        self.code += kind
-        self.code += wasm.number(depth)
-
-    def _variable(self, name: str) -> bytes:
-        found = self._variables.get(name)
-        return self._new_variable(name) if found is None else found
-
-    def _new_variable(self, name: str) -> bytes:
-        found = self._variables[name] = wasm.number(self.variables)
-        self.variables += 1
-        return found
-
     def _value(self, value: Value, wanted: bool = True) -> None:
         """Put a value on the stack; a call without a result gives 0 if that is wanted."""
         match value:
             case Get(name):
                 self.code += wasm.GET_LOCAL
-                self.code += self._variable(name)
+                self.code += self.variable(name)
             case Number(number):
                 self.code += wasm.I64_CONST
                 self.code += wasm.signed(number)
@@ -211,19 +238,30 @@ class _Encoder:
             self._condition(test)
             self.code += wasm.SELECT
             return
+        if _is_compound(test):
+            end, skipped = self.new_label(), self.new_label()
+            self.enter(wasm.BLOCK, wasm.I64, end)
+            self.enter(wasm.BLOCK, wasm.NOTHING, skipped)
+            self._branch_if(test, False, skipped)
+            self._value(then)
+            self.branch(wasm.BRANCH, end)
+            self.leave()
+            self._value(otherwise)
+            self.leave()
+            return
         self._condition(test)
-        self._enter(wasm.IF, wasm.I64, None)
+        self.enter(wasm.IF, wasm.I64, None)
         self._value(then)
         self.code += wasm.ELSE
         self._value(otherwise)
-        self._leave()
+        self.leave()
 
     def _call_through(self, call: CallThrough) -> None:
         """Call through a table: the index is evaluated first but stands on top of the arguments."""
         table, kind = self._numbers.tables[call.table]
         index = None
         if not isinstance(call.index, Number):
-            index = self._new_variable(f" {self.variables}")
+            index = self.new_variable()
             self._value(call.index)
             self.code += wasm.SET_LOCAL + index
         for each in call.arguments:
@@ -259,11 +297,11 @@ class _Encoder:
                 self.code += b"\x01" if number else b"\0"
             case Choose(test, then, otherwise):
                 self._condition(test)
-                self._enter(wasm.IF, wasm.I32, None)
+                self.enter(wasm.IF, wasm.I32, None)
                 self._condition(then)
                 self.code += wasm.ELSE
                 self._condition(otherwise)
-                self._leave()
+                self.leave()
             case After(steps, inner):
                 self.block(steps)
                 self._condition(inner)
@@ -316,6 +354,17 @@ def _is_short(value: Value) -> bool:
             return True
         case Load(width):
             return width != "i64"
+        case _:
+            return False
+
+
+def _is_compound(test: Value) -> bool:
+    """Tell whether a test consists of several that are joined by `and` and `or`."""
+    match test:
+        case Choose(_, then, otherwise):
+            return isinstance(then, Number) or isinstance(otherwise, Number)
+        case IsZero(operand) | After(_, operand):
+            return _is_compound(operand)
         case _:
             return False
 

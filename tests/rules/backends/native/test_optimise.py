@@ -116,3 +116,9 @@ def test_a_copy_begins_with_fresh_variables() -> None:
     optimised = optimise_program(program)
     assert set(optimised.functions) == {"f"}
     assert EvaluatedInstance(optimised).call("f") == 5
+
+
+def test_a_folded_comparison_is_a_number() -> None:
+    function = Function("f", (), [Return(Binary("<s", Number(1), Number(2)))], True)
+    [found] = optimise_program(program_of({"f": function})).functions["f"].body
+    assert str(found) == "Return(value=Number(value=1))"
