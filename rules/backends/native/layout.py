@@ -174,7 +174,7 @@ class _Room:
         return self.bytes(8)
 
 
-def state_layout(tables: CompiledGame, lowered: Lowered) -> Layout:
+def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None) -> Layout:
     """Lay out everything up to the constants of a game."""
     seats = tables.players[1]
     piles, pieces, cells = len(tables.pile_contents), tables.pieces, len(tables.values)
@@ -204,7 +204,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered) -> Layout:
     scalars = {name: room.word() for name in _SCALARS}
     longest, stack = stack_room(lowered)
     members = sum(len(each.members) for each in tables.kinds)
-    fuel = min(FUEL + FUEL_EACH * members, MOST_FUEL)
+    fuel = fuel or min(FUEL + FUEL_EACH * members, MOST_FUEL)
     lists = sum(isinstance(each, tuple) for each in tables.values) + sum(
         slot.sort in (Sort.LIST, Sort.VALUE) for each in lowered.resumables.values() for slot in each.slots
     )

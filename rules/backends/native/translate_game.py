@@ -87,11 +87,16 @@ class NativeGame:
     """What the functions of the rules return."""
 
 
-def translate_game(tables: CompiledGame, lowered: ir.Lowered, exports: Iterable[Ref] = ()) -> NativeGame:
-    """Translate a game; Python can call what starts and continues it, its score, and further functions."""
+def translate_game(
+    tables: CompiledGame, lowered: ir.Lowered, exports: Iterable[Ref] = (), fuel: int | None = None
+) -> NativeGame:
+    """Translate a game; Python can call what starts and continues it, its score, and further functions.
+
+    A decision has as much fuel as usual, or another amount.
+    """
     survey = Survey(tables, lowered, exports)
     inference = Inference(survey)
-    layout = state_layout(tables, lowered)
+    layout = state_layout(tables, lowered, fuel)
     data = ConstantData(layout.constants, lowered.constants)
     game = Translation(tables, lowered, layout, survey, inference, data, survey.recursive())
     bases = len(tables.pile_bases)

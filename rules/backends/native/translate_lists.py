@@ -18,7 +18,7 @@ from rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from rules.backends.native.helpers.faults import IS_NONE, NUMBER_TOO_LARGE
+from rules.backends.native.helpers.faults import IS_NONE
 from rules.backends.native.inference import LIST, PLAIN
 from rules.backends.native.translate_loops import Body, Loops
 from rules.lower import ir
@@ -220,7 +220,7 @@ class Lists(Loops):
             member = self.kept(member, steps)
             new = self.kept(Binary("+", Get(total), member), steps)
             signs = Binary("&", Binary("^", Get(total), new), Binary("^", member, new))
-            steps.append(If(Binary("<s", signs, Number(0)), self.failing(NUMBER_TOO_LARGE), []))
+            steps.append(If(Binary("<s", signs, Number(0)), self.too_large(), []))
             steps.append(Set(total, new))
             return steps
 

@@ -35,6 +35,13 @@ class Numbers(FunctionTranslation, ABC):
         given = (*operands, Number(0), Number(0), Number(0))[:3]
         return [self.here(), build.do("fault", Number(fault), *given)]
 
+    def too_large(self) -> list[Step]:
+        """Return the statements that stop because a number does not fit, where it would be checked."""
+        outer, self.span = self.span, self.guard or self.span
+        steps = self.failing(NUMBER_TOO_LARGE)
+        self.span = outer
+        return steps
+
     def present(self, node: ir.Expression) -> Value:
         """Translate an expression that must not be none."""
         value = self.value(node)
@@ -100,7 +107,10 @@ class Numbers(FunctionTranslation, ABC):
                 facts = computed("*", one, other)
                 if is_small(facts):
                     return _product(left, right)
-                return self._placed(Call("multiply", (left, right)))
+                outer, self.span = self.span, self.guard or self.span
+                found = self._placed(Call("multiply", (left, right)))
+                self.span = outer
+                return found
             case "/" | "mod":
                 return self._divided(node.operator, left, right, other)
 
@@ -123,7 +133,7 @@ class Numbers(FunctionTranslation, ABC):
             wrong = Binary("<s" if right.value >= 0 else ">s", found, left)
         else:
             wrong = _overflown(Binary("^", left, found), Binary("^", right, found))
-        before.append(If(wrong, self.failing(NUMBER_TOO_LARGE), []))
+        before.append(If(wrong, self.too_large(), []))
         return self.after(before, found)
 
     def _difference(self, left: Value, right: Value, one: Facts, other: Facts) -> Value:
@@ -136,7 +146,7 @@ class Numbers(FunctionTranslation, ABC):
             wrong = Binary(">s" if right.value >= 0 else "<s", found, left)
         else:
             wrong = _overflown(Binary("^", left, right), Binary("^", left, found))
-        before.append(If(wrong, self.failing(NUMBER_TOO_LARGE), []))
+        before.append(If(wrong, self.too_large(), []))
         return self.after(before, found)
 
     def _divided(self, operator: str, left: Value, right: Value, divisor: Facts) -> Value:
@@ -160,7 +170,9 @@ class Numbers(FunctionTranslation, ABC):
         facts = self.facts(operand)
         if not facts.none and facts.low >= -MOST and facts.high <= MOST:
             return self.value(operand)
+        outer, self.guard = self.guard, self.span
         value = self.present(operand)
+        self.guard = outer
         if not isinstance(operand, ir.Compute | ir.Negative):
             return value
         before: list[Step] = []

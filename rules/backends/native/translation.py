@@ -82,6 +82,8 @@ class FunctionTranslation:
         self.ref = function.ref
         self.function = function
         self.span = function.span
+        self.guard: Span | None = None
+        """Where a number is checked next, if it is computed for such a check."""
         self.names: dict[str, str] = {}
         """Variables of searches, which have names of their own in flat code."""
         self._fresh = 0

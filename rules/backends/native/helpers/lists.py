@@ -45,6 +45,16 @@ def growing_list() -> int:
     return found
 
 
+def grown(many: int) -> int:
+    """Return a copy of a list that grows."""
+    size = load_i64(many)
+    room = 2 * size if size > ROOM else ROOM
+    found = reserve(16 + 8 * room) + 8
+    store_i64(found - 8, room)
+    copy(found, many, 8 + 8 * size)
+    return found
+
+
 def append(many: int, member: int) -> int:
     """Add a member to a list that grows; return where the list is now."""
     size = load_i64(many)

@@ -1,9 +1,8 @@
 """Remembers what was done already, and settles values that several rules set."""
 
-from rules.backends.native.helpers.arena import new_list
 from rules.backends.native.helpers.faults import LIST_TOO_LONG, SET_TWICE, charge, fault, pay
-from rules.backends.native.helpers.lists import same
-from rules.backends.native.helpers.memory import at, copy, load_i64, store_i64
+from rules.backends.native.helpers.lists import append, grown, same
+from rules.backends.native.helpers.memory import at, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
 
 MARKS = 32
@@ -28,11 +27,8 @@ def marked(cell: int, mark: int, shape: int) -> int:
     if count >= MARKS:
         pay(count >> 5)
         store_i64(at.mark_counts + 8 * cell, known + 1)
-    more = new_list(count + 1)
-    copy(more, done, 8 + 8 * count)
-    store_i64(more, count + 1)
-    store_i64(more + 8 + 8 * count, mark)
-    store_i64(at.v + 8 * cell, more)
+    marks = done if done >= at.scratch else grown(done)
+    store_i64(at.v + 8 * cell, append(marks, mark))
     return 0
 
 
