@@ -22,6 +22,9 @@ from rules.backends.native.trapped import Trapped
 if TYPE_CHECKING:
     import wasmtime
 
+_STACK = 1 << 20
+"""Bytes that calls in WebAssembly may take; every thread has more."""
+
 _COMPILERS = ("cc", "gcc", "clang")
 _OPTIONS = ("-shared", "-fPIC", "-fwrapv", "-fno-strict-aliasing", "-fno-semantic-interposition", "-w")
 
@@ -160,6 +163,7 @@ def _engine(interruptible: bool) -> "wasmtime.Engine":
     config.cranelift_opt_level = "speed"
     config.parallel_compilation = True
     config.memory_may_move = False
+    config.max_wasm_stack = _STACK
     config.epoch_interruption = interruptible
     engine = wasmtime.Engine(config)
     _alive.add(engine)

@@ -29,10 +29,12 @@ from rules.backends.native.optimise.optimise_program import optimise_program
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 from tests.rules.backends.native.random_programs import flat_programs
 from tests.rules.backends.native.test_random_programs import Asked, outcome
+from tests.soak import TIMES, longer
 
 
+@longer
 @given(flat_programs())
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40 * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_an_optimised_program_does_the_same(program: FlatProgram) -> None:
     optimised = optimise_program(program)
     verify(optimised)
