@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from rules.backends.native.flat.nodes import Load, Number, Store
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
+from rules.backends.native.flat.seldom import is_seldom
 from rules.backends.native.flat.walk import nodes_of
 from rules.backends.native.print_c_function import MOST, TYPES, print_body
 
@@ -96,6 +97,8 @@ def _signature(function: Function) -> str:
     parameters = ", ".join(f"I v_{each}" for each in function.parameters) or "void"
     kind = "I" if function.result else "void"
     hint = "inline " if function.inline else ""
+    if is_seldom(function, nodes_of(function.body)):
+        hint = "__attribute__((cold, noinline)) "
     return f"static {hint}{kind} f_{function.name}({parameters})"
 
 

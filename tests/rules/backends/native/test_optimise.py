@@ -96,6 +96,13 @@ def test_the_way_to_a_fault_is_not_copied() -> None:
     assert set(optimise_program(program).functions) == {"fault", "f"}
 
 
+def test_seldom_calls_stay() -> None:
+    other = Function("other", ("x",), [Return(X)], True, seldom=True)
+    f = Function("f", ("x",), [Return(Call("other", (X,)))], True)
+    program = FlatProgram({"other": other, "f": f}, {}, ("f",), {}, (), 8)
+    assert set(optimise_program(program).functions) == {"other", "f"}
+
+
 def test_a_copy_begins_with_fresh_variables() -> None:
     """A variable that is only assigned sometimes is 0 in each call, also if the call is in a loop."""
     sometimes = Function("sometimes", ("x",), [If(X, [Set("y", Number(5))], []), Return(Get("y"))], True)
