@@ -14,7 +14,7 @@ Observers with equal knowledge share one mind; it is split when one of them lear
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 
-from rules.run.mixtures import MOST_NUMBERS, Heaped, Mixture, divided, plain, sets_in, shuffled_together
+from rules.run.mixtures import MOST_NUMBERS, Heaped, Mixture, sets_in, stirred
 from rules.run.state import State
 
 _FEW = 4
@@ -51,14 +51,14 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
         state.fuel -= size >> 1
         listed: tuple[int, ...] = labels_of(labels)
         if state.mixtures and not state.mixtures.keys().isdisjoint(listed):
-            if not _in_one_heap(state, listed, numbers):
-                _stir(state, [labels], [numbers])
+            if not in_one_heap(state, listed, numbers):
+                stir(state, [labels], [numbers])
             continue
         exact = listed == numbers
         if not exact and listed[0] == listed[-1] and listed.count(listed[0]) == size:
             continue
         if not exact and _reaches_beyond(state, labels, listed):
-            _stir(state, [labels], [numbers], beyond=True)
+            stir(state, [labels], [numbers], beyond=True)
             continue
         new = state.labels
         state.labels += 1
@@ -66,7 +66,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
             labels[number] = new
 
 
-def _in_one_heap(state: State, listed: tuple[int, ...], numbers: tuple[int, ...]) -> bool:
+def in_one_heap(state: State, listed: tuple[int, ...], numbers: tuple[int, ...]) -> bool:
     """Whether pieces, with these labels, lie in one heap, so that shuffling them makes no difference."""
     label, first = listed[0], numbers[0]
     if listed.count(label) < len(listed):
@@ -95,10 +95,10 @@ def blur_heaps(state: State, base: int, heaps: Iterable[Sequence[int]]) -> None:
     """Shuffle each heap of pieces, counted from a base; everybody knows which pieces went into which heap."""
     groups = [[base + each for each in heap] for heap in heaps if len(heap) > 1]
     if groups:
-        _stir(state, state.minds, groups)
+        stir(state, state.minds, groups)
 
 
-def _stir(
+def stir(
     state: State, minds: Iterable[list[int]], groups: Sequence[Sequence[int]], beyond: bool = False
 ) -> None:
     """Shuffle each group of pieces for some minds, which keep all that they know about heaps.
@@ -111,14 +111,15 @@ def _stir(
     listed = [itemgetter(*group) for group in groups]
     for labels in minds:
         state.fuel -= len(labels) >> 1
-        if inside := _one_mixture(state, [{*each(labels)} for each in listed], beyond):
-            mixtures[state.labels] = Heaped(labels[:], groups)
+        if inside := _one_mixture([{*each(labels)} for each in listed], beyond):
+            before = {label: state.mixtures[label] for label in inside if label in state.mixtures}
+            mixtures[state.labels] = Heaped(labels[:], groups, before)
             _label_all(state, labels, groups, inside)
             continue
         found, sets, fresh = sets_in(labels, groups, state.mixtures)
         known = [state.mixture(label).left({*pieces}) for label, pieces in found.items()]
         if (known, sets, fresh) != alike:  # most minds know the same
-            alike, parts = (known, sets, fresh), _stirred(known, sets, fresh, groups)
+            alike, parts = (known, sets, fresh), stirred(known, sets, fresh, groups)
         for mixture in parts:
             if not mixture.is_plain:
                 mixtures[state.labels] = mixture
@@ -135,14 +136,10 @@ def _keep(state: State, new: dict[int, Mixture | Heaped]) -> None:
     state.mixtures = old | new if old else new
 
 
-def _one_mixture(state: State, inside: Sequence[set[int]], beyond: bool) -> set[int] | None:
+def _one_mixture(inside: Sequence[set[int]], beyond: bool) -> set[int] | None:
     """Return the labels inside groups if it is certain, at a glance, that the groups become one mixture."""
     every = inside[0].union(*inside)
-    if (
-        len(every) < 2
-        or len(every) * (len(every) + len(inside)) > MOST_NUMBERS
-        or not every.isdisjoint(state.mixtures)
-    ):
+    if len(every) < 2 or len(every) * (len(every) + len(inside)) > MOST_NUMBERS:
         return None
     return every if beyond or (len(inside) > 1 and inside[0].intersection(*inside)) else None
 
@@ -162,20 +159,6 @@ def _label_all(state: State, labels: list[int], groups: Sequence[Sequence[int]],
         for _ in range(count):
             at = labels.index(label, at + 1)
             labels[at] = new
-
-
-def _stirred(
-    known: Sequence[Mixture],
-    sets: Sequence[list[int]],
-    fresh: Sequence[list[int]],
-    groups: Sequence[Sequence[int]],
-) -> list[Mixture]:
-    """Return what is known after groups were shuffled, from what was known of their pieces before."""
-    if not known:
-        return divided(sets, fresh, groups)
-    before = [*known, *(plain(each) for each in (*sets, *fresh) if each)]
-    new = shuffled_together(before, [{*group} for group in groups])
-    return [plain(piece for each in before for sort in each.sorts for piece in sort)] if new is None else new
 
 
 def _label(state: State, labels: list[int], pieces: Iterable[Sequence[int]], cost: int) -> None:

@@ -9,7 +9,7 @@ the heaps of which it takes a part, and then makes one heap of all that it takes
 """
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from math import comb, factorial, gcd, lcm, prod
 from operator import itemgetter
 from typing import NamedTuple
@@ -87,15 +87,37 @@ class Heaped(NamedTuple):
     """Shuffled heaps that are one mixture, which is worked out as soon as somebody asks for it."""
 
     labels: list[int]
-    """The label of each piece before the heaps were shuffled; no label was a mixture."""
+    """The label of each piece before the heaps were shuffled."""
     heaps: Sequence[Sequence[int]]
     """The pieces of each heap that was shuffled."""
+    before: "Mapping[int, Mixture | Heaped]"
+    """The mixtures that were known of some of these labels."""
 
     def mixture(self) -> Mixture:
         """Return what is known since the heaps were shuffled."""
-        _, sets, fresh = sets_in(self.labels, self.heaps, ())
-        [mixture] = divided(sets, fresh, self.heaps)
+        found, sets, fresh = sets_in(self.labels, self.heaps, self.before)
+        known = [worked_out(self.before[label]).left({*pieces}) for label, pieces in found.items()]
+        [mixture] = stirred(known, sets, fresh, self.heaps)
         return mixture
+
+
+def worked_out(known: Mixture | Heaped) -> Mixture:
+    """Return a mixture, computed if necessary."""
+    return known.mixture() if isinstance(known, Heaped) else known
+
+
+def stirred(
+    known: Sequence[Mixture],
+    sets: Sequence[list[int]],
+    fresh: Sequence[list[int]],
+    groups: Sequence[Sequence[int]],
+) -> list[Mixture]:
+    """Return what is known after groups were shuffled, from what was known of their pieces before."""
+    if not known:
+        return divided(sets, fresh, groups)
+    before = [*known, *(plain(each) for each in (*sets, *fresh) if each)]
+    new = shuffled_together(before, [{*group} for group in groups])
+    return [plain(piece for each in before for sort in each.sorts for piece in sort)] if new is None else new
 
 
 def sets_in(

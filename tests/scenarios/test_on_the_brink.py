@@ -48,6 +48,17 @@ def test_games_by_chance_make_no_errors(table: tuple[str, ...]) -> None:
         assert report.wins + report.losses.total() == games
 
 
+@pytest.mark.parametrize("name", ["on_the_brink", "iberia"])
+def test_nobody_knows_which_events_are_used(name: str) -> None:
+    game = program(name).start(seed=3, players=NAMES[:2])
+    view = game.view(0)
+    (deck,) = (pile for pile in view.piles if pile.name == "player_deck")
+    possible = {piece.key for _, pieces in deck.odds for piece in pieces if piece.kind == "Event"}
+    seen = {each.key for pile in view.piles for each in pile.pieces if each and each.kind == "Event"}
+    (events,) = (kind for kind in program(name).machine.tables.kinds if kind.name == "Event")
+    assert len(possible) == events.count - len(seen)
+
+
 def test_a_mutation_and_a_terrorist_are_refused_together() -> None:
     loaded = load(BRINK, switches=frozenset({"mutation", "bio_terrorist"}))
     assert loaded.program is None

@@ -106,6 +106,7 @@ class AdviceControl:
         hint = self._advice.hint if self._advice is not None else None
         refs = hint.moves[0].of if hint is not None else ()
         screen.desk.advised = tuple(Pointed(ref, say.MARK(), "accent") for ref in refs)
+        screen.set_class(self._advice is not None, "advised")
         self.pane.show(self._advice, self.pane.size.width or screen.app.size.width, screen.app.size.height)
         if screen.is_current:
             self._paint()

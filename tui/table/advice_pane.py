@@ -64,6 +64,8 @@ class AdvicePane(Pane):
 
     back = "panel"
     advice: Advice | None = None
+    _instead = 0
+    """The rows of the panes that it covers; 0: it is as high as the hint."""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The hint."""
@@ -76,6 +78,11 @@ class AdvicePane(Pane):
         self._fit(columns, rows)
         self.repaint()
 
+    def instead_of(self, rows: int) -> None:
+        """Cover panes with this many rows; 0: take rows from the board."""
+        self._instead = rows
+        self._fit(self.size.width or self.app.size.width, self.app.size.height)
+
     def on_resize(self) -> None:
         """Adapt the height to a new width, also when the pane learns its width for the first time."""
         self._fit(self.size.width, self.app.size.height)
@@ -83,4 +90,4 @@ class AdvicePane(Pane):
     def _fit(self, columns: int, rows: int) -> None:
         if self.advice is not None and columns:
             most = min(TALLEST, max(4, rows // 3))
-            self.styles.height = min(most, len(self.advice.lines(columns)))
+            self.styles.height = self._instead or min(most, len(self.advice.lines(columns)))

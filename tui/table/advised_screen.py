@@ -3,15 +3,24 @@
 from tui.table.advice import AdviceControl
 from tui.table.board_widget import BoardMap
 from tui.table.event_screen import EventScreen
+from tui.table.room_division import Division
 from tui.table.table_state import Desk
 
 
 class AdvisedScreen(EventScreen):
-    """A screen with hints."""
+    """A screen with hints; in a small window a hint covers the question, and not the board."""
+
+    DEFAULT_CSS = """
+    AdvisedScreen.small.advised #below, AdvisedScreen.small.advised #hand { display: none; }
+    """
 
     def __init__(self, desk: Desk, board: BoardMap) -> None:
         super().__init__(desk, board)
         self.advice = AdviceControl(self, self._paint)
+
+    def _give(self, found: Division) -> None:
+        super()._give(found)
+        self.advice.pane.instead_of(found.hand + found.below if self.has_class("small") else 0)
 
     def action_hint(self) -> None:
         """Ask what a bot would do, or close its answer."""

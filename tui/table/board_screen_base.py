@@ -94,6 +94,7 @@ class BoardScreen(RoomyScreen[None]):
     def _give(self, found: Division) -> None:
         """Set the sizes of the panes."""
         self.set_class(not found.log, "unlogged")
+        self._board.drawn_for = found.board
         sizes = (
             ("#status", "height", found.status),
             ("#hand", "height", found.hand),

@@ -12,12 +12,16 @@ from rules import Ref, View
 from tui.board import Picture, Shape, shape_of
 from tui.board.board_data import Outlines, places_of
 from tui.board.board_renderer import Direction
+from tui.board.pieces_as_marks import Marked
 from tui.board.short_names import narrow
 from tui.board.sign_likenesses import likenesses
 from tui.look.styled_text import FAINT, Line, Span
 from tui.table.pane_source import Shown
 from tui.table.side_panel import table_lines
 from tui.widgets.drawn_pane import NEVER, Pane
+
+MARGIN = 1
+"""How many rows of a picture are shown above and below what is marked, if only a part is shown."""
 
 
 class BoardMap:
@@ -89,6 +93,10 @@ class BoardPane(Pane):
         super().__init__(id="board")
         self.board = board
         self.desk: Shown | None = None
+        self.drawn_for = 0
+        """The rows that the board is drawn for; 0: those of the pane. If it has fewer, they show a part."""
+        self._first = 0
+        """The first row of the picture that is shown."""
         self._wanted = (0, 0, False, False)
         """The parameters of the current or last layout: columns, rows, ASCII, without colours."""
 
@@ -107,10 +115,16 @@ class BoardPane(Pane):
             return super().rows(width, height)
         if self.board.follow(self.desk.view):
             self._wanted = (0, 0, False, False)
-        self._lay_out(width, height)
-        if picture is None or (picture.width, picture.height) != (width, height):
+        self._lay_out(width, self._drawn_rows(height))
+        if picture is None or (picture.width, picture.height) != (width, self._drawn_rows(height)):
             return super().rows(width, height)
-        return self.cell_rows(picture.rows(self.desk.view, self.desk.marked))
+        self._first = part_with(picture, self.desk.marked, self._first, height)
+        drawn = picture.rows(self.desk.view, self.desk.marked)
+        return self.cell_rows(drawn[self._first : self._first + height])
+
+    def _drawn_rows(self, height: int) -> int:
+        """The rows of the picture for a height of the pane."""
+        return max(height, self.drawn_for)
 
     @property
     def _alone(self) -> bool:
@@ -124,7 +138,8 @@ class BoardPane(Pane):
         if not self.board.spots() and self._alone:
             return True
         picture = self.board.picture
-        return picture is not None and (picture.width, picture.height) == self.size
+        width, height = self.size
+        return picture is not None and (picture.width, picture.height) == (width, self._drawn_rows(height))
 
     def _lay_out(self, width: int, height: int) -> None:
         """Start to lay out the board for this size and style, unless that is done or under way."""
@@ -147,6 +162,19 @@ class BoardPane(Pane):
     def on_click(self, event: events.Click) -> None:
         """Report the clicked spot."""
         if self.board.picture is not None:
-            found = self.board.picture.at(event.x, event.y)
+            found = self.board.picture.at(event.x, event.y + self._first)
             if found is not None:
                 self.post_message(self.Clicked(found))
+
+
+def part_with(picture: Picture, marked: Marked, first: int, height: int) -> int:
+    """The first row to show of a picture that is higher than its pane: the part shows what is marked.
+
+    It moves no further than necessary.
+    """
+    spots = [each.ref for each in marked.pointed] or ([marked.cursor] if marked.cursor is not None else [])
+    rows = [spot[1] for ref in spots if (spot := picture.where(ref)) is not None]
+    if rows:
+        first = max(first, max(rows) + MARGIN + 1 - height)
+        first = min(first, min(rows) - MARGIN)
+    return max(0, min(first, picture.height - height))

@@ -1,7 +1,8 @@
 """Divides the screen of a table among its panes by what they have to show.
 
 The question with its options, and help or a reason below them, get the lines that they need. Then come the
-own pieces and the status of the game. The log gives way first, then the board, down to a minimum.
+own pieces and the status of the game. The log gives way first, then the board, down to a minimum. The board
+is drawn for the rows that it usually has, whatever the question: if it has fewer, a part of it is shown.
 """
 
 from dataclasses import dataclass
@@ -30,6 +31,9 @@ LOG = 24
 QUESTION = 34
 """The least columns of a question beside the log."""
 
+HAND = 2
+"""The rows of the own pieces where there is no panel; the board leaves them free even if they are empty."""
+
 USUAL_ROWS = ((60, 18), (44, 14), (36, 12), (30, 9), (0, 7))
 """The rows below the board that it never takes, by the height of the window."""
 
@@ -45,6 +49,8 @@ class Division:
     """Columns of the log; 0: it is hidden."""
     side: int
     """Columns of the panel beside the board; 0: it is hidden."""
+    board: int = 0
+    """The rows that the board is drawn for; 0: those that it has."""
 
 
 def is_small(columns: int, rows: int) -> bool:
@@ -88,16 +94,30 @@ class Window:
 
 def before_any(window: Window) -> Division:
     """The division as long as nothing is shown, so that the first picture has its places already."""
-    usual = next(usual for high, usual in USUAL_ROWS if window.rows >= high)
     side = window.side
-    return Division(1 if side else 2, 0 if side else 1, usual, LOG if side else 0, side)
+    status, hand = _usual_status(window), 0 if side else 1
+    board = board_rows(window)
+    below = window.rows - window.taken - status - hand - board
+    return Division(status, hand, below, LOG if side else 0, side, board)
+
+
+def _usual_status(window: Window) -> int:
+    return 1 if window.side else 2
+
+
+def board_rows(window: Window) -> int:
+    """The rows that a board is drawn for in a window, so that its places do not move with every question."""
+    usual = max(_usual_rows(window), window.least)
+    hand = 0 if window.side else HAND
+    return max(BOARD, window.rows - window.taken - _usual_status(window) - hand - usual)
+
+
+def _usual_rows(window: Window) -> int:
+    return next(usual for high, usual in USUAL_ROWS if window.rows >= high)
 
 
 def divide(desk: Desk, window: Window, before: int = 0) -> Division:
-    """Divide a window; the question gets at least the rows that it had before.
-
-    So the board does not jump with every question.
-    """
+    """Divide a window; the question gets at least the rows that it had before, and what the board leaves."""
     columns, rows, side = window.columns, window.rows, window.side
     beside = 0 if window.alone else side_columns(columns, rows)
     if side and not panel_of(desk.view, panel_columns(side)).fits(
@@ -107,8 +127,8 @@ def divide(desk: Desk, window: Window, before: int = 0) -> Division:
     status = status_rows(desk, columns, beside)
     hand = 0 if side else len(hand_lines(desk, columns))
     rest = rows - window.taken - status - hand
-    usual = rest // 2 if window.boardless else next(usual for high, usual in USUAL_ROWS if rows >= high)
-    usual = max(usual, before, window.least)
+    board = 0 if window.boardless else board_rows(window)
+    usual = max(rest // 2 if window.boardless else rest - board, before, window.least)
     most = max(usual, rest - BOARD)
     help_rows = HELP_ROWS if rows < SMALL[1] else most
     left = columns - side - window.beside
@@ -120,7 +140,7 @@ def divide(desk: Desk, window: Window, before: int = 0) -> Division:
             log = share
             break
     below = max(usual, rows_wanted(desk, left - log, help_rows))
-    return Division(status, hand, min(below, most), log, side)
+    return Division(status, hand, min(below, most), log, side, board)
 
 
 class Divided:

@@ -32,7 +32,8 @@ SPREAD = Mixture((CARDS, (6,), (7,)), HEAPS, ((1, ((3, 1, 0), (3, 0, 1))),))
 
 def test_heaps_are_noted_and_worked_out_once() -> None:
     state, label = spread()
-    assert state.mixtures == {label: Heaped([*(DECK for _ in CARDS), 6, 7], [[*each] for each in HEAPS])}
+    heaps = Heaped([*(DECK for _ in CARDS), 6, 7], [[*each] for each in HEAPS], {})
+    assert state.mixtures == {label: heaps}
     assert state.mixture(label) == SPREAD
     assert state.mixtures[label] is state.mixture(label)
 
@@ -83,3 +84,24 @@ def test_heaps_that_share_nothing_are_plain_sets() -> None:
     state.minds, state.mind_of, state.labels = [[0, 1, 2, 3]], [0, 0, 0], 4
     blur_heaps(state, 0, [(0, 1), (2, 3)])
     assert not state.mixtures and len({*state.known(0)}) == 2
+
+
+def half_used() -> State:
+    """Two of four jokers, nobody knows which, are shuffled into the cards; the other two stay outside."""
+    state = State(2)
+    cards, jokers = [0, 1, 2, 3], [4, 5, 6, 7]
+    state.minds, state.mind_of, state.labels = [[*cards, *(10 for _ in jokers), 8, 9]], [0, 0, 0], 11
+    blur(state, 0, (0, 1, 2, 3, 4, 5), SEATS)
+    return state
+
+
+def test_heaps_of_shuffled_heaps_are_worked_out_when_somebody_asks() -> None:
+    late, early = half_used(), half_used()
+    for label in early.mixtures:
+        early.mixture(label)
+    for state in (late, early):
+        blur_heaps(state, 0, [(0, 1, 4, 8), (2, 3, 5, 9)])
+    (label,) = {*late.known(0)}
+    assert isinstance(late.mixtures[label], Heaped) and isinstance(early.mixtures[label], Heaped)
+    assert late.snapshot() == early.snapshot()
+    assert {*late.mixture(label).sorts} == {(0, 1, 2, 3), (4, 5, 6, 7), (8,), (9,)}

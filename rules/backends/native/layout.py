@@ -1,0 +1,309 @@
+"""Lays out the memory of one game: its state, what a decision needs besides, constants, and room for lists.
+
+Every attribute of a layout is a number: mostly an address, otherwise a size or a count. The state of the game
+in play is one block from `state` to `state_end`; saving it copies its live part to a slot.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules.lower.ir import Enter, Lowered, Ref, Role, Sort
+from rules.lower.ir.walk import statements
+from rules.run.compiled_game import CompiledGame
+from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
+from rules.run.machine import DEEPEST
+
+_START = 64
+"""Where memory that is used begins; no address is 0."""
+_PENDING = 48
+_FAULT = 64
+_CALLS = 16 * 1_001
+_JOURNAL = 1 << 20
+_ROOM_FOR_FORCED = 512
+"""How many automatic answers are kept with a state."""
+_ROOM_FOR_MIXTURES = 8
+"""How many mixtures are kept for each mind, and once more."""
+_ROOM_FOR_CHAINS = 8
+"""How many chains of frames fit on the stack, one for each action during which another one begins."""
+_ARENA = 1 << 22
+_SCRATCH = 1 << 22
+NARROW = 32_000
+"""With fewer pieces and piles than this, their numbers take 2 bytes each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The memory of one game."""
+
+    # --- outside the state
+    place: int
+    """The number of the place in the rules that runs what may fail."""
+    fault: int
+    """The number of a fault and its operands."""
+    pending: int
+    """The open answers of the question that the game waits for."""
+    given: int
+    """The result of a function that may also stop."""
+    depth: int
+    """How deeply functions that call themselves are nested."""
+    calls: int
+    """Which of these functions run, and where they were called."""
+    looking: int
+    looked: int
+    stopped: int
+    """How random play has stopped."""
+    source: int
+    """The random source of random play."""
+    arena_kept: int
+    """The part of the arena that states hold which are kept."""
+    stream_words: int
+    """The constants that give the streams of a game their own beginnings."""
+    epoch: int
+    """How many states have been loaded."""
+    mark_counts: int
+    """How many marks of each cell have been paid for."""
+    journal_next: int
+    scratch_next: int
+    arena_next: int
+
+    # --- scalars of the state
+    state: int
+    fuel: int
+    ask: int
+    barrier: int
+    labels: int
+    turns: int
+    ret: int
+    frame: int
+    stack_next: int
+    stack_depth: int
+    log: int
+    ending: int
+    still: int
+    players: int
+    veiled: int
+    minds_count: int
+    over: int
+    open: int
+    kept_next: int
+    forced_next: int
+    mixtures_count: int
+    fate: int
+    counted: int
+    """Whether points and ranks have been counted."""
+
+    # --- arrays of the state
+    v: int
+    bottom: int
+    top_piece: int
+    pile_size: int
+    above: int
+    below_piece: int
+    where: int
+    seen: int
+    seen_class: int
+    mind_of: int
+    streams: int
+    results: int
+    points: int
+    ranks: int
+    mixtures: int
+    forced: int
+    forced_end: int
+    minds: int
+    stack: int
+    stack_limit: int
+    """Where the stack ends for procedures that may begin again and again; the others fit behind it."""
+    stack_end: int
+    kept: int
+    kept_limit: int
+    """Where the kept lists are put together anew."""
+    kept_end: int
+    state_end: int
+
+    # --- sizes
+    cells: int
+    piles: int
+    pieces: int
+    narrow: int
+    """1 if the numbers of pieces and piles take 2 bytes each, otherwise 0."""
+    seats: int
+    entries: int
+    """How many actions may be open at once, for all seats together."""
+    stream_count: int
+    fuel_of_decision: int
+    fuel_for_looking: int
+
+    # --- constants, and what follows them
+    constants: int
+    pile_base: int = 0
+    asks: int = 0
+    gap_shapes: int = 0
+    settings: int = 0
+    ret_shape: int = 0
+    cell_shapes: int = 0
+    slot_shapes: int = 0
+    slots: int = 0
+    slot_count: int = 0
+    journal: int = 0
+    journal_end: int = 0
+    arena: int = 0
+    arena_end: int = 0
+    scratch: int = 0
+    scratch_end: int = 0
+    memory: int = 0
+
+    @property
+    def state_size(self) -> int:
+        """The size of a state in bytes."""
+        return self.state_end - self.state
+
+
+class _Room:
+    """Gives out addresses, one after the other."""
+
+    def __init__(self, start: int) -> None:
+        self.next = start
+
+    def bytes(self, size: int) -> int:
+        """Return the address of some bytes, a multiple of 8."""
+        found = self.next
+        self.next = found + (size + 7 & -8)
+        return found
+
+    def word(self) -> int:
+        return self.bytes(8)
+
+
+def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None) -> Layout:
+    """Lay out everything up to the constants of a game."""
+    seats = tables.players[1]
+    piles, pieces, cells = len(tables.pile_contents), tables.pieces, len(tables.values)
+    narrow = piles < NARROW and pieces < NARROW
+    small = 2 if narrow else 4
+    outside = _Room(_START)
+    before = {
+        "place": outside.word(),
+        "fault": outside.bytes(_FAULT),
+        "pending": outside.bytes(_PENDING),
+        "given": outside.word(),
+        "depth": outside.word(),
+        "calls": outside.bytes(_CALLS),
+        "looking": outside.word(),
+        "looked": outside.word(),
+        "stopped": outside.word(),
+        "source": outside.word(),
+        "arena_kept": outside.word(),
+        "stream_words": outside.bytes(8 * len(lowered.streams)),
+        "epoch": outside.word(),
+        "mark_counts": outside.bytes(8 * cells),
+        "journal_next": outside.word(),
+        "scratch_next": outside.word(),
+        "arena_next": outside.word(),
+    }
+    room = _Room(outside.next)
+    scalars = {name: room.word() for name in _SCALARS}
+    longest, stack = stack_room(lowered)
+    members = sum(len(each.members) for each in tables.kinds)
+    fuel = fuel or min(FUEL + FUEL_EACH * members, MOST_FUEL)
+    lists = sum(isinstance(each, tuple) for each in tables.values) + sum(
+        slot.sort in (Sort.LIST, Sort.VALUE) for each in lowered.resumables.values() for slot in each.slots
+    )
+    kept = 2048 + min(64 * lists, 8192) + (16 * members if members > 2_000 else 0)
+    arrays = {
+        "v": room.bytes(8 * cells),
+        "bottom": room.bytes(small * piles),
+        "top_piece": room.bytes(small * piles),
+        "pile_size": room.bytes(small * piles),
+        "above": room.bytes(small * pieces),
+        "below_piece": room.bytes(small * pieces),
+        "where": room.bytes(small * pieces),
+        "seen": room.bytes(4 * piles),
+        "seen_class": room.bytes(2 * piles),
+        "mind_of": room.bytes(8 * (seats + 1)),
+        "streams": room.bytes(8 * len(lowered.streams)),
+        "results": room.bytes(8 * seats),
+        "points": room.bytes(8 * seats),
+        "ranks": room.bytes(8 * seats),
+        "mixtures": room.bytes(16 * _ROOM_FOR_MIXTURES * (seats + 2)),
+        "forced": room.bytes(8 * _ROOM_FOR_FORCED),
+        "forced_end": room.next,
+        "minds": room.bytes(4 * pieces * (seats + 1)),
+        "stack": room.bytes(8 * stack),
+        "stack_limit": room.next - 8 * longest,
+        "stack_end": room.next,
+        "kept": room.bytes(kept),
+        "kept_limit": room.next - kept // 2,
+        "kept_end": room.next,
+        "state_end": room.next,
+    }
+    sizes = {
+        "cells": cells,
+        "piles": piles,
+        "pieces": pieces,
+        "narrow": int(narrow),
+        "seats": seats,
+        "entries": max(1, seats * len(tables.actions)),
+        "stream_count": len(lowered.streams),
+        "fuel_of_decision": fuel,
+        "fuel_for_looking": min(fuel, LOOKING),
+    }
+    return Layout(state=outside.next, constants=room.next, **before, **scalars, **arrays, **sizes)
+
+
+_SCALARS = (
+    "fuel", "ask", "barrier", "labels", "turns", "ret", "frame", "stack_next", "stack_depth", "log", "ending", "still",
+    "players", "veiled", "minds_count", "over", "open", "kept_next", "forced_next", "mixtures_count", "fate",
+    "counted",
+)  # fmt: skip
+
+
+def with_room(layout: Layout, constants_end: int, slots: int = 64) -> Layout:
+    """Add what follows the constants: slots for saved states, the arena, and scratch."""
+    room = _Room(constants_end)
+    saved = room.bytes(slots * layout.state_size)
+    arena = room.bytes(_ARENA)
+    journal = room.bytes(_JOURNAL)
+    scratch = room.bytes(_SCRATCH + 4096 * (layout.pieces + layout.cells))
+    return replace(
+        layout,
+        slots=saved,
+        slot_count=slots,
+        arena=arena,
+        arena_end=journal,
+        journal=journal,
+        journal_end=scratch,
+        scratch=scratch,
+        scratch_end=room.next,
+        memory=room.next + 65_535 & -65_536,
+    )
+
+
+def stack_room(lowered: Lowered) -> tuple[int, int]:
+    """Return the size of the longest chain of frames in which none begins twice, and that of the whole stack.
+
+    Both are counted in words. Actions may begin during others, and some procedures call themselves.
+    """
+    resumables = lowered.resumables
+    sizes = {number: len(each.slots) + 1 for number, each in resumables.items()}
+    entered: dict[int, set[int]] = {}
+    for number, each in resumables.items():
+        found = entered[number] = set()
+        for segment in range(each.entry, each.entry + each.count):
+            for node in statements(lowered.functions[Ref(Role.SEGMENT, segment)].body):
+                if isinstance(node, Enter):
+                    found.add(node.procedure)
+    longest = _longest(sizes, entered)
+    recursive = max((sizes[each.procedure] for each in resumables.values() if each.recursive), default=0)
+    return longest, _ROOM_FOR_CHAINS * longest + DEEPEST * recursive
+
+
+def _longest(sizes: dict[int, int], entered: dict[int, set[int]]) -> int:
+    known: dict[int, int] = {}
+
+    def size(number: int) -> int:
+        if number not in known:
+            known[number] = 0
+            known[number] = sizes[number] + max((size(each) for each in entered[number]), default=0)
+        return known[number]
+
+    return max((size(each) for each in sizes), default=0)
