@@ -6,7 +6,7 @@ in play is one block from `state` to `state_end`; saving it copies its live part
 
 from dataclasses import dataclass, replace
 
-from rules.lower.ir import Act, Enter, Lowered, Ref, Role, Sort
+from rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle, Sort
 from rules.lower.ir.walk import statements
 from rules.run.compiled_game import CompiledGame
 from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
@@ -279,12 +279,13 @@ def with_room(layout: Layout, constants_end: int, slots: int = 64) -> Layout:
 def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
     """Return the size of the longest chain of frames in which none begins twice, and that of the whole stack.
 
-    Both are counted in words. An action may begin where a rule offers actions; procedures that may begin again
+    Both are counted in words. An action may begin where a rule offers actions; procedures that may begin anew
     while they run have room for as many frames as a stack may have.
     """
     resumables = lowered.resumables
     sizes = {number: len(each.slots) + 1 for number, each in resumables.items()}
-    actions = {each.procedure for each in tables.actions if each.procedure in resumables}
+    settling = {each for each in resumables if each == tables.settle}
+    actions = {each.procedure for each in tables.actions} & resumables.keys() | settling
     begun: dict[int, set[int]] = {}
     for number, each in resumables.items():
         found = begun[number] = set()
@@ -294,6 +295,8 @@ def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
                     found.add(node.procedure)
                 elif isinstance(node, Act):
                     found |= actions
+                elif isinstance(node, Settle | Leave):
+                    found |= settling
     longest = _longest(sizes, begun)
     again = max((sizes[each] for each in _repeated(begun)), default=0)
     return longest, 2 * longest + (DEEPEST + 1) * again
