@@ -59,6 +59,8 @@ class Layout:
     """How many states have been loaded."""
     mark_counts: int
     """How many marks of each cell have been paid for."""
+    lists_changed: int
+    """Whether a list or text has been stored since lists were kept."""
     journal_next: int
     scratch_next: int
     arena_next: int
@@ -194,6 +196,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "stream_words": outside.bytes(8 * len(lowered.streams)),
         "epoch": outside.word(),
         "mark_counts": outside.bytes(8 * cells),
+        "lists_changed": outside.word(),
         "journal_next": outside.word(),
         "scratch_next": outside.word(),
         "arena_next": outside.word(),
