@@ -65,6 +65,28 @@ _LISTS = (
 )
 
 
+_SILENT = frozenset(
+    {
+        ir.Local,
+        ir.Const,
+        ir.Slot,
+        ir.Compute,
+        ir.Compare,
+        ir.Cell,
+        ir.Item,
+        ir.Table,
+        ir.If,
+        ir.Goto,
+        ir.Not,
+        ir.Pay,
+        ir.Length,
+        ir.IsNone,
+        ir.Evaluate,
+    }
+)
+"""Frequent nodes that tell nothing."""
+
+
 class Survey:
     """The functions that a native game needs, from the roots on."""
 
@@ -112,6 +134,8 @@ class Survey:
         made = self.functions[ref] = Surveyed(function)
         procedure = self.procedure_of.get(ref.number, -1) if ref.role is Role.SEGMENT else -1
         for node in walk(function.body):
+            if node.__class__ in _SILENT:
+                continue
             match node:
                 case ir.Call(target, arguments):
                     made.calls.add(target)

@@ -15,12 +15,13 @@ from rules.backends.native.flat.nodes import (
     Value,
 )
 from rules.backends.native.flat.program import Function
+from rules.backends.native.game_shapes import PLAIN
 from rules.backends.native.layout import Layout
 from rules.backends.native.naming import function_name
 from rules.backends.native.translate_statements import Statements
 from rules.backends.native.translation import Translation
 from rules.lower import ir
-from rules.lower.ir import FRAMED, Ref, Role
+from rules.lower.ir import FRAMED, PURE, Ref, Role
 from rules.lower.ir.walk import statements, walk
 from rules.run.compiled_game import ProcedureInfo
 
@@ -36,6 +37,11 @@ class Segments(Statements):
     def __init__(self, game: Translation, function: ir.Function) -> None:
         super().__init__(game, function)
         self._loops = []
+        surveyed = game.survey.functions[self.ref]
+        self.stops = surveyed.stops or self.ref.role is Role.SEGMENT
+        self.gives_back = (
+            self.ref.role in PURE and surveyed.makes_lists and game.inference.result_shape(self.ref) == PLAIN
+        )
         self.room = room_for_lists(function.body)
 
     def translated(self) -> Function:

@@ -63,6 +63,10 @@ def _lasting(value: Value, shape: int) -> Value:
 class Statements(Expressions):
     """Translates statements; those that end segments are left to a subclass."""
 
+    stops: bool
+    """Whether this function returns the code of a stop, and its result by `given`."""
+    gives_back: bool
+    """Whether lists that this function makes are free again when it returns."""
     room: dict[str, int]
     """The lists that statements outside of loops append to, and how often."""
     _loops: list[tuple[str, str]]
@@ -212,11 +216,6 @@ class Statements(Expressions):
             return [build.set_scalar(self.at.given, given), *self.ending(Number(0))]
         return self.ending(build.none() if value is None else self.value(value))
 
-    @property
-    def stops(self) -> bool:
-        """Whether this function returns the code of a stop, and its result by `given`."""
-        return self.game.survey.functions[self.ref].stops or self.ref.role is Role.SEGMENT
-
     def ending(self, value: Value) -> list[Step]:
         """Return the statements that return a value, and give back what only this call needed."""
         steps: list[Step] = []
@@ -227,14 +226,6 @@ class Statements(Expressions):
         if self.ref in self.game.recursive:
             steps.append(build.do("leave_function"))
         return [*steps, Return(value)]
-
-    @property
-    def gives_back(self) -> bool:
-        """Whether lists that this function makes are free again when it returns."""
-        survey = self.game.survey.functions[self.ref]
-        return (
-            self.ref.role in PURE and survey.makes_lists and self.game.inference.result_shape(self.ref) == 0
-        )
 
     def _evaluated(self, value: ir.Expression) -> list[Step]:
         if isinstance(value, ir.Call):
