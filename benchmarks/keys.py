@@ -1,12 +1,15 @@
 """Counts the keys that a recorded game takes at the real table screen, all seats at one keyboard.
 
-Usage: python benchmarks/keys.py [RECORD] [--json]
+Usage: python benchmarks/keys.py [RECORD] [--json] [--each]
 
 The player knows the game, the screen and what they want. They press
 
 - the letter or digit of an option; with no letter, arrows and Enter;
-- for a place: Enter if the cursor is there, otherwise the first letters of its name until the cursor is there
-  and Enter, or Tab and Enter if that takes fewer keys (a capital letter if the small one is another key);
+- for a place: Enter if the cursor is there, otherwise the first letters of its name until the table takes it,
+  or until the cursor is there and Enter, or Tab and Enter, if that takes fewer keys (a capital letter if the
+  small one is another key);
+- for a place one action away, in the list of actions: Shift with an arrow, or the first letters of its name
+  or of a word of it, the first one a capital, until the table takes it or with Enter;
 - for several things: the letter of each, then Enter; for an order: arrows and Shift with arrows, then Enter;
 - for several moves in a row that the table offers as one way: Tab, the place at its end, Enter and its digit;
 - for something that another player does: their digit, or the key of the list of other players and a digit;
@@ -23,7 +26,10 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
+from dataclasses import fields
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 HOUSE = Path(__file__).resolve().parents[1]
@@ -40,6 +46,8 @@ from tui.app import Lazaretto  # noqa: E402
 from tui.parse_answer import folded  # noqa: E402
 from tui.table.answer_editor import Question  # noqa: E402
 from tui.table.handover_screen import CurtainScreen  # noqa: E402
+from tui.table.rest_of_name import MOMENT  # noqa: E402
+from tui.table.step_to_place import step_of  # noqa: E402
 from tui.table.table_screen import TableScreen  # noqa: E402
 from tui.table.view_lookup import label_of  # noqa: E402
 from tui.widgets.pick_list import PickScreen  # noqa: E402
@@ -47,6 +55,8 @@ from tui.widgets.pick_list import PickScreen  # noqa: E402
 RECORD = HOUSE / "tests/data/keys/two_seats_with_events.txt"
 GO_ON = "go on"
 STEP = " > "
+EACH_STEP = 2
+"""The keys that a step of a journey takes otherwise."""
 NAMED = {"/": "slash", " ": "space", ">": "greater_than_sign"}
 
 
@@ -66,6 +76,10 @@ class Player:
         self.wanted = record.choices
         self.keys: Counter[str] = Counter()
         """The keys by what they were for."""
+        self.pressed: list[tuple[int, str]] = []
+        """Each key, with the number of the choice in the record that it was pressed for."""
+        self.ways: dict[int, list[str]] = {}
+        """How the keys of each choice choose."""
         self.quiet = _quiet(table.program, record)
 
     async def play(self) -> None:
@@ -77,10 +91,11 @@ class Player:
                 continue
             question = self.screen.desk.question
             assert question is not None, self.wanted[number]
-            if await self._travels(number, step):
+            if await self._steps_there(number, step) or await self._travels(number, step):
                 continue
             kind = "go on" if step == GO_ON else "choice"
             step = self._asked_at_once(question, number, step)
+            self._note(number, _way(question, step))
             await self._press(kind, *self._keys(question, seat, step, number))
             if isinstance(self.app.screen, PickScreen):
                 await self._press(kind, self._other(seat, step))
@@ -97,6 +112,50 @@ class Player:
         done = len(self._steps(made[-1])) if begun else 0
         seat, _ = wanted = self.wanted[len(whole)]
         return len(whole), seat, self._steps(wanted)[done]
+
+    async def _steps_there(self, number: int, step: str) -> bool:
+        """Go to a place one action away by its name or direction, if that is offered."""
+        desk, (seat, key) = self.screen.desk, self.wanted[number]
+        if step != self._steps((seat, key))[0] or desk.seat.number != seat:
+            return False
+        steps = await desk.seat.journeys(None)
+        ref = next((each.legs[0].to for each in steps if each.legs[0].key == key), None)
+        if ref is None:
+            return False
+        tried = [self._stepped(steps, ref, keys) for keys in self._ways_to_step(ref)]
+        best = min(filter(None, tried), key=len, default=None)
+        if best is None:
+            return False
+        self._note(number, "step")
+        await self._press("choice", *best)
+        return True
+
+    def _ways_to_step(self, ref: Any) -> Iterator[list[str]]:
+        """Yield keys that may lead to a place: its name and the words of it with a capital letter, arrows."""
+        names = next(each[1:] for each in self.screen.desk.map.names() if each[0] == ref)
+        for name in dict.fromkeys((*names, *names[0].split())):
+            yield [name[:1].upper(), *name[1:].lower()]
+        yield from ([each] for each in ("shift+up", "shift+down", "shift+left", "shift+right"))
+
+    def _stepped(self, steps: Any, ref: Any, keys: list[str]) -> list[str]:
+        """The first of these keys, as far as they are needed to step to a place; none if they do not."""
+        desk, used = self.screen.desk, keys[:1]
+        begin = step_of(desk, keys[0], keys[0] if len(keys[0]) == 1 else None)
+        if begin is None:
+            return []
+        before, desk.rest = copy(desk), copy(desk.rest)
+        sent = begin(steps)
+        for letter in keys[1:]:
+            if sent is not None or not desk.stepping or desk.cursor == ref:
+                break
+            used.append(letter)
+            sent = desk.press(NAMED.get(letter, letter), letter)
+        there, asks = desk.cursor == ref, desk.stepping
+        for each in fields(desk):
+            setattr(desk, each.name, getattr(before, each.name))
+        if sent is None and there and asks:
+            return [*used, "enter"]
+        return used if sent is not None and there else []
 
     async def _travels(self, number: int, step: str) -> bool:
         """Point at the last of several places and take the way that the record takes, if it is offered."""
@@ -120,10 +179,17 @@ class Player:
                 found = last, keys.index(tuple(each for _, each in path)), ref
         if found is None:
             return False
-        _, index, ref = found
+        last, index, ref = found
+        desk.on_board = True
+        typed = self._typed(ref, label_of(desk.view, ref)) or ()
+        desk.on_board = False
+        if len(typed) + 2 >= EACH_STEP * (last + 1 - number):
+            return False
+        self._note(number, "journey")
         await self._press("choice", "tab")
-        await self._press("choice", *(self._typed(ref, label_of(desk.view, ref)) or ()), "enter")
-        await self._press("choice", "1234567890"[index])
+        await self._press("choice", *typed)
+        assert isinstance(self.app.screen, PickScreen)
+        await self._press("choice", self.app.screen._pane.choices[index].letter)
         return True
 
     def _asked_at_once(self, question: Question, number: int, step: str) -> str:
@@ -142,10 +208,17 @@ class Player:
     def _steps(choice: tuple[int, str]) -> list[str]:
         return choice[1].split(STEP)
 
+    def _note(self, number: int, way: str) -> None:
+        self.ways.setdefault(number, []).append(way)
+
     async def _press(self, kind: str, *keys: str) -> None:
+        at = self._place()
         for key in keys:
             self.keys[kind] += 1
+            self.pressed.append((at[0] if at is not None else len(self.wanted), key))
             character = key if len(key) == 1 else " " if key == "space" else None
+            while copy(self.screen.desk.rest).takes(key, character, monotonic()):
+                await asyncio.sleep(MOMENT / 4)  # the player waits until the key is a command again
             self.app.post_message(events.Key(NAMED.get(key, key), character))
             await self.pilot._wait_for_screen()
         for _ in range(4000):
@@ -196,17 +269,20 @@ class Player:
             best = ["tab"] * by if by <= len(order) - by else ["shift+tab"] * (len(order) - by)
         else:
             best = ["tab"] * (order.index(ref) + 1)
+        keys = [*best, take]
         names = next((each[1:] for each in desk.map.names() if each[0] == ref), ())
-        for name in names:
-            found = self._typed(ref, name)
-            if found is not None and len(found) < len(best):
-                best = found
-        return [*best, take]
+        for name in (*names, *(names[0].split()[1:] if names else ())):
+            found = self._typed(ref, name, take)
+            if found is not None and len(found) < len(keys):
+                keys = found
+        return keys
 
-    def _typed(self, ref: Any, name: str) -> list[str] | None:
-        """The shortest beginning of a name that takes the cursor to it, as keys."""
+    def _typed(self, ref: Any, name: str, take: str = "enter") -> list[str] | None:
+        """The fewest keys that type a name until it is taken, if need be with the key that takes it."""
         desk = self.screen.desk
         before = desk.cursor, desk.typed, desk.on_board, desk.message
+        desk.rest = copy(rest := desk.rest)
+        found: list[list[str]] = []
         for first in (name[:1].lower(), name[:1].upper()):
             if first in desk.reserved and first not in "hjkl":
                 continue
@@ -215,12 +291,14 @@ class Player:
                 for letter in (first, *name[1:].lower()):
                     keys.append(letter)
                     if desk.press(NAMED.get(letter, letter), letter) is not None or desk.typed is None:
+                        found.append(keys if desk.cursor == ref else [])
                         break
                     if desk.cursor == ref:
-                        return keys
+                        found.append([*keys, take])
             finally:
                 desk.cursor, desk.typed, desk.on_board, desk.message = before
-        return None
+        desk.rest = rest
+        return min(filter(None, found), key=len, default=None)
 
     def _other(self, seat: int, step: str) -> str:
         """The key of what another player does, in the list that is open."""
@@ -242,6 +320,14 @@ def _has(keymap: Any, action: str) -> bool:
         return bool(keymap.keys(action))
     except (KeyError, StopIteration):
         return False
+
+
+def _way(question: Question, step: str) -> str:
+    """How a step is chosen in a question, in a word."""
+    if step == GO_ON:
+        return "window"
+    name = type(question).__name__.removesuffix("Question").lower()
+    return name or ("place" if question.on_board else "list")
 
 
 def _is(option: Option, step: str) -> bool:
@@ -311,6 +397,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Count the keys that a recorded game takes.")
     parser.add_argument("record", nargs="?", type=Path, default=RECORD)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--each", action="store_true", help="also show the keys of each choice")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         player = asyncio.run(played(given.record, Path(folder)))
@@ -321,6 +408,32 @@ def main() -> None:
         return
     for name, number in found.items():
         print(f"{number:6}  {name}")
+    print("\nKeys by action, with the number of choices")
+    for action, (number, choices) in sorted(_by_action(player).items(), key=lambda each: -each[1][0]):
+        print(f"{number:6}  {action} ({choices})")
+    if given.each:
+        print("\nKeys of each choice; those of a journey are with its first choice")
+        for line in _each(player):
+            print(line)
+
+
+def _by_action(player: Player) -> dict[str, tuple[int, int]]:
+    """The number of keys for each action, and of the choices with it."""
+    keys = Counter(_action(player, number) for number, _ in player.pressed)
+    choices = Counter(_action(player, number) for number in range(len(player.wanted)))
+    return {each: (keys[each], choices[each]) for each in choices}
+
+
+def _action(player: Player, number: int) -> str:
+    return player.wanted[number][1].partition(STEP)[0]
+
+
+def _each(player: Player) -> Iterator[str]:
+    """A line for each choice: how many keys, which, and for what."""
+    for number, (seat, choice) in enumerate(player.wanted):
+        keys = [key for at, key in player.pressed if at == number]
+        ways = ", ".join(player.ways.get(number, ()))
+        yield f"{len(keys):6}  {' '.join(keys):20}  {ways:20}  {player.table.game.players[seat]}: {choice}"
 
 
 if __name__ == "__main__":

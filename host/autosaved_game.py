@@ -24,7 +24,6 @@ from host.seat_seed import seat_seed
 from host.win_chances import Estimator
 from rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
 from rules.guides.guide import Guide, GuideProgress, progress
-from rules.run.decision_wording import GO_ON
 from rules.run.messages import NOTHING_TO_UNDO
 from rules.run.record_file import RecordError
 from rules.run.record_what_if import WhatIf
@@ -105,14 +104,14 @@ class Table:
         self._save_or_restore(before)
         return lines
 
-    def pass_window(self, seat: int, watch: Watch | None = None) -> None:
-        """Go on for a seat at a window that waits for nobody; an undo takes it back with the choice before.
+    def choose_by_itself(self, key: str, seat: int, watch: Watch | None = None) -> None:
+        """Choose for a seat that nobody waits for; an undo takes it back with the choice before.
 
         Raises:
             ChoiceError, RuleError, StoreError: as in `choose`.
         """
         number = self.game.choices_made
-        self.choose(GO_ON, seat, watch)
+        self.choose(key, seat, watch)
         if self.game.choices_made > number:  # otherwise it was a step of a choice
             self._passed.add(number)
 

@@ -85,11 +85,16 @@ class _Best:
         kept.append((actions, given))
 
 
-def journeys(game: Game, seat: int, ref: Ref) -> tuple[Journey, ...]:
-    """The ways of a seat to a place within its turn, the cheapest first."""
+def journeys(game: Game, seat: int, ref: Ref | None) -> tuple[Journey, ...]:
+    """The ways of a seat to a place within its turn, the cheapest first.
+
+    Without a place: one to each place that a single action leads to, and for which no piece is given up.
+    """
     own = game.own_things(seat)
-    goal = None if own is None else game.place_of(own, ref)
-    if own is None or goal is None or seat not in game.waiting or game.inside or not game.offers_actions:
+    if own is None or seat not in game.waiting or game.inside or not game.offers_actions:
+        return ()
+    goal = None if ref is None else game.place_of(own, ref)
+    if ref is not None and goal is None:
         return ()
     found: list[_Stop] = []
     try:
@@ -98,11 +103,14 @@ def journeys(game: Game, seat: int, ref: Ref) -> tuple[Journey, ...]:
         if copy.standing(own)[0] == goal or copy.seat != seat:
             return ()
         with copy.rationed(Ration(FUEL)):
-            found.extend(_Search(copy, seat, own, goal).arrivals())
+            search = _Search(copy, seat, own, goal)
+            found.extend(search.steps() if goal is None else search.arrivals())
     except (SpentError, RuleError):
         pass  # those that were found until then
     before = game.glimpse(seat).seats[seat]
     told = [_journey(before, each, seat) for each in found]
+    if ref is None:
+        return tuple(told)
     worth = [each for each in told if not any(_is_better(other, each) for other in told)]
     return tuple(sorted(worth, key=_cost)[:MOST])
 
@@ -110,7 +118,7 @@ def journeys(game: Game, seat: int, ref: Ref) -> tuple[Journey, ...]:
 class _Search:
     """A search for the cheapest ways from a game to a place, breadth first."""
 
-    def __init__(self, game: Game, seat: int, own: OwnThings, goal: int) -> None:
+    def __init__(self, game: Game, seat: int, own: OwnThings, goal: int | None) -> None:
         self._seat, self._own, self._goal = seat, own, goal
         place, self._pieces = game.standing(own)
         self._start = _Stop(game, (), place, self._pieces)
@@ -136,6 +144,14 @@ class _Search:
                     self._best.note(then.place, actions + 1, less)
                     order += 1
                     heappush(waiting, (actions + 1, len(less), order, then))
+
+    def steps(self) -> Iterator[_Stop]:
+        """Yield one way to each place that a single action leads to without giving up a piece."""
+        reached: set[int | None] = set()
+        for stop in self._after(self._start):
+            if stop.place not in reached and self._pieces <= stop.pieces:
+                reached.add(stop.place)
+                yield stop
 
     def _after(self, stop: _Stop) -> Iterator[_Stop]:
         """Yield where one more action leads."""
@@ -171,14 +187,14 @@ class _Search:
         if place == stop.place or place is None:
             return
         goes_on = certain and tried.seat == self._seat and tried.offers_actions and tried.outcome is None
-        if place == self._goal or goes_on:
+        if self._goal is None or place == self._goal or goes_on:
             leg = Leg(action, key, tried.ref_of(self._own, place))
             yield _Stop(tried, (*stop.legs, leg), place, pieces, certain)
 
     def _steps(self, game: Game) -> list[Answer]:
         """The answers to try in a step of an action: the place itself, where it is among them."""
         answers = game.answers(self._seat, WIDE)
-        if self._goal in answers and game.asks_for(self._own):
+        if self._goal is not None and self._goal in answers and game.asks_for(self._own):
             return [self._goal]
         return answers
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from host import messages as say
 from host.actions_on import Way, ways
+from host.consent import ASKED
 from host.game_stats import Course
 from host.hint_search import HintSearch
 from host.journeys import Journey, journeys
@@ -88,9 +89,9 @@ class LocalSeat(KeyboardNews):
         """Undo the last choice of a person."""
         await self._table.change(lambda: self._table.undo(self._hands()))
 
-    async def talk(self, how: str) -> None:
+    async def talk(self, how: str, consent: str = ASKED) -> None:
         """Set whether the players at this keyboard tell each other everything."""
-        await self._table.change(lambda: self._table.talk(self._hands(), how))
+        await self._table.change(lambda: self._table.talk(self._hands(), how, consent))
 
     async def stops(self, stops: Stops, seen: int | None = None) -> None:
         """Set when the table waits for the player of this seat."""
@@ -120,7 +121,7 @@ class LocalSeat(KeyboardNews):
             return keys
         return (self._begun.key, *keys)
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place."""
         viewer = self.viewer
         return () if viewer is None else await self._table.ask(lambda game: journeys(game, viewer, ref))

@@ -195,10 +195,12 @@ class LocalTable:
         """Choose for a seat, in the thread of a change."""
         self._stopping.chooses(seat)
         self._table.choose(key, seat, self.watch)
+        if self._table.guide is None:  # a guide says what each player answers
+            self._talking.give_consent(self._clients, seat, self.watch)
 
-    def talk(self, hands: Collection[int], how: str) -> None:
+    def talk(self, hands: Collection[int], how: str, consent: str) -> None:
         """Set whether the players of a keyboard tell each other everything, in the thread of a change."""
-        self._talking.set(hands, how)
+        self._talking.set(hands, how, consent)
 
     def travel(self, keys: Sequence[str], seat: int) -> int:
         """Make the choices of a journey, in the thread of a change."""

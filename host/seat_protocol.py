@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from host.actions_on import Way
+from host.consent import ASKED
 from host.game_stats import Course
 from host.journeys import Journey
 from host.preview_next_question import Ahead
@@ -151,10 +152,12 @@ class Seat(Protocol):
             StoreError: as in `choose`.
         """
 
-    async def talk(self, how: str) -> None:
+    async def talk(self, how: str, consent: str = ASKED) -> None:
         """Set whether the players at this keyboard tell each other everything, one of `TALKS`.
 
-        If they do, each of their seats sees what one of them sees, and none is secret to the others.
+        If they do, each of their seats sees what one of them sees, and none is secret to the others. With
+        `consent` `GIVEN`, they are not asked whether another of them may do something with them: the table
+        answers yes, and an undo takes that back with the action.
 
         Raises:
             ChoiceError: this client only looks on.
@@ -180,8 +183,11 @@ class Seat(Protocol):
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
         """What this seat may do with a thing in its current decision."""
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
-        """The ways of this seat's own figure to a place within the turn, the cheapest first."""
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
+        """The ways of this seat's own figure to a place within the turn, the cheapest first.
+
+        Without a place: one to each place that a single action leads to, and for which no piece is given up.
+        """
 
     async def travel(self, keys: tuple[str, ...], seen: int | None = None) -> int:
         """Make the choices of a journey one after another; return how many were made. `seen` as in `choose`.

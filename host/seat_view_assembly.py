@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from host.actions_on import Way
+from host.consent import ASKED
 from host.game_stats import Course
 from host.journeys import Journey
 from host.preview_next_question import Ahead
@@ -154,9 +155,9 @@ class SeatClient:
         """Undo the last choice of a person."""
         await self.seat.undo()
 
-    async def talk(self, how: str) -> None:
+    async def talk(self, how: str, consent: str = ASKED) -> None:
         """Set whether the players at this keyboard tell each other everything; see `Seat.talk`."""
-        await self.seat.talk(how)
+        await self.seat.talk(how, consent)
 
     async def stops(self, stops: Stops) -> None:
         """Set at which windows the table waits for the player; see `Seat.stops`."""
@@ -170,7 +171,7 @@ class SeatClient:
         """What this seat may do with a thing."""
         return await self.seat.ways(ref)
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place."""
         return await self.seat.journeys(ref)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from host.autosaved_game import Table, Watch
 from host.stops import ALWAYS, CHANGE, CHANGES, NEXT, TURN, Stops, sound
 from rules import Game, OpenWindow, RuleError
+from rules.run.decision_wording import GO_ON
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class Stopping:
         moment = self.moment()
         if moment is None or self.waited_for(moment):
             return False
-        self._table.pass_window(moment.seat, watch)
+        self._table.choose_by_itself(GO_ON, moment.seat, watch)
         return True
 
     @property

@@ -5,7 +5,8 @@ It tells nothing to anybody else: whoever sits at a keyboard could look at each 
 
 from collections.abc import Collection, Iterable
 
-from host.autosaved_game import Table
+from host.autosaved_game import Table, Watch
+from host.consent import GIVEN
 from host.seat_news import SeatNews
 from rules import RuleError
 
@@ -15,17 +16,43 @@ AUTO, YES, NO = "auto", "yes", "no"
 TALKS = (AUTO, YES, NO)
 
 
+AGREED = "yes"
+"""The key of the answer that consents."""
+
+
 class Talking:
     """Who talks freely at a table."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._how: dict[frozenset[int], str] = {}
+        self._agreed: set[frozenset[int]] = set()
+        """The keyboards at which consent is given."""
 
-    def set(self, hands: Collection[int], how: str) -> None:
+    def set(self, hands: Collection[int], how: str, consent: str) -> None:
         """Note what the players of a keyboard have set."""
+        keyboard = frozenset(hands)
         if how in TALKS:
-            self._how[frozenset(hands)] = how
+            self._how[keyboard] = how
+        if consent == GIVEN:
+            self._agreed.add(keyboard)
+        else:
+            self._agreed.discard(keyboard)
+
+    def give_consent(self, clients: Iterable["KeyboardNews"], by: int, watch: Watch) -> None:
+        """Consent for the players who talk freely with the one who acts, if they have set it so."""
+        table = self._table
+        friends = {
+            friend
+            for each in clients
+            if each.viewer == by and each.keyboard in self._agreed
+            for friend in each.sharing
+        }
+        for _ in table.game.players:
+            asked = table.game.seat
+            if asked is None or asked == by or asked not in friends or not table.game.asks_consent:
+                return
+            table.choose_by_itself(AGREED, asked, watch)
 
     def group(self, clients: Iterable["KeyboardNews"]) -> None:
         """Tell each client whose knowledge it shares."""

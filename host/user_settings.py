@@ -12,12 +12,15 @@ from typing import Any
 
 from grammar.message import with_commas
 from host import messages as say
+from host.consent import ASKED, GIVEN
 from host.record_store import StoreError, put, set_aside, unwritten
 from host.stops import ALWAYS, CHANGE, NEVER, Stops, sound
 from rules.find_scenarios import data_folder
 
 FILE = "settings.toml"
 PREFIX = "LAZARETTO_"
+
+AT_ONCE = "at-once"
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "dark", "light", "contrast", "dusk", "sepia"),
@@ -29,6 +32,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "notice": ("off", "osc9", "osc777"),
     "stops": (ALWAYS, CHANGE, NEVER),
     "talk": ("auto", "yes", "no"),
+    "consent": (GIVEN, ASKED),
+    "typing": (AT_ONCE, "enter"),
 }
 """The settings with a fixed set of values, and these values."""
 
@@ -76,6 +81,10 @@ class Settings:
     """When the table waits at moments for which the player has set nothing else."""
     talk: str = "auto"
     """Whether the players at this keyboard tell each other everything."""
+    consent: str = GIVEN
+    """Whether players who tell each other everything are asked to consent to what one does with another."""
+    typing: str = AT_ONCE
+    """When a place is taken whose name the player types: as soon as the name is clear, or on Enter."""
     moments: tuple[tuple[str, str], ...] = ()
     """When the table waits at other moments, by their names."""
     names: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from host import messages as say
 from host.actions_on import Way
 from host.campaign_protocol import CampaignInfo
 from host.codec import decode, encode, plain, whole
+from host.consent import ASKED
 from host.game_stats import Course
 from host.journeys import Journey
 from host.lobby_protocol import NO_OPTIONS, Access, KeptGame, Order, ScenarioInfo, Standing
@@ -120,9 +121,9 @@ class WireSeat:
         """Undo the last choice of a person."""
         await self._ask("undo")
 
-    async def talk(self, how: str) -> None:
+    async def talk(self, how: str, consent: str = ASKED) -> None:
         """Set whether the players at this keyboard tell each other everything."""
-        await self._ask("talk", how=how)
+        await self._ask("talk", how=how, consent=consent)
 
     async def stops(self, stops: Stops, seen: int | None = None) -> None:
         """Set at which windows the table waits for the player."""
@@ -137,7 +138,7 @@ class WireSeat:
         found: tuple[Way, ...] = await self._ask("ways", ref=ref)
         return found
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place."""
         found: tuple[Journey, ...] = await self._ask("journeys", ref=ref)
         return found

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from host.actions_on import Way
+from host.consent import ASKED
 from host.game_stats import Course
 from host.journeys import Journey
 from host.lobby_protocol import LobbyError
@@ -66,7 +67,7 @@ class HallSeat:
         self._each = False
         self._stops = Stops()
         self._hints = Bucket(*HINTS)
-        self._talk = ""
+        self._talk: tuple[str, str] | None = None
 
     async def join(self, told: Told) -> SeatStart:
         """Take the seat."""
@@ -91,8 +92,8 @@ class HallSeat:
             seat.follow(True)
         if self._stops != Stops():
             await seat.stops(self._stops)
-        if self._talk:
-            await seat.talk(self._talk)
+        if self._talk is not None:
+            await seat.talk(*self._talk)
         return start
 
     def _hear(self, update: SeatUpdate) -> None:
@@ -129,10 +130,10 @@ class HallSeat:
         """Refuse: at a table of the hall others may have to agree, see `TableSeat.undo`."""
         raise ChoiceError(say.UNDO_AT_TABLE())
 
-    async def talk(self, how: str) -> None:
+    async def talk(self, how: str, consent: str = ASKED) -> None:
         """Set whether the person with this seat and others tells themselves everything, also later."""
-        self._talk = how
-        await self._ask(lambda seat: seat.talk(how))
+        self._talk = how, consent
+        await self._ask(lambda seat: seat.talk(how, consent))
 
     async def stops(self, stops: Stops, seen: int | None = None) -> None:
         """Set at which windows the table waits for the player, also after it was set up again."""
@@ -149,7 +150,7 @@ class HallSeat:
         """What this seat may do with a thing."""
         return await self._ask(lambda seat: seat.ways(ref))
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place."""
         return await self._ask(lambda seat: seat.journeys(ref))
 

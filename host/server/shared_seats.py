@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from host import messages as host_say
 from host.actions_on import Way
+from host.consent import ASKED
 from host.journeys import Journey
 from host.preview_next_question import Ahead
 from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate
@@ -70,7 +71,7 @@ class SharedSeat(HallSeat):
         """Refuse: only its owner chooses."""
         raise ChoiceError(host_say.ONLY_WATCHES())
 
-    async def talk(self, how: str) -> None:
+    async def talk(self, how: str, consent: str = ASKED) -> None:
         """Refuse: only its owner decides that."""
         raise ChoiceError(host_say.ONLY_WATCHES())
 
@@ -86,7 +87,7 @@ class SharedSeat(HallSeat):
         """Refuse: only its owner chooses; and it would tell what is asked now."""
         raise ChoiceError(host_say.ONLY_WATCHES())
 
-    async def journeys(self, ref: Ref) -> tuple[Journey, ...]:
+    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """Nothing: as in `ways`."""
         return ()
 

@@ -235,7 +235,7 @@ class Asking:
             return ()
         agreed = scope.frame.local("agreed", FLAG, node.span)
         ask: tree.Block = (
-            tree.Confirm(agreed, by, prompt, node.span),
+            tree.Confirm(agreed, by, prompt, node.span, consent=True),
             tree.If(
                 (
                     (

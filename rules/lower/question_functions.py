@@ -97,7 +97,7 @@ class Questions:
                 self._add(ir.Role.CANDIDATES, asked, ir.Frozen(code.lower(many), length=at_most(many)))
                 return AskOrder(), self.infos.tag(many.type)[1], ""
             case tree.Confirm():
-                return AskConfirm(), ("flag",), ""
+                return AskConfirm(node.consent), ("flag",), ""
             case tree.Offer(menus=own, interrupts=between):
                 form = AskOffer(self._menus(own), self._menus(between), self._secret.of(between))
                 return form, ("number",), ""

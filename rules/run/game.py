@@ -17,7 +17,7 @@ from rules.run.errors import ChoiceError, RuleError
 from rules.run.forced_answers import forced_names, names_answer
 from rules.run.identifier import identifier
 from rules.run.open_window import OpenWindow, open_window
-from rules.run.question_forms import offers_actions
+from rules.run.question_forms import AskConfirm, offers_actions
 from rules.run.record_file import Record
 from rules.run.record_what_if import Deal, WhatIf
 from rules.run.searched_game import SearchedGame
@@ -56,6 +56,12 @@ class Game(SearchedGame, WordedPlay):
     def offers_actions(self) -> bool:
         """Whether the current decision is about which action to do, not about something within one."""
         return self._pending is not None and offers_actions(self._machine.asks[self._pending.ask].form)
+
+    @property
+    def asks_consent(self) -> bool:
+        """Whether a player is asked to consent to an action of somebody else."""
+        form = None if self._pending is None else self._machine.asks[self._pending.ask].form
+        return isinstance(form, AskConfirm) and form.consent
 
     @property
     def window(self) -> OpenWindow | None:

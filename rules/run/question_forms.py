@@ -42,6 +42,9 @@ class AskNumber:
 class AskConfirm:
     """Say yes or no."""
 
+    consent: bool = False
+    """Whether the player consents to an action of somebody else."""
+
 
 @value
 class AskOffer:

@@ -111,13 +111,28 @@ def load_private() -> Program:
     return program
 
 
+def test_one_action_leads_to_the_places_that_cost_no_card() -> None:
+    game = begun("New York")
+    assert game.seat is not None
+    before = game.snapshot()
+    steps = journeys(game, game.seat, None)
+    assert {keys(each) for each in steps} == {"drive > Chicago", "drive > Washington", "drive > Miami"}
+    assert all(each.given_up == () and len(each.legs) == 1 for each in steps)
+    assert game.snapshot() == before
+    while game.view(game.seat).seats[game.seat].attributes["actions"] != "1":
+        game.choose(keys(journeys(game, game.seat, None)[0]))
+    for each in journeys(game, game.seat, None):
+        game.fork().choose(keys(each))
+
+
 def test_who_is_not_asked_or_in_the_middle_of_something_travels_nowhere() -> None:
     game = begun("New York")
     assert game.seat is not None
     chicago = Ref("City", "Chicago")
     assert journeys(game, 1 - game.seat, chicago) == ()
+    assert journeys(game, 1 - game.seat, None) == ()
     game.choose("drive")
-    assert journeys(game, game.seat, chicago) == ()
+    assert journeys(game, game.seat, chicago) == journeys(game, game.seat, None) == ()
 
 
 @pytest.mark.parametrize("seam", SEAMS.values(), ids=SEAMS)

@@ -7,7 +7,7 @@ from tui.board.badges import Style
 from tui.board.board_data import Shape
 from tui.board.braille_lines import far
 from tui.board.canvas import Canvas, blank, in_ascii
-from tui.board.cursor_navigation import Direction, Seam, over_the_seam, reading_order, step, ways
+from tui.board.cursor_navigation import Direction, Seam, lying, over_the_seam, reading_order, step, ways
 from tui.board.highlights import draw_pointed
 from tui.board.map_drawing import Chart
 from tui.board.pieces_as_marks import Marked
@@ -83,6 +83,12 @@ class Picture:
         if wanted not in self._ways:
             self._ways[wanted] = ways(self._cells, reading_order(self._cells, wanted), self._seam)
         return self._ways[wanted][start].get(direction)
+
+    def lying(self, start: Ref, direction: Direction, among: Collection[Ref]) -> tuple[Ref, ...]:
+        """The spots in `among` that lie in a direction, the best first; only that one, if it is clear."""
+        if start not in self._cells:
+            return ()
+        return lying(self._cells, start, direction, self._among(among), self._seam)
 
     def order(self, among: Collection[Ref] | None = None) -> tuple[Ref, ...]:
         """The spots in `among`, or all places, in reading order."""

@@ -1,6 +1,6 @@
 """Decides where the arrow keys move the cursor on the board, so that every spot can be reached."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,6 +15,8 @@ WAYS: tuple[tuple[Direction, int, int], ...] = (
     ("up", 0, -1),
     ("down", 0, 1),
 )
+CLEARLY = 1.5
+"""How much farther the next spot must be for one to be clearly the best in a direction."""
 BAND = 3
 """The number of rows that count as one line in reading order."""
 
@@ -35,9 +37,31 @@ def reading_order(cells: Cells, among: Collection[Ref]) -> tuple[Ref, ...]:
 
 def step(cells: Cells, start: Ref, direction: Direction, among: Collection[Ref]) -> Ref | None:
     """The best next spot in a direction, or None."""
+    return min(_priced(cells, start, direction, among), default=(0.0, None))[1]
+
+
+def lying(
+    cells: Cells, start: Ref, direction: Direction, among: Collection[Ref], seam: Seam | None
+) -> tuple[Ref, ...]:
+    """The spots that lie in a direction, the best first; only that one, if it is clearly the best.
+
+    A spot behind the edge of the map lies on that side only.
+    """
+    links = seam.links if seam is not None else ()
+    ends = {one if start == other else other for one, other in links if start in (one, other)}
+    found = sorted(_priced(cells, start, direction, [each for each in among if each not in ends]))
+    if not found:
+        return tuple(_behind_the_edge(cells, start, direction, ends.intersection(among)))
+    clear = len(found) == 1 or found[1][0] >= CLEARLY * found[0][0]
+    return tuple(ref for _, ref in (found[:1] if clear else found))
+
+
+def _priced(
+    cells: Cells, start: Ref, direction: Direction, among: Collection[Ref]
+) -> Iterator[tuple[float, Ref]]:
+    """Yield the spots in a direction with how far they are, counting what is beside the direction double."""
     dx, dy = next((dx, dy) for name, dx, dy in WAYS if name == direction)
     column, row = cells[start]
-    best: tuple[float, Ref] | None = None
     for ref in among:
         if ref == start or ref not in cells:
             continue
@@ -45,10 +69,17 @@ def step(cells: Cells, start: Ref, direction: Direction, among: Collection[Ref])
         along, across = (x * dx, abs(y)) if dx else (y * dy, abs(x))
         if along <= 0 or across > 2 * along:
             continue
-        price = (along + 2.0 * across, ref)
-        if best is None or price < best:
-            best = price
-    return best[1] if best is not None else None
+        yield along + 2.0 * across, ref
+
+
+def _behind_the_edge(cells: Cells, start: Ref, direction: Direction, ends: Collection[Ref]) -> list[Ref]:
+    """The ends of links over the edge in a direction, the one in the nearest row first."""
+    if direction not in ("left", "right"):
+        return []
+    column, row = cells[start]
+    sign = 1 if direction == "right" else -1
+    there = [each for each in ends if (cells[each][0] - column) * sign < 0]
+    return sorted(there, key=lambda ref: (abs(cells[ref][1] - row), ref))
 
 
 def over_the_seam(
@@ -63,9 +94,9 @@ def over_the_seam(
     column, row = cells[start]
     sign = 1 if direction == "right" else -1
     ends = [one if start == other else other for one, other in seam.links if start in (one, other)]
-    there = [each for each in ends if each in among and (cells[each][0] - column) * sign < 0]
+    there = _behind_the_edge(cells, start, direction, [each for each in ends if each in among])
     if there:
-        return min(there, key=lambda ref: (abs(cells[ref][1] - row), ref))
+        return there[0]
     again = {
         ref: (x + sign * seam.width, y) for ref, (x, y) in cells.items() if ref in among and ref != start
     }

@@ -15,6 +15,7 @@ from tui.messages import guide as say
 from tui.parse_answer import folded
 from tui.table.answer_editor import Question, Row, Sent
 from tui.table.answer_editors_by_form import NumberQuestion, OrderQuestion, SomeQuestion
+from tui.table.name_typing import takes_at_once
 from tui.table.table_state import Desk
 
 BEGINNING = 3
@@ -83,7 +84,7 @@ def _tried(desk: Desk, keys: Sequence[str]) -> Sent | None:
 def _copied(desk: Desk) -> Desk:
     """A desk with the same question, at which nothing is typed yet."""
     trial = copy(desk)
-    trial.typed = None
+    trial.typed, trial.rest = None, copy(desk.rest)
     if trial.question is not None:
         trial.question = copy(trial.question)
         trial.question.rows = list(trial.question.rows)
@@ -125,6 +126,9 @@ def _candidates(desk: Desk, answer: GuidedAnswer) -> Iterator[Pressing]:
 def _named(desk: Desk, row: Row) -> Iterator[Pressing]:
     """Type the beginning of a name; where letters are keys, after the key that finds a name."""
     name = folded(row.option.label)
+    for length in range(1, min(LONGEST, len(name)) + 1) if takes_at_once(desk) else ():
+        begun = tuple(parsed(each) or "space" for each in name[:length])
+        yield Pressing(begun, say.TYPE_ONLY(text=name[:length]))
     enter = desk.keymap.keys("typing.done")[:1]
     find = desk.keymap.keys("table.find")[:1]
     for before in ((), find):

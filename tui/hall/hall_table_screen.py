@@ -192,6 +192,10 @@ class HallTableScreen(TableScreen, CompanyScreen):
         """Handle the keys that concern the people; the table handles the others."""
         if (self.desk.typed is not None and self.company.typed is None) or self._behind:
             return
+        if self.company.typed is None and self.desk.rest.takes(event.key, event.character, monotonic()):
+            event.stop()
+            event.prevent_default()
+            return
         if self.company_key(event):
             event.stop()
             event.prevent_default()

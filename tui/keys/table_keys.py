@@ -21,8 +21,27 @@ TABLE = Context(
         action("table.take", "enter", "take", "choose what the cursor is on; if you picked several, done"),
         action("table.pick", "space", "pick", "pick or unpick; continue; skip an animation"),
         action("table.erase", "backspace", "erase", "delete the last digit"),
-        action("table.carry_up", "shift+up", "move up", "move a thing up when you choose an order"),
-        action("table.carry_down", "shift+down", "move down", "move a thing down"),
+        action(
+            "table.carry_up",
+            "shift+up",
+            "move up",
+            "go up to the next place; when you choose an order, move a thing up",
+        ),
+        action(
+            "table.carry_down",
+            "shift+down",
+            "move down",
+            "go down to the next place; when you choose an order, move a thing down",
+        ),
+        action("table.step_left", "shift+left", "go left", "go left to the next place"),
+        action("table.step_right", "shift+right", "go right", "go right to the next place"),
+        action(
+            "table.step",
+            "",
+            "go",
+            "a capital letter goes to a place one action away that begins so",
+            fixed=True,
+        ),
         action(
             "table.back", "escape", "back", "go back one step: clear the text, the picks, or the last step"
         ),
@@ -78,6 +97,7 @@ TABLE = Context(
         line("table.hint.to_board", "table.next", "Tab", "board"),
         line("table.hint.move", _MOVES, "arrows", "move"),
         line("table.hint.name", "table.jump", "a name", "jump"),
+        line("table.hint.name_takes", "table.jump", "a name", "take"),
         line("table.hint.letter", "table.choose", "letter", "choose"),
         line("table.hint.number", "table.up table.down", "↑↓", "more or less"),
         line("table.hint.done", "table.take", "Enter", "done"),
@@ -115,6 +135,18 @@ TABLE = Context(
             ),
             "table.take",
             "table.pick",
+            line(
+                "table.help.step",
+                "table.carry_up table.carry_down table.step_left table.step_right",
+                "Shift+up, Shift+down, Shift+left, Shift+right",
+                "go to the place in that direction, if one action leads there and costs nothing else",
+            ),
+            line(
+                "table.help.step_name",
+                "table.step",
+                "capitals",
+                "go to such a place by the first letters of its name",
+            ),
             line(
                 "table.help.carry",
                 "table.carry_up table.carry_down",

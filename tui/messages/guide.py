@@ -7,6 +7,7 @@ from tui.messages.translated_message import AppMessage
 PRESS = AppMessage("guide.press", "Press {key}")
 THEN = AppMessage("guide.then", ", then ")
 TYPE = AppMessage("guide.type", "Type {text} and press {enter}")
+TYPE_ONLY = AppMessage("guide.type_only", "Type {text}")
 AND_THEN = AppMessage("guide.and_then", "{first}. {then}")
 TO_CHOOSE = AppMessage("guide.to_choose", "{keys}: {name}")
 CHOOSE = AppMessage("guide.choose", "Choose {name}")

@@ -198,6 +198,18 @@ SETTING = {
         "Players at this keyboard know what each of them has seen, and no curtain parts them. auto: where all"
         " play together with open hands.",
     ),
+    "consent": AppMessage(
+        "settings.consent",
+        "Consent",
+        "Whether players who talk freely are asked before one of them does something with another: given"
+        " answers yes for them, and an undo takes it back.",
+    ),
+    "typing": AppMessage(
+        "settings.typing",
+        "Places by name",
+        "When you type the name of a place: at-once takes it as soon as only one place fits; enter waits for"
+        " Enter.",
+    ),
     "layout": AppMessage(
         "settings.layout",
         "Keys",

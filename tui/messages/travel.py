@@ -11,6 +11,14 @@ ROUTE = AppMessage("travel.route", "Route: {places}.")
 NO_UNDO = AppMessage("travel.no_undo", "You cannot undo the last step.")
 STOPPED = AppMessage("travel.stopped", "The journey stopped on the way: something new has come up.")
 ARRIVED = AppMessage("travel.arrived", "{undo} takes the whole journey back.")
+STEP_WHERE = AppMessage("travel.step_where", "where to?")
+NO_STEP = AppMessage("travel.no_step", "No place that you reach with one action begins with {typed}.")
+NO_STEP_THAT_WAY = AppMessage(
+    "travel.no_step_that_way", "You reach no place in that direction with one action."
+)
+SEVERAL_THAT_WAY = AppMessage(
+    "travel.several_that_way", "Several places lie that way: {take} takes this one, or type a name."
+)
 WHERE = AppMessage("travel.where", "Where to? Type `travel` and a place: it lists the ways there.")
 NO_WAY = AppMessage("travel.no_way", "You cannot get to {place} in this turn.")
 SEVERAL = AppMessage("travel.several", "This could be {places}.")

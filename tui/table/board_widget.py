@@ -69,6 +69,10 @@ class BoardMap:
             return start
         return self.picture.toward(start, cast(Direction, direction), among)
 
+    def lying(self, start: Ref, direction: str, among: Collection[Ref]) -> tuple[Ref, ...]:
+        """The spots in a direction, the best first."""
+        return self.picture.lying(start, cast(Direction, direction), among) if self.picture else ()
+
     def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
         """The spots in reading order."""
         return self.picture.order(among) if self.picture is not None else tuple(among)

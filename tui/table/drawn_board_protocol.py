@@ -18,5 +18,8 @@ class Map(Protocol):
     def toward(self, start: Ref | None, direction: str, among: Collection[Ref] | None) -> Ref | None:
         """The next spot in a direction."""
 
+    def lying(self, start: Ref, direction: str, among: Collection[Ref]) -> tuple[Ref, ...]:
+        """The spots that lie in a direction, the best first; only that one, if it is clearly the best."""
+
     def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
         """The spots in reading order."""

@@ -1,12 +1,14 @@
 """Hides the table until the right player is at the keyboard."""
 
 from collections.abc import Sequence
+from time import monotonic
 
 from textual import events
 from textual.app import ComposeResult
 
 from tui.look.styled_text import FAINT, STRONG, Line, Span
 from tui.messages import table as say
+from tui.table.rest_of_name import RestOfName
 from tui.widgets.drawn_pane import Pane
 from tui.widgets.key_routing_screen import ContainedScreen
 
@@ -34,9 +36,9 @@ class CurtainPane(Pane):
 class CurtainScreen(ContainedScreen[None]):
     """Shown when the keyboard passes to another player and one of the two has secrets."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, rest: RestOfName) -> None:
         super().__init__()
-        self._pane = CurtainPane(name)
+        self._pane, self._rest = CurtainPane(name), rest
         self._opened = False
 
     def compose(self) -> ComposeResult:
@@ -47,6 +49,8 @@ class CurtainScreen(ContainedScreen[None]):
         """Open on one key only, and only once, so that keys still in transit have no effect."""
         event.stop()
         event.prevent_default()
+        if self._rest.takes(event.key, event.character, monotonic()):
+            return
         if self._pane.terminal.keymap.action("curtain", event.key) == "curtain.open":
             self.action_open()
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tui.table.further_offers import others_wait
+from tui.table.name_typing import takes_at_once
 from tui.table.table_state import Desk
 
 
@@ -29,12 +30,15 @@ def _hints(desk: Desk) -> Iterator[str]:
     elif desk.exploring:
         yield from ("table.hint.look", "table.hint.actions_here", "table.hint.to_list")
     elif question.on_board:
-        yield from ("table.hint.move", "table.next", "table.hint.name")
+        named = "table.hint.name_takes" if takes_at_once(desk) else "table.hint.name"
+        yield from ("table.hint.move", "table.next", named)
         yield question.board_hint
     else:
         has_board = bool(desk.map.spots())
         yield from (each for each in question.list_hints if has_board or each != "table.hint.to_board")
-    if desk.away:
+    if desk.stepping:
+        yield "table.back"
+    elif desk.away:
         yield "table.hint.give_back"
     elif desk.sight.inside:
         yield "table.back"

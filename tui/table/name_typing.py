@@ -6,7 +6,7 @@ from rules import Ref
 from tui.messages import table as say
 from tui.parse_answer import folded
 from tui.table.answer_editor import Refused, Reply, Stays
-from tui.table.place_search import meant
+from tui.table.place_search import fitting, meant
 
 if TYPE_CHECKING:
     from tui.table.table_state import Desk
@@ -58,7 +58,7 @@ def type_key(desk: "Desk", key: str, character: str | None) -> Reply | None:
             return None
         case _ if character is not None and character.isprintable():
             desk.typed += character
-            return jump(desk)
+            return _taken_at_once(desk) or jump(desk)
         case _:
             return None
 
@@ -80,6 +80,32 @@ def jump(desk: "Desk") -> Reply:
         return Refused(say.NO_PLACE_CALLED(typed=desk.typed))
     desk.cursor = found
     return Stays()
+
+
+def takes_at_once(desk: "Desk") -> bool:
+    """Whether a place is taken as soon as its name is clear, without Enter."""
+    question = desk.question
+    return (
+        desk.at_once
+        and not (desk.looking and desk.typed is not None)
+        and question is not None
+        and question.on_board
+        and question.at_once
+    )
+
+
+def _taken_at_once(desk: "Desk") -> Reply | None:
+    """Take the only place on offer whose name begins as typed; None: there is none, or more than one."""
+    if not takes_at_once(desk) or desk.question is None or not desk.typed:
+        return None
+    lit = desk.question.lit or frozenset()
+    fits = fitting([each for each in desk.map.names() if each[0] in lit], desk.typed)
+    if len(fits) != 1:
+        return None
+    ((ref, name, _),) = fits
+    typed, desk.typed, desk.cursor = desk.typed, None, ref
+    desk.rest.begin(name, typed, desk.keymap.keys("typing.done"))
+    return desk.point()
 
 
 def _found(desk: "Desk") -> Reply | None:

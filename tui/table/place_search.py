@@ -9,6 +9,17 @@ Name = tuple[Ref, str, str]
 """A spot with its label and its code; links have no code."""
 
 
+def fitting(names: Sequence[Name], wanted: str) -> list[Name]:
+    """All places whose name or code begins so; if there are none, those with a word that does."""
+    sought = folded(wanted)
+    whole = [
+        each for each in names if any(folded(part).startswith(sought) for part in (*each[1:], each[0].key))
+    ]
+    return whole or [
+        each for each in names if any(word.startswith(sought) for word in folded(each[1]).split())
+    ]
+
+
 def meant(names: Sequence[Name], wanted: str) -> Ref | None:
     """The first place that fits best, else the first link.
 

@@ -11,6 +11,7 @@ from textual.timer import Timer
 
 from host import SeatClient, Sitting, StoreError
 from host.stops import CHANGES
+from host.user_settings import AT_ONCE
 from rules import ChoiceError, Ref, RuleError
 from tui.keys.keymap import Hint
 from tui.messages import table as say
@@ -30,6 +31,7 @@ from tui.table.name_typing import action_while, letters_write
 from tui.table.outlook_page import show_outlook
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
+from tui.table.step_to_place import Step, step_of
 from tui.table.table_state import Desk, asked
 from tui.table.table_stops import TableStops
 from tui.table.view_lookup import label_of
@@ -66,7 +68,7 @@ class TableScreen(AdvisedScreen):
         self.sitting = sitting
         for seat in sitting.seats:
             seat.on_error = self._failed
-        self._ahead: deque[tuple[str, str | None]] = deque(maxlen=AHEAD)
+        self._ahead: deque[tuple[str, str | None, float]] = deque(maxlen=AHEAD)
         self._ended = False
         """Whether the ending screen has been shown."""
         self._unsettled = False
@@ -105,6 +107,11 @@ class TableScreen(AdvisedScreen):
             self._sit(first)
             self._show_end()
 
+    def on_screen_resume(self) -> None:
+        """Use settings that were changed on another screen."""
+        self.desk.at_once = self.lazaretto.settings.typing == AT_ONCE
+        self.stopping.renew()
+
     def _paint(self) -> None:
         desk = None if self._behind else self.desk
         told = () if desk is None else desk.keymap.hints(*self._hints(), writing=letters_write(desk))
@@ -140,10 +147,11 @@ class TableScreen(AdvisedScreen):
         self.sitting.hush()
         self._behind = True
         self._queue.clear()
-        self._ahead.clear()
+        while self._ahead:
+            self.desk.rest.takes(*self._ahead.popleft())
         self.desk.say("")
         self._paint()
-        self.app.push_screen(CurtainScreen(seat.name), lambda _: self._sit(seat))
+        self.app.push_screen(CurtainScreen(seat.name, self.desk.rest), lambda _: self._sit(seat))
 
     def _settle(self) -> None:
         """With no events left, show the seat that must choose, once the table is no longer busy."""
@@ -187,13 +195,15 @@ class TableScreen(AdvisedScreen):
             return
         event.stop()
         event.prevent_default()
-        self._ahead.append((event.key, event.character))
+        self._ahead.append((event.key, event.character, monotonic()))
         self._drain()
 
     def _drain(self) -> None:
         """Handle the queued keys in order, unless the table is busy."""
         while self._ahead and not self._busy and self.is_current and not self._behind:
-            self._press(*self._ahead.popleft())
+            key, character, when = self._ahead.popleft()
+            if not self.desk.rest.takes(key, character, when):
+                self._press(key, character)
 
     def _press(self, key: str, character: str | None) -> None:
         if self._timer is not None:
@@ -211,6 +221,10 @@ class TableScreen(AdvisedScreen):
             pass
         elif action == "table.take" and self._ended:
             self.lazaretto.show_end(self.sitting, self.desk.seat)
+        elif (step := step_of(self.desk, key, character)) is not None:
+            self._busy = True
+            self.run_worker(self._step(self.desk.seat, step))
+            return
         else:
             sent = self.desk.press(key, character)
             if sent is not None:
@@ -238,9 +252,12 @@ class TableScreen(AdvisedScreen):
         """Go one step back: clear the typed text, the picked options, or the last step of the choice."""
         desk = self.desk
         desk.say("")
-        if self.advice.close() or desk.stop_typing() or (desk.question is not None and desk.question.clear()):
+        stopped = desk.stop_typing() and not desk.stepping
+        if self.advice.close() or stopped or (desk.question is not None and desk.question.clear()):
             return
-        if desk.away:
+        if desk.stepping:
+            desk.refresh()
+        elif desk.away:
             self._settle()
         elif desk.sight.inside:
             self._change(desk.seat.back)
@@ -302,7 +319,19 @@ class TableScreen(AdvisedScreen):
             return
         pick = pick_way(self, name, found, journeys, seat, self._change)
         while self._ahead:
-            pick.post_message(events.Key(*self._ahead.popleft()))
+            pick.post_message(events.Key(*self._ahead.popleft()[:2]))
+
+    async def _step(self, seat: SeatClient, step: Step) -> None:
+        """Go to a place that one action leads to, or ask which one is meant."""
+        question = self.desk.question
+        places = await seat.journeys(None)
+        self._busy = False
+        sent = step(places) if self.desk.question is question else None
+        if sent is not None:
+            self.send(sent)
+        else:
+            self._paint()
+            self._drain()
 
     def commands(self) -> Iterable[SystemCommand]:
         """The table's command palette entries."""

@@ -18,6 +18,7 @@ from tui.table.further_offers import add_offers, others_may, worded
 from tui.table.help_at_cursor import Topic, option_topic, topic_of
 from tui.table.name_typing import begins_a_name, jump, type_key
 from tui.table.option_letters import Letters
+from tui.table.rest_of_name import RestOfName
 from tui.table.view_diff import changed
 from tui.table.view_lookup import label_of
 
@@ -39,6 +40,13 @@ class Desk:
     """The number of rows per column when the list was last drawn."""
     typed: str | None = None
     """The typed beginning of a name; None: the player is not typing."""
+    at_once: bool = False
+    """Whether a place is taken as soon as its typed name is clear."""
+    looking: bool = False
+    """Whether the player types a name to look for it, and so takes nothing before Enter."""
+    stepping: bool = False
+    """Whether the question is a place that one action leads to, which the player asked for."""
+    rest: RestOfName = field(default_factory=RestOfName)
     message: str = ""
     warning: bool = False
     question: Question | None = None
@@ -130,6 +138,7 @@ class Desk:
         sight = self.sight
         self.scene = None
         self.typed = None
+        self.stepping = False
         self.fresh = changed(sight.before, sight.view)
         decision = sight.view.decision
         self.question = None
@@ -177,7 +186,7 @@ class Desk:
     def press(self, key: str, character: str | None) -> Sent | None:
         """Handle a key for the question or the board; return the answer to send, if there is one."""
         if self.typed is None and begins_a_name(self, key, character):
-            self.typed = ""
+            self.typed, self.looking = "", False
         if self.typed is not None and (taken := type_key(self, key, character)) is not None:
             return self._heed(taken)
         match action := self.keymap.action("table", key):
@@ -190,7 +199,7 @@ class Desk:
             case "table.pick":
                 return self._heed(self._space())
             case "table.find":
-                self.typed = ""
+                self.typed, self.looking = "", True
                 return self._heed(Stays())
             case "table.erase" if self.question is not None:
                 return self._heed(self.question.erase())
@@ -295,7 +304,7 @@ class Desk:
             if reply is not None:
                 return reply
         if self.on_board and character.isalpha() and character not in self.reserved and self.map.spots():
-            self.typed = character
+            self.typed, self.looking = character, True
             return jump(self)
         return None
 

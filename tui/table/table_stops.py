@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from host.consent import ASKED
 from host.stops import CHANGES, TURN, Stops
 from host.talking import AUTO
 from tui.messages import table as say
@@ -22,22 +23,30 @@ class TableStops:
         """Take the screen, and how it changes something at the table."""
         self._screen, self._change = screen, change
         self._stops = Stops()
+        self._told: tuple[str, str] = AUTO, ASKED
+        """Whether the players talk freely and are asked to consent, as the table knows it."""
 
     def begin(self) -> None:
         """Tell the table what the player has set, unless that is what it does anyway."""
-        settings, seat = self._screen.lazaretto.settings, self._screen.desk.seat
-        self._stops = settings.table_stops
-        if self._screen.desk.watching or self._screen.sitting.closed:
+        self._stops = self._screen.lazaretto.settings.table_stops
+        self.renew(self._stops)
+
+    def renew(self, stops: Stops | None = None) -> None:
+        """Tell the table whether the players talk freely, unless it knows that; and perhaps the stops."""
+        screen, settings = self._screen, self._screen.lazaretto.settings
+        if screen.desk.watching or screen.sitting.closed:
             return
-        stops, talk = self._stops, settings.talk
+        seat, how, waits = screen.desk.seat, (settings.talk, settings.consent), stops or Stops()
+        talks = len(screen.sitting.seats) > 1 and how != self._told
 
         async def tell() -> None:
-            if talk != AUTO:
-                await seat.talk(talk)
-            if stops != Stops():
-                await seat.stops(stops)
+            if talks:
+                await seat.talk(*how)
+            if waits != Stops():
+                await seat.stops(waits)
 
-        if talk != AUTO or stops != Stops():
+        if talks or waits != Stops():
+            self._told = how
             self._change(tell)
 
     def pass_until(self, until: str) -> None:

@@ -246,6 +246,8 @@ class Confirm:
     by: Expression
     prompt: Template
     span: Span
+    consent: bool = False
+    """Whether the player consents to an action of somebody else."""
 
 
 @node

@@ -46,14 +46,17 @@ def pane(app: Lazaretto) -> str:
     return " ".join(" ".join(row[found.x : found.right] for row in rows).split())
 
 
+PRESSED = r"Press [^\s,]+(?:, then [^\s,]+)*|Type [^:.]+? and press Enter|Type [^:.]+(?=:)|\bEnter(?=:)"
+
+
 def said_keys(said: str) -> list[str]:
     """Return the keys that a guide says to press, by Textual's names."""
     keys: list[str] = []
-    for part in re.findall(r"Press [^\s,]+(?:, then [^\s,]+)*|Type .+? and press Enter|\bEnter(?=:)", said):
+    for part in re.findall(PRESSED, said):
         if part.startswith("Type "):
             text = part.removeprefix("Type ").removesuffix(" and press Enter")
             keys += ["space" if each == " " else str(parsed(each)) for each in text]
-            keys.append("enter")
+            keys += ["enter"] if part.endswith(" and press Enter") else []
         else:
             keys += [str(parsed(each)) for each in part.removeprefix("Press ").rstrip(":").split(", then ")]
     return keys

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
 import tomli_w
 
 from host.server.hall_views import TableOrder, Vote, VoteKind
@@ -55,5 +56,25 @@ def test_every_key_at_the_end_of_a_game_leads_to_its_action(play: Play, own: dic
         player: Any = Player(anna.app, anna.pilot)  # type: ignore[arg-type]
         for context in ("hall_ending", "ending"):
             await player.walk(anna.app.screen, context)
+
+    play(script)
+
+
+def test_the_rest_of_a_name_is_no_key_of_a_table_with_people(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(world: World) -> None:
+        anna = await world.enter("anna", settings=QUIET)
+        await anna.hall.make(TableOrder(FAIR, ("", "random"), seed=7))
+        anna.app.join("BCD-234")
+        await anna.seated()
+        player = Player(anna.app, anna.pilot)  # type: ignore[arg-type]
+        monkeypatch.setattr(anna.table, "action_talk", lambda: player.done.append("talk"))
+        (talk,) = anna.app.keymap.keys("hall_table.talk")
+        anna.table.desk.rest.begin("Ha, ha", "ha", ("enter",))
+        await player.press(talk)
+        assert player.done == []
+        await player.press(talk)
+        assert player.done == ["talk"]
 
     play(script)

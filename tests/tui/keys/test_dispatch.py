@@ -38,6 +38,8 @@ from tui.reading.ending_screen import EndingScreen
 from tui.reading.rulebook_screen import RulebookScreen
 from tui.replay.replay_screen import ReplayScreen
 from tui.table.handover_screen import CurtainScreen
+from tui.table.rest_of_name import RestOfName
+from tui.table.step_to_place import step_of
 from tui.table.table_screen import TableScreen
 from tui.table.table_state import Desk
 from tui.table.view_menu import show_views
@@ -142,7 +144,7 @@ def screens(stones: Program, folder: Path) -> dict[str, Callable[[Lazaretto], Sc
         "ending": lambda app: EndingScreen(sitting, sitting.seats[0]),
         "replay": lambda app: replay_of(stones, game.record()),
         "around": lambda app: replay_of(stones, game.record()),
-        "curtain": lambda app: CurtainScreen("anna"),
+        "curtain": lambda app: CurtainScreen("anna", RestOfName()),
     }
 
 
@@ -190,6 +192,7 @@ def test_every_key_of_the_table_leads_to_its_action(
         table.desk.question = SimpleNamespace(  # type: ignore[assignment]
             kind="order",
             carries=True,
+            at_once=False,
             on_board=False,
             erase=lambda: done.append("action_erase"),
             carry=lambda step: done.append(carried[step]),
@@ -202,6 +205,10 @@ def test_every_key_of_the_table_leads_to_its_action(
                 if action.name == "table.find":
                     assert table.desk.typed == ""
                     table.desk.typed = None
+                elif action.name in ("table.step_left", "table.step_right"):
+                    monkeypatch.setattr(table.desk.question, "at_once", True)
+                    assert step_of(table.desk, key, None) is not None
+                    monkeypatch.setattr(table.desk.question, "at_once", False)
                 else:
                     assert done == [action.method], f"{shown(key)} for {action.name}"
 

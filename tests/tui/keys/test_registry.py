@@ -23,7 +23,7 @@ GROUPS = {
 }
 """Names for several keys at once."""
 
-DATA = {"letters", "letter", "digits", "type", "a name", "find"}
+DATA = {"letters", "letter", "digits", "type", "a name", "find", "capitals"}
 """The text in place of keys if letters are data."""
 
 

@@ -101,6 +101,10 @@ class Grid:
                     return self.rows[y + dy][x + dx] if inside else None
         return None
 
+    def lying(self, start: Ref, direction: str, among: Collection[Ref]) -> tuple[Ref, ...]:
+        found = self.toward(start, direction, None)
+        return (found,) if found in among and found is not None else ()
+
     def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
         return tuple(each for each in self.spots() if each in among)
 

@@ -3,8 +3,10 @@
 from pathlib import Path
 
 from host.user_settings import Settings, read_settings
+from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import sitting_of, table_of
+from tui.table.answer_editors_by_form import YesNoQuestion
 from tui.table.handover_screen import CurtainScreen
 from tui.table.stops_screen import StopsScreen
 
@@ -64,9 +66,10 @@ def test_stops_are_set_for_each_moment_and_kept(play: Play, tmp_path: Path) -> N
         await at.press("v", "t", "right", "right", "escape")
         await at.rest()
         assert at.asked == "ben", "the second window waits for nobody either"
-        kept, _ = read_settings(tmp_path / "settings.toml")
+        file = tmp_path / "settings.toml"
+        await until(at.pilot, lambda: read_settings(file)[0].stops == "never")
+        kept, _ = read_settings(file)
         assert kept.moments == (("The sun is low. Does anybody play a trick?", "never"),)
-        assert kept.stops == "never"
 
     play(script, DUSK, seed=HELD)
 
@@ -109,3 +112,25 @@ def test_players_who_talk_freely_know_what_each_of_them_saw(play: Play, tmp_path
     play(talking, sitting=sitting_of("scenarios/pandemic", tmp_path, table=table))
     silence = Settings(pace="off", talk="no")
     play(silent, sitting=sitting_of("scenarios/pandemic", tmp_path, table=table), settings=silence)
+
+
+def test_players_who_talk_freely_consent_unless_they_want_to_be_asked(play: Play) -> None:
+    async def given(at: At) -> None:
+        before = at.table.desk.view.seats[1].piles
+        await at.press("a", "a")
+        assert at.asked == "anna" and at.table.desk.view.seats[1].piles != before
+        await at.press("u")
+        assert at.asked == "anna" and at.table.desk.view.seats[1].piles == before
+
+    async def asked(at: At) -> None:
+        await at.press("a", "a")
+        assert at.asked == "ben" and isinstance(at.table.desk.question, YesNoQuestion)
+
+    game = {
+        "game": "scenarios/pandemic",
+        "players": ("anna", "ben"),
+        "seed": 6,
+        "options": {"consent": "yes"},
+    }
+    play(given, **game)
+    play(asked, **game, settings=Settings(pace="off", consent="asked"))

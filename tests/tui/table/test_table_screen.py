@@ -44,7 +44,7 @@ def test_a_walk_by_letter_and_name(play: Play) -> None:
         assert at.log == ["anna walks to Dice."]
         assert at.asked == "ben"
 
-    play(script)
+    play(script, settings=Settings(pace="off", typing="enter"))
 
 
 def test_a_walk_over_the_board_with_what_can_be_done_there(play: Play) -> None:
@@ -394,7 +394,7 @@ def test_a_choice_is_drawn_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> 
         assert at.log == ["anna walks to Dice."]
         assert drawn == ["ben"]
 
-    play(script)
+    play(script, settings=Settings(pace="off", typing="enter"))
 
 
 def test_what_is_drawn_is_handed_on_as_it_is(play: Play) -> None:

@@ -7,6 +7,7 @@ from host import Store, open_table
 from rules import Ref
 from tests.sitting import seated
 from tests.tui.played import program_of
+from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tui.line_mode import Plain
 from tui.widgets.pick_list import PickScreen
@@ -80,11 +81,7 @@ def test_the_view_menu_shows_what_would_happen(play: Play) -> None:
     async def script(at: At) -> None:
         at.table.desk.cursor = Ref("City", "Atlanta")
         await at.press("v", "o")
-        for _ in range(200):
-            await at.rest()
-            if "What would happen" in at.text:
-                break
-        assert "Atlanta: If its infection card is drawn next" in at.text
+        await until(at.pilot, lambda: "Atlanta: If its infection card is drawn next" in at.text)
         assert "What the next infections may bring" in at.text
 
     play(script, game=PANDEMIC, players=("anna", "ben"), seed=3)
