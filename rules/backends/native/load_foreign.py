@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -70,7 +71,8 @@ def load_library(native: NativeCode, imports: Imports) -> "LibraryInstance":
     except OSError as error:
         raise ForeignCodeError(str(error)) from error
     finally:
-        os.unlink(name)
+        with suppress(OSError):  # Windows keeps what is loaded
+            os.unlink(name)
     return LibraryInstance(library, native, imports)
 
 
