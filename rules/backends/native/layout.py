@@ -22,6 +22,8 @@ _ROOM_FOR_FORCED = 512
 """How many automatic answers are kept with a state."""
 _ROOM_FOR_MIXTURES = 8
 """How many mixtures are kept for each mind, and once more."""
+_SLOTS, _FEWEST_SLOTS, _SAVED = 64, 20, 1 << 24
+"""How many states can be saved: so many, but fewer if they take more bytes than that."""
 _ARENA = 1 << 22
 _SCRATCH = 1 << 22
 NARROW = 32_000
@@ -258,13 +260,14 @@ _SCALARS = (
 )  # fmt: skip
 
 
-def with_room(layout: Layout, constants_end: int, slots: int = 64) -> Layout:
+def with_room(layout: Layout, constants_end: int) -> Layout:
     """Add what follows the constants: slots for saved states, the arena, and scratch."""
     room = _Room(constants_end)
+    slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // layout.state_size))
     saved = room.bytes(slots * layout.state_size)
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)
-    scratch = room.bytes(_SCRATCH + 4096 * (layout.pieces + layout.cells))
+    scratch = room.bytes(_SCRATCH + 256 * (layout.pieces + layout.cells))
     return replace(
         layout,
         slots=saved,
