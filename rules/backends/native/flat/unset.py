@@ -2,19 +2,29 @@
 
 from rules.backends.native.flat.nodes import (
     Again,
+    Binary,
+    Call,
     Choose,
+    Do,
     Exit,
     Get,
     If,
+    IsZero,
     Labelled,
+    Load,
+    Number,
     Repeat,
     Return,
     Set,
     Step,
+    Store,
     Trap,
 )
 from rules.backends.native.flat.program import Function
 from rules.backends.native.flat.walk import Node, parts_of
+
+_PLAIN: frozenset[type[Node]] = frozenset((Binary, Call, Do, IsZero, Load, Number, Store))
+"""Nodes whose parts are simply evaluated one after the other."""
 
 
 def maybe_unset(function: Function) -> frozenset[str]:
@@ -40,6 +50,8 @@ class _Finder:
         return known
 
     def _node(self, node: Node, known: set[str]) -> set[str] | None:
+        if type(node) in _PLAIN:  # most nodes
+            return self._parts(node, known)
         match node:
             case Get(name):
                 if name not in known:
@@ -65,12 +77,15 @@ class _Finder:
                 self._node(value, known)
                 return None
             case _:
-                for part in parts_of(node):
-                    after = self._node(part, known)
-                    if after is None:
-                        return None
-                    known = after
-                return known
+                return self._parts(node, known)
+
+    def _parts(self, node: Node, known: set[str]) -> set[str] | None:
+        for part in parts_of(node):
+            after = self._node(part, known)
+            if after is None:
+                return None
+            known = after
+        return known
 
     def _labelled(self, node: Node, label: str, body: list[Step], known: set[str]) -> set[str] | None:
         outside = self._left.pop(label, None)

@@ -37,7 +37,7 @@ def optimise_program(program: FlatProgram) -> FlatProgram:
 
 
 def _called(nodes: Iterable[Node]) -> list[str]:
-    return [each.function for each in nodes if isinstance(each, Call)]
+    return [each.function for each in nodes if type(each) is Call]
 
 
 def _roots(program: FlatProgram) -> Iterator[str]:
