@@ -176,33 +176,57 @@ class _Room:
         return self.bytes(8)
 
 
+def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
+    """Lay out what is not part of a state."""
+    return {
+        "place": room.word(),
+        "fault": room.bytes(_FAULT),
+        "pending": room.bytes(_PENDING),
+        "given": room.word(),
+        "depth": room.word(),
+        "calls": room.bytes(_CALLS),
+        "looking": room.word(),
+        "looked": room.word(),
+        "stopped": room.word(),
+        "source": room.word(),
+        "arena_kept": room.word(),
+        "stream_words": room.bytes(8 * streams),
+        "epoch": room.word(),
+        "mark_counts": room.bytes(8 * cells),
+        "lists_changed": room.word(),
+        "journal_next": room.word(),
+        "scratch_next": room.word(),
+        "arena_next": room.word(),
+    }
+
+
+def _is_narrow(tables: CompiledGame) -> bool:
+    return len(tables.pile_contents) < NARROW and tables.pieces < NARROW
+
+
+def _sizes(tables: CompiledGame, lowered: Lowered, fuel: int) -> dict[str, int]:
+    """Return what is counted rather than found at an address."""
+    seats = tables.players[1]
+    return {
+        "cells": len(tables.values),
+        "piles": len(tables.pile_contents),
+        "pieces": tables.pieces,
+        "narrow": int(_is_narrow(tables)),
+        "seats": seats,
+        "entries": max(1, seats * len(tables.actions)),
+        "stream_count": len(lowered.streams),
+        "fuel_of_decision": fuel,
+        "fuel_for_looking": min(fuel, LOOKING),
+    }
+
+
 def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None) -> Layout:
     """Lay out everything up to the constants of a game."""
     seats = tables.players[1]
     piles, pieces, cells = len(tables.pile_contents), tables.pieces, len(tables.values)
-    narrow = piles < NARROW and pieces < NARROW
-    small = 2 if narrow else 4
+    small = 2 if _is_narrow(tables) else 4
     outside = _Room(_START)
-    before = {
-        "place": outside.word(),
-        "fault": outside.bytes(_FAULT),
-        "pending": outside.bytes(_PENDING),
-        "given": outside.word(),
-        "depth": outside.word(),
-        "calls": outside.bytes(_CALLS),
-        "looking": outside.word(),
-        "looked": outside.word(),
-        "stopped": outside.word(),
-        "source": outside.word(),
-        "arena_kept": outside.word(),
-        "stream_words": outside.bytes(8 * len(lowered.streams)),
-        "epoch": outside.word(),
-        "mark_counts": outside.bytes(8 * cells),
-        "lists_changed": outside.word(),
-        "journal_next": outside.word(),
-        "scratch_next": outside.word(),
-        "arena_next": outside.word(),
-    }
+    before = _outside(outside, len(lowered.streams), cells)
     room = _Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
     longest, stack = stack_room(tables, lowered)
@@ -239,18 +263,14 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "kept_end": room.next,
         "state_end": room.next,
     }
-    sizes = {
-        "cells": cells,
-        "piles": piles,
-        "pieces": pieces,
-        "narrow": int(narrow),
-        "seats": seats,
-        "entries": max(1, seats * len(tables.actions)),
-        "stream_count": len(lowered.streams),
-        "fuel_of_decision": fuel,
-        "fuel_for_looking": min(fuel, LOOKING),
-    }
-    return Layout(state=outside.next, constants=room.next, **before, **scalars, **arrays, **sizes)
+    return Layout(
+        state=outside.next,
+        constants=room.next,
+        **before,
+        **scalars,
+        **arrays,
+        **_sizes(tables, lowered, fuel),
+    )
 
 
 _SCALARS = (

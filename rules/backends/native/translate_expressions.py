@@ -96,7 +96,7 @@ class Expressions(Applied):
                 piles = hidden_piles(self.game.tables.asks[question].form)
                 return Call("may_hold_hidden", (Number(self.game.data.list(piles)),))
             case ir.Condition():
-                raise TypeError("a condition stands only in an argument")
+                raise TypeError(node)
             case _:
                 return self._of_list(node)
 

@@ -111,16 +111,7 @@ def translate_game(
         for each in (Segments(game, surveyed.function).translated() for surveyed in survey.functions.values())
     }
     functions.update({each.name: each for each in (*Beginnings(game).functions(), *_likeness(game))})
-    slot_shapes = _slot_shapes(game)
-    layout = replace(
-        layout,
-        asks=data.words(question_rows(game)),
-        cell_shapes=data.list([]) if not inference.cell_shapes else data.words(_pairs(inference.cell_shapes)),
-        slot_shapes=_by_segment(game, slot_shapes),
-        gap_shapes=_gap_shapes(game),
-        settings=_settings(game),
-        ret_shape=inference.returned_shape(),
-    )
+    layout = _with_constants(game)
     layout = with_room(layout, data.end)
     helpers = compile_helpers(HELPERS, layout)
     functions.update(helpers.functions)
@@ -143,6 +134,21 @@ def translate_game(
         tuple(game.names),
         tuple(game.settings),
         {function_name(ref): _result(game, ref) for ref in survey.functions},
+    )
+
+
+def _with_constants(game: Translation) -> Layout:
+    """Store what helpers look up; return the layout with its addresses."""
+    data, inference = game.data, game.inference
+    slot_shapes = _slot_shapes(game)
+    return replace(
+        game.at,
+        asks=data.words(question_rows(game)),
+        cell_shapes=data.list([]) if not inference.cell_shapes else data.words(_pairs(inference.cell_shapes)),
+        slot_shapes=_by_segment(game, slot_shapes),
+        gap_shapes=_gap_shapes(game),
+        settings=_settings(game),
+        ret_shape=inference.returned_shape(),
     )
 
 

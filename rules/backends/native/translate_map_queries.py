@@ -1,6 +1,7 @@
 """Translates queries about the map, with the condition of a rule on links inside the walk."""
 
 from collections.abc import Callable
+from functools import partial
 
 from rules.backends.native.flat import build
 from rules.backends.native.flat.nodes import (
@@ -55,6 +56,21 @@ class MapQueries(Lists):
             return self.after(before, Get(found))
         return self.after(before, Call("unique", (Get(found), Number(0))))
 
+    def _way(
+        self, condition: ir.Expression, marks: Value, waiting: str, pair: Value, label: str
+    ) -> list[Step]:
+        """Return a step of a walk over one link, to a place that has not been reached."""
+        other = self.fresh("other")
+        steps: list[Step] = []
+        test = self._allows(condition, build.word_at(pair, 8), steps)
+        reached: list[Step] = [
+            Store("u8", build.plus(marks, Get(other)), Number(0)),
+            build.do("add", Get(waiting), Get(other)),
+        ]
+        inner = [*steps, If(test, reached, [])] if test is not None else reached
+        unknown = Load("u8", build.plus(marks, Get(other)))
+        return [Set(other, build.word_at(pair, 16)), If(unknown, inner, [])]
+
     def _walk(
         self,
         table: ir.Expression,
@@ -73,18 +89,7 @@ class MapQueries(Lists):
         links = build.word_at(Get(ways))
         cost = build.times(links, each.value) if each.value > 0 else Number(0)
 
-        def way(pair: Value, label: str) -> list[Step]:
-            other = self.fresh("other")
-            steps: list[Step] = []
-            test = self._allows(condition, build.word_at(pair, 8), steps)
-            reached: list[Step] = [
-                Store("u8", build.plus(marks, Get(other)), Number(0)),
-                build.do("add", Get(waiting), Get(other)),
-            ]
-            inner = [*steps, If(test, reached, [])] if test is not None else reached
-            unknown = Load("u8", build.plus(marks, Get(other)))
-            return [Set(other, build.word_at(pair, 16)), If(unknown, inner, [])]
-
+        way = partial(self._way, condition, marks, waiting)
         return [
             build.do("add", Get(waiting), start),
             Set(spot, Number(0)),
