@@ -220,6 +220,15 @@ def _sizes(tables: CompiledGame, lowered: Lowered, fuel: int) -> dict[str, int]:
     }
 
 
+def _kept_size(tables: CompiledGame, lowered: Lowered) -> int:
+    """Return the room for lists that are kept from decision to decision, in bytes."""
+    members = sum(len(each.members) for each in tables.kinds)
+    lists = sum(isinstance(each, tuple) for each in tables.values) + sum(
+        slot.sort in (Sort.LIST, Sort.VALUE) for each in lowered.resumables.values() for slot in each.slots
+    )
+    return 2048 + min(64 * lists, 8192) + (16 * members if members > 2_000 else 0)
+
+
 def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None) -> Layout:
     """Lay out everything up to the constants of a game."""
     seats = tables.players[1]
@@ -232,10 +241,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
     longest, stack = stack_room(tables, lowered)
     members = sum(len(each.members) for each in tables.kinds)
     fuel = fuel or min(FUEL + FUEL_EACH * members, MOST_FUEL)
-    lists = sum(isinstance(each, tuple) for each in tables.values) + sum(
-        slot.sort in (Sort.LIST, Sort.VALUE) for each in lowered.resumables.values() for slot in each.slots
-    )
-    kept = 2048 + min(64 * lists, 8192) + (16 * members if members > 2_000 else 0)
+    kept = _kept_size(tables, lowered)
     arrays = {
         "v": room.bytes(8 * cells),
         "bottom": room.bytes(small * piles),
