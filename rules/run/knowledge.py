@@ -51,14 +51,14 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
         state.fuel -= size >> 1
         listed: tuple[int, ...] = labels_of(labels)
         if state.mixtures and not state.mixtures.keys().isdisjoint(listed):
-            if not _in_one_heap(state, listed, numbers):
-                _stir(state, [labels], [numbers])
+            if not in_one_heap(state, listed, numbers):
+                stir(state, [labels], [numbers])
             continue
         exact = listed == numbers
         if not exact and listed[0] == listed[-1] and listed.count(listed[0]) == size:
             continue
         if not exact and _reaches_beyond(state, labels, listed):
-            _stir(state, [labels], [numbers], beyond=True)
+            stir(state, [labels], [numbers], beyond=True)
             continue
         new = state.labels
         state.labels += 1
@@ -66,7 +66,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
             labels[number] = new
 
 
-def _in_one_heap(state: State, listed: tuple[int, ...], numbers: tuple[int, ...]) -> bool:
+def in_one_heap(state: State, listed: tuple[int, ...], numbers: tuple[int, ...]) -> bool:
     """Whether pieces, with these labels, lie in one heap, so that shuffling them makes no difference."""
     label, first = listed[0], numbers[0]
     if listed.count(label) < len(listed):
@@ -95,10 +95,10 @@ def blur_heaps(state: State, base: int, heaps: Iterable[Sequence[int]]) -> None:
     """Shuffle each heap of pieces, counted from a base; everybody knows which pieces went into which heap."""
     groups = [[base + each for each in heap] for heap in heaps if len(heap) > 1]
     if groups:
-        _stir(state, state.minds, groups)
+        stir(state, state.minds, groups)
 
 
-def _stir(
+def stir(
     state: State, minds: Iterable[list[int]], groups: Sequence[Sequence[int]], beyond: bool = False
 ) -> None:
     """Shuffle each group of pieces for some minds, which keep all that they know about heaps.

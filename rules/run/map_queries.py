@@ -77,15 +77,16 @@ def connected(
     each: int,
 ) -> bool:
     """Whether every two of the places are connected by a path inside them."""
-    left = set(places)
+    left = dict.fromkeys(places)
     if len(left) < 2:
         return True
-    waiting = [left.pop()]
+    waiting = [next(iter(left))]  # a set would begin anywhere, and the cost depends on it
+    del left[waiting[0]]
     for place in waiting:
         charge(s, table[place], each)
         for link, other in table[place]:
             if other in left and (allowed is None or allowed(link)):
-                left.remove(other)
+                del left[other]
                 waiting.append(other)
     return not left
 

@@ -1,0 +1,25 @@
+"""Compiles a flat program to machine code, and loads it."""
+
+from rules.backends.native.flat.program import FlatProgram
+from rules.backends.native.instance import Imports, Instance
+from rules.backends.native.load_foreign import compile_c, compile_wasm, load_library, load_wasm
+from rules.backends.native.native_code import Lane, NativeCode, native_code
+from rules.backends.native.optimise.optimise_program import optimise_program
+from rules.backends.native.print_c import print_c
+from rules.backends.native.wasm.encode_program import encode_wasm
+
+
+def compile_program(program: FlatProgram, lane: Lane, notes: str = "") -> NativeCode:
+    """Compile a program; `notes` are kept beside it.
+
+    Raises:
+        ForeignCodeError: if there is no compiler, or it fails.
+    """
+    if lane == "cc":
+        return native_code(program, lane, compile_c(print_c(program)), notes)
+    return native_code(program, lane, compile_wasm(encode_wasm(optimise_program(program))), notes)
+
+
+def load_program(native: NativeCode, imports: Imports) -> Instance:
+    """Load a compiled program with a memory of its own."""
+    return load_wasm(native, imports) if native.lane == "wasm" else load_library(native, imports)

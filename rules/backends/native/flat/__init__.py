@@ -1,0 +1,1 @@
+"""Flat code: what both native printers print."""

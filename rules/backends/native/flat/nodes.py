@@ -1,0 +1,194 @@
+"""Defines flat code: functions over 64-bit integers and one linear memory, for WebAssembly and C.
+
+Every value is a signed 64-bit integer that wraps around; an address is such a number below the size of the
+memory. Control flow is structured. Nothing here knows games, rules or lists.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+BinaryWord = Literal[
+    "+", "-", "*", "/s", "%s", "/u", "%u", "&", "|", "^", "<<", ">>s", ">>u",
+    "==", "!=", "<s", "<=s", ">s", ">=s", "<u", "<=u", ">u", ">=u",
+]  # fmt: skip
+"""Arithmetic and comparisons; `s` and `u` say whether operands are signed. Division rounds towards zero.
+
+A comparison gives 1 or 0. Shifts use the lower 6 bits of their right operand. A division by 0 traps, and so
+does one of the smallest number by -1, whose remainder is 0.
+"""
+
+Width = Literal["i8", "u8", "i16", "u16", "i32", "u32", "i64"]
+"""How a number is kept in memory; a load widens it to 64 bits, a store keeps its lower bits."""
+
+
+@dataclass(slots=True, eq=False)
+class Number:
+    """A constant."""
+
+    value: int
+
+
+@dataclass(slots=True, eq=False)
+class Get:
+    """The value of a local variable or parameter."""
+
+    name: str
+
+
+@dataclass(slots=True, eq=False)
+class Binary:
+    """Arithmetic on two values, or a comparison."""
+
+    word: BinaryWord
+    left: "Value"
+    right: "Value"
+
+
+@dataclass(slots=True, eq=False)
+class IsZero:
+    """1 if a value is 0, otherwise 0."""
+
+    operand: "Value"
+
+
+@dataclass(slots=True, eq=False)
+class Load:
+    """A number from memory, at an address plus a constant offset that is not negative."""
+
+    width: Width
+    address: "Value"
+    offset: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Call:
+    """A call of a function of the program; one without a result gives 0."""
+
+    function: str
+    arguments: tuple["Value", ...]
+
+
+@dataclass(slots=True, eq=False)
+class CallThrough:
+    """A call of a function in a table of functions, by its index; all functions of a table look alike."""
+
+    table: str
+    index: "Value"
+    arguments: tuple["Value", ...]
+
+
+@dataclass(slots=True, eq=False)
+class Choose:
+    """One of two values; only the chosen one is evaluated."""
+
+    test: "Value"
+    then: "Value"
+    otherwise: "Value"
+
+
+@dataclass(slots=True, eq=False)
+class After:
+    """A value that is evaluated after some statements."""
+
+    statements: list["Step"]
+    value: "Value"
+
+
+Value = Number | Get | Binary | IsZero | Load | Call | CallThrough | Choose | After
+
+
+@dataclass(slots=True, eq=False)
+class Set:
+    """Assigns a value to a local variable or parameter; its first assignment declares a variable."""
+
+    name: str
+    value: Value
+
+
+@dataclass(slots=True, eq=False)
+class Store:
+    """Writes a number to memory."""
+
+    width: Width
+    address: Value
+    value: Value
+    offset: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Copy:
+    """Copies bytes from one range of the memory to another; the ranges may overlap."""
+
+    target: Value
+    source: Value
+    size: Value
+
+
+@dataclass(slots=True, eq=False)
+class Fill:
+    """Sets bytes of a range of the memory to one value."""
+
+    target: Value
+    byte: Value
+    size: Value
+
+
+@dataclass(slots=True, eq=False)
+class If:
+    """Runs one of two blocks."""
+
+    test: Value
+    then: list["Step"]
+    otherwise: list["Step"]
+
+
+@dataclass(slots=True, eq=False)
+class Repeat:
+    """Runs a block again and again, until an `Exit` or a `Return` leaves it."""
+
+    label: str
+    body: list["Step"]
+
+
+@dataclass(slots=True, eq=False)
+class Labelled:
+    """A block that an `Exit` can leave."""
+
+    label: str
+    body: list["Step"]
+
+
+@dataclass(slots=True, eq=False)
+class Exit:
+    """Leaves an enclosing `Repeat` or `Labelled` of this function."""
+
+    label: str
+
+
+@dataclass(slots=True, eq=False)
+class Again:
+    """Goes back to the beginning of an enclosing `Repeat` of this function."""
+
+    label: str
+
+
+@dataclass(slots=True, eq=False)
+class Return:
+    """Returns from the function, with a value if the function has a result."""
+
+    value: Value | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Do:
+    """Evaluates a value for its effect."""
+
+    value: Value
+
+
+@dataclass(slots=True, eq=False)
+class Trap:
+    """Stops everything that runs; the reason stands in memory."""
+
+
+Step = Set | Store | Copy | Fill | If | Repeat | Labelled | Exit | Again | Return | Do | Trap

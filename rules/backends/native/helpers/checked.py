@@ -1,0 +1,70 @@
+"""Finishes what translated code checks at once only for the usual case: indices, products, nested calls."""
+
+from rules.backends.native.helpers.faults import (
+    EMPTY_PILE,
+    ENDLESS_CALLS,
+    IS_NONE,
+    NUMBER_TOO_LARGE,
+    fault,
+)
+from rules.backends.native.helpers.memory import (
+    at,
+    load_i64,
+    seldom,
+    store_i64,
+)
+
+FAR_OUTSIDE = 1 << 61
+"""An index beyond this has been computed from none."""
+HALF = 1 << 31
+MOST = (1 << 63) - 1
+DEEPEST = 1_000
+"""The maximum depth of functions that call themselves."""
+
+
+@seldom
+def wrong_index(index: int, size: int) -> int:
+    """Return an index from the end as one from the beginning; fail if there is no such item."""
+    if index > FAR_OUTSIDE or index < -FAR_OUTSIDE:
+        fault(IS_NONE, 0, 0, 0)
+    if index >= 0 or index + size < 0:
+        fault(EMPTY_PILE, 0, 0, 0)
+    return index + size
+
+
+def multiply(left: int, right: int) -> int:
+    """Return a product; fail if it is too large."""
+    if -HALF <= left < HALF and -HALF <= right < HALF:
+        return left * right
+    if left == 0 or right == 0:
+        return 0
+    one = left if left > 0 else -left
+    other = right if right > 0 else -right
+    if one > MOST // other:
+        fault(NUMBER_TOO_LARGE, 0, 0, 0)
+    return left * right
+
+
+def enter_function(number: int) -> None:
+    """Note that a function begins which may call itself, and where it was called."""
+    depth = load_i64(at.depth)
+    if depth >= DEEPEST:
+        fault(ENDLESS_CALLS, depth, 0, 0)
+    store_i64(at.calls + 16 * depth, number)
+    store_i64(at.calls + 16 * depth, load_i64(at.place), 8)
+    store_i64(at.depth, depth + 1)
+
+
+def leave_function() -> None:
+    """Note that it ends."""
+    store_i64(at.depth, load_i64(at.depth) - 1)
+
+
+def quotient(left: int, right: int) -> int:
+    """Divide and round down; the right number is not 0."""
+    return left // right
+
+
+def remainder(left: int, right: int) -> int:
+    """Return what remains of that; the right number is not 0."""
+    return left % right

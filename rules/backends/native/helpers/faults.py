@@ -1,0 +1,74 @@
+"""Stops a rule that fails or that has used up its fuel.
+
+A fault is its number, up to three operands and the number of a place in the rules; Python makes the message.
+Whoever calls a helper that may fail stores the place first.
+"""
+
+from rules.backends.native.helpers.memory import (
+    at,
+    inline,
+    load_i64,
+    seldom,
+    store_i64,
+    trap,
+)
+from rules.backends.native.helpers.provided import (
+    metered,
+)
+
+ENDLESS = 1
+OUT_OF_ROOM = 2
+LIST_TOO_LONG = 3
+EMPTY_PILE = 4
+IS_NONE = 5
+DIVIDED_BY_ZERO = 6
+NUMBER_TOO_LARGE = 7
+OUT_OF_RANGE = 8
+NO_SUCH_NUMBER = 9
+NOTHING_BY_CHANCE = 10
+IMPOSSIBLE_FATE = 11
+TOO_FEW_THERE = 12
+LESS_THAN_NONE = 13
+TEXT_TOO_LONG = 14
+NOT_AN_END = 15
+AGAINST_THE_WAY = 16
+ENDLESS_CALLS = 17
+NOTHING_TO_CHOOSE = 18
+TOO_FEW_TO_CHOOSE = 19
+LEAST_ABOVE_MOST = 20
+EMPTY_NUMBERS = 21
+TOO_MANY_NUMBERS = 22
+NO_NUMBER = 23
+NO_CHOICE_ALLOWED = 24
+SET_TWICE = 25
+
+
+def fault(number: int, first: int, second: int, third: int) -> None:
+    """Stop with a fault; the place stands at `at.place`."""
+    store_i64(at.fault, number)
+    store_i64(at.fault, first, 8)
+    store_i64(at.fault, second, 16)
+    store_i64(at.fault, third, 24)
+    trap()
+
+
+@seldom
+def spent() -> None:
+    """Handle a decision that has used up its fuel: fail, or note which rule is running and go on."""
+    if load_i64(at.looking) != 0 or metered(load_i64(at.place)) != 0:
+        fault(ENDLESS, 0, 0, 0)
+
+
+@inline
+def pay(units: int) -> None:
+    """Spend fuel, without a look at what is left."""
+    store_i64(at.fuel, load_i64(at.fuel) - units)
+
+
+@inline
+def charge(units: int) -> None:
+    """Spend fuel, and stop the rule if none is left."""
+    left = load_i64(at.fuel) - units
+    store_i64(at.fuel, left)
+    if left < 0:
+        spent()

@@ -1,0 +1,177 @@
+"""Piles as linked lists of their pieces, from the bottom to the top.
+
+A link is the number of a piece plus 1; 0 is the end. Links take 2 bytes if all numbers fit into them.
+"""
+
+from rules.backends.native.helpers.arena import add, new_list
+from rules.backends.native.helpers.faults import EMPTY_PILE, fault
+from rules.backends.native.helpers.memory import (
+    at,
+    inline,
+    load_i32,
+    load_i64,
+    load_u16,
+    load_u32,
+    store_u16,
+    store_u32,
+)
+
+
+@inline
+def small(array: int, index: int) -> int:
+    """Return an element of an array of numbers, links or piles."""
+    return load_u16(array + 2 * index) if at.narrow == 1 else load_u32(array + 4 * index)
+
+
+@inline
+def set_small(array: int, index: int, value: int) -> None:
+    """Set an element of such an array."""
+    if at.narrow == 1:
+        store_u16(array + 2 * index, value)
+    else:
+        store_u32(array + 4 * index, value)
+
+
+@inline
+def pile_bottom(pile: int) -> int:
+    """Return the link to the lowest piece of a pile."""
+    return small(at.bottom, pile)
+
+
+@inline
+def pile_top(pile: int) -> int:
+    """Return the link to the top piece of a pile."""
+    return small(at.top_piece, pile)
+
+
+@inline
+def pile_size(pile: int) -> int:
+    """Return how many pieces a pile has."""
+    return small(at.pile_size, pile)
+
+
+@inline
+def piece_above(number: int) -> int:
+    """Return the link to the piece above another one."""
+    return small(at.above, number)
+
+
+@inline
+def piece_below(number: int) -> int:
+    """Return the link to the piece below another one."""
+    return small(at.below_piece, number)
+
+
+@inline
+def pile_of(number: int) -> int:
+    """Return the pile of a piece."""
+    return small(at.where, number)
+
+
+@inline
+def base_of(pile: int) -> int:
+    """Return the number of the first piece of the kind that a pile holds."""
+    return load_i32(at.pile_base + 4 * pile)
+
+
+def pile_list(pile: int) -> int:
+    """Return the pieces of a pile as a list, the lowest first."""
+    found = new_list(pile_size(pile))
+    base = base_of(pile)
+    link = pile_bottom(pile)
+    while link != 0:
+        add(found, link - 1 - base)
+        link = piece_above(link - 1)
+    return found
+
+
+def pile_item(pile: int, index: int) -> int:
+    """Return a piece of a pile, counted from 0 at the bottom, or from -1 at the top."""
+    size = pile_size(pile)
+    if index >= size or index < -size:
+        fault(EMPTY_PILE, 0, 0, 0)
+    if index < 0:
+        index += size
+    if index > size >> 1:
+        link = pile_top(pile)
+        for _ in range(size - 1 - index):
+            link = piece_below(link - 1)
+    else:
+        link = pile_bottom(pile)
+        for _ in range(index):
+            link = piece_above(link - 1)
+    return link - 1 - base_of(pile)
+
+
+def detach(number: int) -> None:
+    """Take a piece out of its pile."""
+    pile = pile_of(number)
+    above = piece_above(number)
+    below = piece_below(number)
+    if above != 0:
+        set_small(at.below_piece, above - 1, below)
+    else:
+        set_small(at.top_piece, pile, below)
+    if below != 0:
+        set_small(at.above, below - 1, above)
+    else:
+        set_small(at.bottom, pile, above)
+    set_small(at.pile_size, pile, pile_size(pile) - 1)
+
+
+def put_on_top(number: int, pile: int) -> None:
+    """Put a piece that is in no pile on top of one."""
+    top = pile_top(pile)
+    set_small(at.above, number, 0)
+    set_small(at.below_piece, number, top)
+    if top != 0:
+        set_small(at.above, top - 1, number + 1)
+    else:
+        set_small(at.bottom, pile, number + 1)
+    set_small(at.top_piece, pile, number + 1)
+    set_small(at.pile_size, pile, pile_size(pile) + 1)
+    set_small(at.where, number, pile)
+
+
+def put_below(number: int, pile: int) -> None:
+    """Put a piece that is in no pile below one."""
+    bottom = pile_bottom(pile)
+    set_small(at.below_piece, number, 0)
+    set_small(at.above, number, bottom)
+    if bottom != 0:
+        set_small(at.below_piece, bottom - 1, number + 1)
+    else:
+        set_small(at.top_piece, pile, number + 1)
+    set_small(at.bottom, pile, number + 1)
+    set_small(at.pile_size, pile, pile_size(pile) + 1)
+    set_small(at.where, number, pile)
+
+
+@inline
+def put(number: int, pile: int, on_top: int) -> None:
+    """Put a piece that is in no pile on top of one, or below it."""
+    if on_top != 0:
+        put_on_top(number, pile)
+    else:
+        put_below(number, pile)
+
+
+def relink(pile: int, items: int, size: int) -> None:
+    """Let a pile hold pieces of an array, counted from its base, the lowest first."""
+    base = base_of(pile)
+    before = 0
+    for index in range(size):
+        number = load_i64(items + 8 * index) + base
+        set_small(at.below_piece, number, before)
+        if before != 0:
+            set_small(at.above, before - 1, number + 1)
+        else:
+            set_small(at.bottom, pile, number + 1)
+        set_small(at.where, number, pile)
+        before = number + 1
+    if before != 0:
+        set_small(at.above, before - 1, 0)
+    else:
+        set_small(at.bottom, pile, 0)
+    set_small(at.top_piece, pile, before)
+    set_small(at.pile_size, pile, size)

@@ -1,0 +1,152 @@
+"""Answers questions at random, many in a row, as `wander` of `rules.run.machine` does.
+
+The random source is a word in memory, which no rule of the game draws from.
+"""
+
+from rules.backends.native.helpers.arena import new_list
+from rules.backends.native.helpers.chance import below_at
+from rules.backends.native.helpers.faults import NO_CHOICE_ALLOWED
+from rules.backends.native.helpers.frames import NONE
+from rules.backends.native.helpers.journal import note_answer
+from rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
+from rules.backends.native.helpers.moving import item
+from rules.backends.native.helpers.provided import call_through_judges
+from rules.backends.native.helpers.questions import (
+    HAS_JUDGE,
+    LEAST,
+    LIST,
+    MOST,
+    fail_at,
+    row_of_question,
+    takes_several,
+)
+from rules.backends.native.helpers.running import OPEN, answer, begin_decision
+
+TRIES = 60
+JUDGED = 20_000
+
+
+def wander(decisions: int, source: int) -> int:
+    """Answer the open question and its successors at random; return how many answers were given.
+
+    The result of the last step stands at `at.stopped`.
+    """
+    made = 0
+    stopped = OPEN
+    while made < decisions and stopped == OPEN:
+        made += 1
+        ask = load_i64(at.ask)
+        row = row_of_question(ask)
+        if takes_several(row):
+            store_i64(at.looked, 0)
+            chosen = some_at_random(ask, row, source)
+            note_answer(ask, chosen)
+            chosen = keep_over_decision(chosen)
+        else:
+            chosen = one_at_random(source)
+            note_answer(ask, chosen)
+            begin_decision()
+        stopped = answer(chosen)
+    store_i64(at.stopped, stopped)
+    return made
+
+
+def one_at_random(source: int) -> int:
+    """Return one of the open answers."""
+    answers = load_i64(at.pending, LIST)
+    count = load_i64(answers)
+    if count < 0:
+        low = load_i64(answers, 8)
+        return low + below_at(source, load_i64(answers, 16) - low + 1)
+    return item(answers, below_at(source, count))
+
+
+def keep_over_decision(many: int) -> int:
+    """Begin a decision whose answer is a list; return where the list lies now."""
+    size = 8 + 8 * load_i64(many)
+    begin_decision()
+    found = load_i64(at.scratch_next)
+    copy(found, many, size)
+    store_i64(at.scratch_next, found + size)
+    return found
+
+
+def some_at_random(ask: int, row: int, source: int) -> int:
+    """Return some of the candidates, or all in some order, that are allowed together."""
+    answers = load_i64(at.pending, LIST)
+    least = load_i64(at.pending, LEAST)
+    most = load_i64(at.pending, MOST)
+    count = load_i64(answers)
+    pool = new_list(count)
+    copy(pool, answers, 8 + 8 * count)
+    chosen = new_list(most)
+    for _ in range(TRIES):
+        size = least + below_at(source, most - least + 1)
+        for index in range(size):
+            other = index + below_at(source, count - index)
+            kept = item(pool, index)
+            store_i64(pool + 8 + 8 * index, item(pool, other))
+            store_i64(pool + 8 + 8 * other, kept)
+        store_i64(chosen, size)
+        copy(chosen + 8, pool + 8, 8 * size)
+        if is_allowed(ask, row, chosen):
+            return chosen
+    if first_allowed(ask, row, answers, chosen, least, most) == 0:
+        fail_at(row, NO_CHOICE_ALLOWED, 0, 0)
+    return chosen
+
+
+@inline
+def is_allowed(ask: int, row: int, chosen: int) -> bool:
+    """Whether a selection as a whole is allowed."""
+    return load_i64(row, HAS_JUDGE) == 0 or judged(ask, chosen) == 1
+
+
+def judged(ask: int, chosen: int) -> int:
+    """Return 1 if a selection as a whole is allowed; pays from the fuel for looking."""
+    tank = at.fuel_for_looking - load_i64(at.looked)
+    store_i64(at.fuel, tank)
+    store_i64(at.looking, 1)
+    before = load_i64(at.scratch_next)
+    reason = call_through_judges(ask, load_i64(at.frame), chosen)
+    store_i64(at.scratch_next, before)
+    store_i64(at.looking, 0)
+    store_i64(at.looked, load_i64(at.looked) + tank - load_i64(at.fuel))
+    return 1 if reason == NONE else 0
+
+
+def first_allowed(ask: int, row: int, answers: int, chosen: int, least: int, most: int) -> int:
+    """Find the first selection that is allowed, smaller ones first; return 0 if none of many is."""
+    count = load_i64(answers)
+    spots = new_list(most)
+    left = JUDGED
+    for size in range(least, most + 1):
+        for index in range(size):
+            store_i64(spots + 8 + 8 * index, index)
+        while True:
+            if left == 0:
+                return 0
+            left -= 1
+            store_i64(chosen, size)
+            for index in range(size):
+                store_i64(chosen + 8 + 8 * index, item(answers, item(spots, index)))
+            if is_allowed(ask, row, chosen):
+                return 1
+            if next_spots(spots, size, count) == 0:
+                break
+    return 0
+
+
+def next_spots(spots: int, size: int, count: int) -> int:
+    """Go on to the next selection in order; return 0 after the last."""
+    index = size - 1
+    while index >= 0 and item(spots, index) == count - size + index:
+        index -= 1
+    if index < 0:
+        return 0
+    value = item(spots, index)
+    while index < size:
+        value += 1
+        store_i64(spots + 8 + 8 * index, value)
+        index += 1
+    return 1

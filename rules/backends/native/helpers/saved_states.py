@@ -1,0 +1,45 @@
+"""Copies of the state: a slot has room for one, and only what is alive in a state is copied."""
+
+from rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
+
+
+@inline
+def slot_at(slot: int) -> int:
+    """Return the address of a slot."""
+    return at.slots + slot * (at.state_end - at.state)
+
+
+def copy_state(target: int, source: int) -> None:
+    """Copy a state from one address to another."""
+    copy(target, source, at.forced - at.state)
+    shift = source - at.state
+    copy_part(target, source, at.forced, load_i64(at.forced_next + shift))
+    copy_part(target, source, at.minds, at.minds + 4 * at.pieces * load_i64(at.minds_count + shift))
+    copy_part(target, source, at.stack, load_i64(at.stack_next + shift))
+    copy_part(target, source, at.kept, load_i64(at.kept_next + shift))
+
+
+@inline
+def copy_part(target: int, source: int, start: int, end: int) -> None:
+    """Copy a part of a state; its ends are those in the state in play."""
+    copy(target + start - at.state, source + start - at.state, end - start)
+
+
+def save(slot: int) -> int:
+    """Save the state in play. Returns 0."""
+    copy_state(slot_at(slot), at.state)
+    return 0
+
+
+def restore(slot: int) -> int:
+    """Make a saved state the one in play. Returns 0."""
+    copy_state(at.state, slot_at(slot))
+    store_i64(at.epoch, load_i64(at.epoch) + 1)
+    return 0
+
+
+def fork_often(times: int) -> int:
+    """Save the state in play many times, to measure how long that takes. Returns 0."""
+    for index in range(times):
+        copy_state(slot_at(1 + (index & 15)), at.state)
+    return 0

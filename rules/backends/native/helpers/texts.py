@@ -1,0 +1,70 @@
+"""Copies values to where they stay: into the arena of what never changes, or into the state.
+
+A shape says what a value is: 0 a plain number, 1 a text, and n + 2 a list of values of shape n. A text is its
+template, its size, how many placeholders it has, and their values; `at.gap_shapes` has their shapes for each
+template. A text of constant words has a negative template and no placeholders.
+"""
+
+from rules.backends.native.helpers.arena import reserve, reserve_for_ever
+from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
+from rules.backends.native.helpers.frames import NONE
+from rules.backends.native.helpers.memory import at, load_i64, store_i64
+
+SCRATCH = 0
+ARENA = 1
+KEPT = 2
+
+
+def room_in(region: int, size: int) -> int:
+    """Return the address of some bytes of a region."""
+    if region == ARENA:
+        return reserve_for_ever(size)
+    if region == SCRATCH:
+        return reserve(size)
+    found = load_i64(at.kept_next)
+    if found + size > at.kept_end:
+        fault(OUT_OF_ROOM, 0, 0, 0)
+    store_i64(at.kept_next, found + size)
+    return found
+
+
+def is_constant(value: int) -> bool:
+    """Whether a list or text is part of the constants of the game."""
+    return at.constants <= value < at.arena
+
+
+def copied(value: int, shape: int, region: int) -> int:
+    """Return a deep copy of a value in a region."""
+    if shape == 0 or value == NONE or is_constant(value):
+        return value
+    if shape == 1:
+        return copied_text(value, region)
+    count = load_i64(value)
+    found = room_in(region, 8 + 8 * count)
+    store_i64(found, count)
+    for index in range(1, count + 1):
+        store_i64(found + 8 * index, copied(load_i64(value + 8 * index), shape - 2, region))
+    return found
+
+
+def copied_text(text: int, region: int) -> int:
+    """Return a deep copy of a text in a region."""
+    count = load_i64(text, 16)
+    found = room_in(region, 24 + 8 * count)
+    copy_text_to(found, text, region)
+    return found
+
+
+def copy_text_to(target: int, text: int, region: int) -> None:
+    """Copy a text to an address, and what it holds to a region."""
+    template = load_i64(text)
+    count = load_i64(text, 16)
+    store_i64(target, template)
+    store_i64(target, load_i64(text, 8), 8)
+    store_i64(target, count, 16)
+    if template >= 0:
+        shapes = load_i64(at.gap_shapes + 8 * template)
+        for index in range(count):
+            gap = load_i64(text + 24 + 8 * index)
+            shape = load_i64(shapes + 8 + 8 * index)
+            store_i64(target + 24 + 8 * index, copied(gap, shape, region))

@@ -1,0 +1,360 @@
+"""Lays out the memory of one game: its state, what a decision needs besides, constants, and room for lists.
+
+Every attribute of a layout is a number: mostly an address, otherwise a size or a count. The state of the game
+in play is one block from `state` to `state_end`; saving it copies its live part to a slot.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle, Sort
+from rules.lower.ir.walk import statements
+from rules.run.compiled_game import CompiledGame
+from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
+from rules.run.machine import DEEPEST
+
+_START = 64
+"""Where memory that is used begins; no address is 0."""
+_PENDING = 48
+_FAULT = 64
+_CALLS = 16 * 1_001
+_JOURNAL = 1 << 20
+_ROOM_FOR_FORCED = 512
+"""How many automatic answers are kept with a state."""
+_ROOM_FOR_MIXTURES = 8
+"""How many mixtures are kept for each mind, and once more."""
+_SLOTS, _FEWEST_SLOTS, _SAVED = 64, 20, 1 << 24
+"""How many states can be saved: so many, but fewer if they take more bytes than that."""
+_ARENA = 1 << 22
+_SCRATCH = 1 << 22
+NARROW = 32_000
+"""With fewer pieces and piles than this, their numbers take 2 bytes each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The memory of one game."""
+
+    # --- outside the state
+    place: int
+    """The number of the place in the rules that runs what may fail."""
+    fault: int
+    """The number of a fault and its operands."""
+    pending: int
+    """The open answers of the question that the game waits for."""
+    given: int
+    """The result of a function that may also stop."""
+    depth: int
+    """How deeply functions that call themselves are nested."""
+    calls: int
+    """Which of these functions run, and where they were called."""
+    looking: int
+    looked: int
+    stopped: int
+    """How random play has stopped."""
+    source: int
+    """The random source of random play."""
+    arena_kept: int
+    """The part of the arena that states hold which are kept."""
+    stream_words: int
+    """The constants that give the streams of a game their own beginnings."""
+    epoch: int
+    """How many states have been loaded."""
+    mark_counts: int
+    """How many marks of each cell have been paid for."""
+    lists_changed: int
+    """Whether a list or text has been stored since lists were kept."""
+    journal_next: int
+    scratch_next: int
+    arena_next: int
+
+    # --- scalars of the state
+    state: int
+    fuel: int
+    ask: int
+    barrier: int
+    labels: int
+    turns: int
+    ret: int
+    frame: int
+    stack_next: int
+    stack_depth: int
+    log: int
+    ending: int
+    still: int
+    players: int
+    veiled: int
+    minds_count: int
+    over: int
+    open: int
+    kept_next: int
+    forced_next: int
+    mixtures_count: int
+    fate: int
+    counted: int
+    """Whether points and ranks have been counted."""
+
+    # --- arrays of the state
+    v: int
+    bottom: int
+    top_piece: int
+    pile_size: int
+    above: int
+    below_piece: int
+    where: int
+    seen: int
+    seen_class: int
+    mind_of: int
+    streams: int
+    results: int
+    points: int
+    ranks: int
+    mixtures: int
+    forced: int
+    forced_end: int
+    minds: int
+    stack: int
+    stack_limit: int
+    """Where the stack ends for procedures that may begin again and again; the others fit behind it."""
+    stack_end: int
+    kept: int
+    kept_limit: int
+    """Where the kept lists are put together anew."""
+    kept_end: int
+    state_end: int
+
+    # --- sizes
+    cells: int
+    piles: int
+    pieces: int
+    narrow: int
+    """1 if the numbers of pieces and piles take 2 bytes each, otherwise 0."""
+    seats: int
+    entries: int
+    """How many actions may be open at once, for all seats together."""
+    stream_count: int
+    fuel_of_decision: int
+    fuel_for_looking: int
+
+    # --- constants, and what follows them
+    constants: int
+    pile_base: int = 0
+    asks: int = 0
+    gap_shapes: int = 0
+    settings: int = 0
+    ret_shape: int = 0
+    cell_shapes: int = 0
+    slot_shapes: int = 0
+    slots: int = 0
+    slot_count: int = 0
+    journal: int = 0
+    journal_end: int = 0
+    arena: int = 0
+    arena_end: int = 0
+    scratch: int = 0
+    scratch_end: int = 0
+    memory: int = 0
+
+    @property
+    def state_size(self) -> int:
+        """The size of a state in bytes."""
+        return self.state_end - self.state
+
+
+class _Room:
+    """Gives out addresses, one after the other."""
+
+    def __init__(self, start: int) -> None:
+        self.next = start
+
+    def bytes(self, size: int) -> int:
+        """Return the address of some bytes, a multiple of 8."""
+        found = self.next
+        self.next = found + (size + 7 & -8)
+        return found
+
+    def word(self) -> int:
+        return self.bytes(8)
+
+
+def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
+    """Lay out what is not part of a state."""
+    return {
+        "place": room.word(),
+        "fault": room.bytes(_FAULT),
+        "pending": room.bytes(_PENDING),
+        "given": room.word(),
+        "depth": room.word(),
+        "calls": room.bytes(_CALLS),
+        "looking": room.word(),
+        "looked": room.word(),
+        "stopped": room.word(),
+        "source": room.word(),
+        "arena_kept": room.word(),
+        "stream_words": room.bytes(8 * streams),
+        "epoch": room.word(),
+        "mark_counts": room.bytes(8 * cells),
+        "lists_changed": room.word(),
+        "journal_next": room.word(),
+        "scratch_next": room.word(),
+        "arena_next": room.word(),
+    }
+
+
+def _is_narrow(tables: CompiledGame) -> bool:
+    return len(tables.pile_contents) < NARROW and tables.pieces < NARROW
+
+
+def _sizes(tables: CompiledGame, lowered: Lowered, fuel: int) -> dict[str, int]:
+    """Return what is counted rather than found at an address."""
+    seats = tables.players[1]
+    return {
+        "cells": len(tables.values),
+        "piles": len(tables.pile_contents),
+        "pieces": tables.pieces,
+        "narrow": int(_is_narrow(tables)),
+        "seats": seats,
+        "entries": max(1, seats * len(tables.actions)),
+        "stream_count": len(lowered.streams),
+        "fuel_of_decision": fuel,
+        "fuel_for_looking": min(fuel, LOOKING),
+    }
+
+
+def _kept_size(tables: CompiledGame, lowered: Lowered) -> int:
+    """Return the room for lists that are kept from decision to decision, in bytes."""
+    members = sum(len(each.members) for each in tables.kinds)
+    lists = sum(isinstance(each, tuple) for each in tables.values) + sum(
+        slot.sort in (Sort.LIST, Sort.VALUE) for each in lowered.resumables.values() for slot in each.slots
+    )
+    return 2048 + min(64 * lists, 8192) + (16 * members if members > 2_000 else 0)
+
+
+def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None) -> Layout:
+    """Lay out everything up to the constants of a game."""
+    seats = tables.players[1]
+    piles, pieces, cells = len(tables.pile_contents), tables.pieces, len(tables.values)
+    small = 2 if _is_narrow(tables) else 4
+    outside = _Room(_START)
+    before = _outside(outside, len(lowered.streams), cells)
+    room = _Room(outside.next)
+    scalars = {name: room.word() for name in _SCALARS}
+    longest, stack = stack_room(tables, lowered)
+    members = sum(len(each.members) for each in tables.kinds)
+    fuel = fuel or min(FUEL + FUEL_EACH * members, MOST_FUEL)
+    kept = _kept_size(tables, lowered)
+    arrays = {
+        "v": room.bytes(8 * cells),
+        "bottom": room.bytes(small * piles),
+        "top_piece": room.bytes(small * piles),
+        "pile_size": room.bytes(small * piles),
+        "above": room.bytes(small * pieces),
+        "below_piece": room.bytes(small * pieces),
+        "where": room.bytes(small * pieces),
+        "seen": room.bytes(4 * piles),
+        "seen_class": room.bytes(2 * piles),
+        "mind_of": room.bytes(8 * (seats + 1)),
+        "streams": room.bytes(8 * len(lowered.streams)),
+        "results": room.bytes(8 * seats),
+        "points": room.bytes(8 * seats),
+        "ranks": room.bytes(8 * seats),
+        "mixtures": room.bytes(16 * _ROOM_FOR_MIXTURES * (seats + 2)),
+        "forced": room.bytes(8 * _ROOM_FOR_FORCED),
+        "forced_end": room.next,
+        "minds": room.bytes(4 * pieces * (seats + 1)),
+        "stack": room.bytes(8 * stack),
+        "stack_limit": room.next - 8 * longest,
+        "stack_end": room.next,
+        "kept": room.bytes(kept),
+        "kept_limit": room.next - kept // 2,
+        "kept_end": room.next,
+        "state_end": room.next,
+    }
+    return Layout(
+        state=outside.next,
+        constants=room.next,
+        **before,
+        **scalars,
+        **arrays,
+        **_sizes(tables, lowered, fuel),
+    )
+
+
+_SCALARS = (
+    "fuel", "ask", "barrier", "labels", "turns", "ret", "frame", "stack_next", "stack_depth", "log", "ending",
+    "still", "players", "veiled", "minds_count", "over", "open", "kept_next", "forced_next",
+    "mixtures_count", "fate", "counted",
+)  # fmt: skip
+
+
+def with_room(layout: Layout, constants_end: int) -> Layout:
+    """Add what follows the constants: slots for saved states, the arena, and scratch."""
+    room = _Room(constants_end)
+    slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // layout.state_size))
+    saved = room.bytes(slots * layout.state_size)
+    arena = room.bytes(_ARENA)
+    journal = room.bytes(_JOURNAL)
+    scratch = room.bytes(_SCRATCH + 256 * (layout.pieces + layout.cells))
+    return replace(
+        layout,
+        slots=saved,
+        slot_count=slots,
+        arena=arena,
+        arena_end=journal,
+        journal=journal,
+        journal_end=scratch,
+        scratch=scratch,
+        scratch_end=room.next,
+        memory=room.next + 65_535 & -65_536,
+    )
+
+
+def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
+    """Return the size of the longest chain of frames in which none begins twice, and that of the whole stack.
+
+    Both are counted in words. An action may begin where a rule offers actions; procedures that may begin anew
+    while they run have room for as many frames as a stack may have.
+    """
+    resumables = lowered.resumables
+    sizes = {number: len(each.slots) + 1 for number, each in resumables.items()}
+    settling = {each for each in resumables if each == tables.settle}
+    actions = {each.procedure for each in tables.actions} & resumables.keys() | settling
+    begun: dict[int, set[int]] = {}
+    for number, each in resumables.items():
+        found = begun[number] = set()
+        for segment in range(each.entry, each.entry + each.count):
+            for node in statements(lowered.functions[Ref(Role.SEGMENT, segment)].body):
+                if isinstance(node, Enter):
+                    found.add(node.procedure)
+                elif isinstance(node, Act):
+                    found |= actions
+                elif isinstance(node, Settle | Leave):
+                    found |= settling
+    longest = _longest(sizes, begun)
+    again = max((sizes[each] for each in _repeated(begun)), default=0)
+    return longest, 2 * longest + (DEEPEST + 1) * again
+
+
+def _repeated(begun: dict[int, set[int]]) -> set[int]:
+    """Return the procedures that may begin again while they run."""
+    found: set[int] = set()
+    for number, first in begun.items():
+        waiting, seen = [*first], set(first)
+        while waiting:
+            for each in begun[waiting.pop()] - seen:
+                seen.add(each)
+                waiting.append(each)
+        if number in seen:
+            found.add(number)
+    return found
+
+
+def _longest(sizes: dict[int, int], entered: dict[int, set[int]]) -> int:
+    known: dict[int, int] = {}
+
+    def size(number: int) -> int:
+        if number not in known:
+            known[number] = 0
+            known[number] = sizes[number] + max((size(each) for each in entered[number]), default=0)
+        return known[number]
+
+    return max((size(each) for each in sizes), default=0)

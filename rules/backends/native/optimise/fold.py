@@ -1,0 +1,206 @@
+"""Copies flat code, and folds constants on the way.
+
+Nodes are never changed: the same node may be part of several others.
+"""
+
+from collections.abc import Callable, Mapping
+
+from rules.backends.native.flat.nodes import (
+    After,
+    Again,
+    Binary,
+    Call,
+    CallThrough,
+    Choose,
+    Copy,
+    Do,
+    Exit,
+    Fill,
+    Get,
+    If,
+    IsZero,
+    Labelled,
+    Load,
+    Number,
+    Repeat,
+    Return,
+    Set,
+    Step,
+    Store,
+    Trap,
+    Value,
+)
+from rules.backends.native.optimise import simplify
+
+
+class Folder:
+    """Copies code; those who inherit from it replace some of it."""
+
+    def value(self, value: Value) -> Value:
+        """Return the copy of a value."""
+        return _VALUES[type(value)](self, value)
+
+    def get(self, value: Get) -> Value:
+        """Return the copy of a read variable."""
+        return value
+
+    def variable(self, name: str) -> str:
+        """Return the name that an assigned variable has in the copy."""
+        return name
+
+    def call(self, name: str, arguments: list[Value]) -> Value:
+        """Return the copy of a call, whose arguments are copied already."""
+        return Call(name, tuple(arguments))
+
+    def returned(self, value: Value | None) -> list[Step]:
+        """Return the copy of a return, whose value is copied already."""
+        return [Return(value)]
+
+    def steps(self, steps: list[Step]) -> list[Step]:
+        """Return the copy of steps; nothing follows a step that leaves."""
+        found: list[Step] = []
+        for step in steps:
+            _STEPS[type(step)](self, step, found)
+            if found and type(found[-1]) in _LEAVING:
+                break
+        return found
+
+
+def _number(_: Folder, value: Number) -> Value:
+    return value
+
+
+def _get(folder: Folder, value: Get) -> Value:
+    return folder.get(value)
+
+
+def _load(folder: Folder, value: Load) -> Value:
+    return Load(value.width, *simplify.place(folder.value(value.address), value.offset))
+
+
+def _binary(folder: Folder, value: Binary) -> Value:
+    return simplify.binary(value.word, folder.value(value.left), folder.value(value.right))
+
+
+def _is_zero(folder: Folder, value: IsZero) -> Value:
+    return simplify.is_zero(simplify.condition(folder.value(value.operand)))
+
+
+def _call(folder: Folder, value: Call) -> Value:
+    return folder.call(value.function, [folder.value(each) for each in value.arguments])
+
+
+def _call_through(folder: Folder, value: CallThrough) -> Value:
+    index = folder.value(value.index)
+    return CallThrough(value.table, index, tuple([folder.value(each) for each in value.arguments]))
+
+
+def _choose(folder: Folder, value: Choose) -> Value:
+    test, then, otherwise = simplify.condition(folder.value(value.test)), value.then, value.otherwise
+    if isinstance(test, Number):
+        return folder.value(then if test.value else otherwise)
+    if isinstance(test, IsZero):
+        test, then, otherwise = test.operand, otherwise, then
+    return Choose(test, folder.value(then), folder.value(otherwise))
+
+
+def _after(folder: Folder, value: After) -> Value:
+    before = folder.steps(value.statements)
+    found = folder.value(value.value)
+    return After(before, found) if before else found
+
+
+def _set(folder: Folder, step: Set, found: list[Step]) -> None:
+    value = _flat(folder.value(step.value), found)
+    name = folder.variable(step.name)
+    if not (isinstance(value, Get) and value.name == name):
+        found.append(Set(name, value))
+
+
+def _store(folder: Folder, step: Store, found: list[Step]) -> None:
+    address, offset = simplify.place(folder.value(step.address), step.offset)
+    found.append(Store(step.width, address, folder.value(step.value), offset))
+
+
+def _if(folder: Folder, step: If, found: list[Step]) -> None:
+    test = simplify.condition(_flat(folder.value(step.test), found))
+    if isinstance(test, Number):
+        found += folder.steps(step.then if test.value else step.otherwise)
+        return
+    then, otherwise = folder.steps(step.then), folder.steps(step.otherwise)
+    if then:
+        found.append(If(test, then, otherwise))
+    elif otherwise:
+        found.append(If(simplify.is_zero(test), otherwise, then))
+    elif not simplify.is_idle(test):
+        found.append(Do(test))
+
+
+def _return(folder: Folder, step: Return, found: list[Step]) -> None:
+    found += folder.returned(None if step.value is None else _flat(folder.value(step.value), found))
+
+
+def _do(folder: Folder, step: Do, found: list[Step]) -> None:
+    value = _flat(folder.value(step.value), found)
+    if not simplify.is_idle(value):
+        found.append(Do(value))
+
+
+def _repeat(folder: Folder, step: Repeat, found: list[Step]) -> None:
+    found.append(Repeat(step.label, folder.steps(step.body)))
+
+
+def _labelled(folder: Folder, step: Labelled, found: list[Step]) -> None:
+    found.append(Labelled(step.label, folder.steps(step.body)))
+
+
+def _copy(folder: Folder, step: Copy, found: list[Step]) -> None:
+    target, source = folder.value(step.target), folder.value(step.source)
+    found.append(Copy(target, source, folder.value(step.size)))
+
+
+def _fill(folder: Folder, step: Fill, found: list[Step]) -> None:
+    target, byte = folder.value(step.target), folder.value(step.byte)
+    found.append(Fill(target, byte, folder.value(step.size)))
+
+
+def _leave(_: Folder, step: Exit | Again | Trap, found: list[Step]) -> None:
+    found.append(step)
+
+
+def _flat(value: Value, found: list[Step]) -> Value:
+    """Put the steps before a value in front of the step that it is part of."""
+    while isinstance(value, After):
+        found += value.statements
+        value = value.value
+    return value
+
+
+_VALUES: Mapping[type[Value], Callable[..., Value]] = {
+    Get: _get,
+    Number: _number,
+    Load: _load,
+    Binary: _binary,
+    IsZero: _is_zero,
+    Call: _call,
+    CallThrough: _call_through,
+    Choose: _choose,
+    After: _after,
+}
+_STEPS: Mapping[type[Step], Callable[..., None]] = {
+    Set: _set,
+    Store: _store,
+    If: _if,
+    Return: _return,
+    Do: _do,
+    Repeat: _repeat,
+    Labelled: _labelled,
+    Copy: _copy,
+    Fill: _fill,
+    Exit: _leave,
+    Again: _leave,
+    Trap: _leave,
+}
+"""Tables, because whole programs are copied: looking a type up takes less time than a `match`."""
+
+_LEAVING: frozenset[type[Step]] = frozenset((Return, Exit, Again, Trap))

@@ -1,0 +1,78 @@
+"""Optimises whole flat programs."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from rules.backends.native.flat.nodes import Call
+from rules.backends.native.flat.program import FlatProgram, Function
+from rules.backends.native.flat.walk import Node, nodes_of
+from rules.backends.native.optimise.inline_calls import Body, Inliner, body_of
+
+
+def optimise_program(program: FlatProgram) -> FlatProgram:
+    """Return a program that does the same: calls are replaced, constants folded, unused functions dropped."""
+    nodes = {name: nodes_of(each.body) for name, each in program.functions.items()}
+    calls = {name: _called(each) for name, each in nodes.items()}
+    counts: dict[str, int] = {}
+    for called in calls.values():
+        for each in called:
+            counts[each] = counts.get(each, 0) + 1
+    for each in _roots(program):
+        counts[each] = counts.get(each, 0) + 2
+    bodies: dict[str, Body] = {}
+    functions: dict[str, Function] = {}
+    left: dict[str, list[str]] = {}
+    for name in _inner_first(calls):
+        function = program.functions[name]
+        steps = Inliner(bodies, len(nodes[name])).steps(function.body)
+        functions[name] = replace(function, body=steps)
+        kept = nodes_of(steps)
+        left[name] = _called(kept)
+        if name not in calls[name]:
+            body = body_of(functions[name], kept, counts.get(name) == 1)
+            if body is not None:
+                bodies[name] = body
+    reached = _reachable(program, left)
+    return replace(program, functions={name: each for name, each in functions.items() if name in reached})
+
+
+def _called(nodes: Iterable[Node]) -> list[str]:
+    return [each.function for each in nodes if type(each) is Call]
+
+
+def _roots(program: FlatProgram) -> Iterator[str]:
+    """Yield what is called from outside, or by its index."""
+    yield from program.exports
+    for table in program.tables.values():
+        yield from (each for each in table.functions if each is not None)
+
+
+def _inner_first(calls: Mapping[str, list[str]]) -> Iterator[str]:
+    """Yield all functions, after those that they call where that is possible."""
+    seen: set[str] = set()
+    for start in calls:
+        if start in seen:
+            continue
+        seen.add(start)
+        waiting = [(start, iter(calls[start]))]
+        while waiting:
+            name, rest = waiting[-1]
+            for each in rest:
+                if each in calls and each not in seen:
+                    seen.add(each)
+                    waiting.append((each, iter(calls[each])))
+                    break
+            else:
+                waiting.pop()
+                yield name
+
+
+def _reachable(program: FlatProgram, calls: Mapping[str, list[str]]) -> set[str]:
+    seen: set[str] = set()
+    waiting = list(_roots(program))
+    while waiting:
+        name = waiting.pop()
+        if name not in seen and name in calls:
+            seen.add(name)
+            waiting += calls[name]
+    return seen

@@ -1,0 +1,146 @@
+"""Prints a flat program as one C file, for gcc and clang.
+
+Memory is a static array, so a constant address is a constant. Every access stays within it, whatever the
+program does: other addresses are masked, and ranges are checked. Calls and everything else that has an effect
+become statements of their own, in their order; what is left of an expression only reads. The text has to be
+compiled with `-fwrapv -fno-strict-aliasing`.
+"""
+
+from collections.abc import Mapping
+
+from rules.backends.native.flat.nodes import Load, Number, Store
+from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
+from rules.backends.native.flat.seldom import is_seldom
+from rules.backends.native.flat.walk import nodes_of
+from rules.backends.native.print_c_function import MOST, TYPES, print_body
+
+_HEAD = """\
+#include <setjmp.h>
+typedef long long I;
+typedef unsigned long long U;
+{types}
+#define SIZE {size}ULL
+#define MASK {mask}LL
+static __attribute__((aligned(4096))) unsigned char memory[MASK + {reach} + 9];
+static int trapped;
+unsigned char *find_memory(void) {{ return memory; }}
+int *find_trapped(void) {{ return &trapped; }}
+#ifdef _WIN32
+#define MARK setjmp
+#else
+#define MARK _setjmp
+#endif
+static jmp_buf *back;
+static __attribute__((noreturn, cold, noinline)) I stop(void) {{ longjmp(*back, 1); }}
+static inline I divide(I left, I right) {{
+    if (right == 0 || (right == -1 && left == (-9223372036854775807LL - 1))) stop();
+    return left / right;
+}}
+static inline I remainder_of(I left, I right) {{
+    if (right == 0) stop();
+    return right == -1 ? 0 : left % right;
+}}
+static inline I divide_unsigned(U left, U right) {{ return right ? (I)(left / right) : stop(); }}
+static inline I remainder_unsigned(U left, U right) {{ return right ? (I)(left % right) : stop(); }}
+static inline void copy(I target, I source, I size) {{
+    if ((U)size > SIZE || (U)target > SIZE - (U)size || (U)source > SIZE - (U)size) stop();
+    __builtin_memmove(memory + target, memory + source, size);
+}}
+static inline void fill(I target, I byte, I size) {{
+    if ((U)size > SIZE || (U)target > SIZE - (U)size) stop();
+    __builtin_memset(memory + target, (u8)byte, size);
+}}
+"""
+
+_WRAPPER = """\
+I export_{name}({parameters}) {{
+    jmp_buf here, *before = back;
+    I result = 0;
+    back = &here;
+    if (MARK(here)) trapped = 1; else {{ {call}; }}
+    back = before;
+    return result;
+}}
+"""
+
+
+def print_c(program: FlatProgram) -> str:
+    """Return the text of a C file that exports `export_NAME` for each function that the program exports.
+
+    Functions tell where its memory and its mark of a trap are: what is not visible outside is reached faster.
+    """
+    results = dict.fromkeys(program.imports, True)
+    results |= {name: function.result for name, function in program.functions.items()}
+    types = "\n".join(
+        f"typedef {kind} {width} __attribute__((aligned(1), may_alias));" for width, kind in TYPES.items()
+    )
+    mask = (1 << max(program.memory - 1, 1).bit_length()) - 1
+    head = _HEAD.format(types=types, size=program.memory, mask=mask, reach=_reach(program))
+    found = [head]
+    found += [_import(name, count) for name, count in program.imports.items()]
+    found += [f"{_signature(each)};" for each in program.functions.values()]
+    found += [_table(name, each) for name, each in program.tables.items()]
+    for function in program.functions.values():
+        found.append(_function(function, results, program.tables))
+    found += [_wrapper(program.functions[name]) for name in program.exports]
+    return "\n".join(found) + "\n"
+
+
+def _reach(program: FlatProgram) -> int:
+    """Return how far beyond an address the program reaches: its largest offset or constant address."""
+    reach = 0
+    for function in program.functions.values():
+        for node in nodes_of(function.body):
+            if isinstance(node, Load | Store):
+                address = node.address
+                constant = address.value & MOST if isinstance(address, Number) else 0
+                reach = max(reach, constant + node.offset)
+    return reach
+
+
+def _signature(function: Function) -> str:
+    parameters = ", ".join(f"I v_{each}" for each in function.parameters) or "void"
+    kind = "I" if function.result else "void"
+    hint = "inline " if function.inline else ""
+    if is_seldom(function):
+        hint = "__attribute__((cold, noinline)) "
+    return f"static {hint}{kind} f_{function.name}({parameters})"
+
+
+def _function(function: Function, results: Mapping[str, bool], tables: Mapping[str, FunctionTable]) -> str:
+    return f"{_signature(function)} {{\n{print_body(function, results, tables)}\n}}"
+
+
+def _import(name: str, count: int) -> str:
+    """Return a pointer for Python to set, and a function that calls it and stops if Python has failed."""
+    kinds, names = _kinds(count), [f"a{each}" for each in range(count)]
+    parameters = ", ".join(f"I {each}" for each in names) or "void"
+    return (
+        f"I (*import_{name})({kinds});\n"
+        f"static I f_{name}({parameters}) {{\n"
+        f"    I result = import_{name}({', '.join(names)});\n"
+        f"    if (__builtin_expect(trapped, 0)) stop();\n"
+        f"    return result;\n}}"
+    )
+
+
+def _table(name: str, table: FunctionTable) -> str:
+    """Return a table, whose gaps stop the program."""
+    parameters = _kinds(table.parameters)
+    entries = ", ".join(f"gap_{name}" if each is None else f"f_{each}" for each in table.functions)
+    return (
+        f"static I gap_{name}({parameters}) {{ return stop(); }}\n"
+        f"static I (*const table_{name}[])({parameters}) = {{ {entries or f'gap_{name}'} }};"
+    )
+
+
+def _wrapper(function: Function) -> str:
+    parameters = ", ".join(f"I v_{each}" for each in function.parameters) or "void"
+    call = f"f_{function.name}({', '.join(f'v_{each}' for each in function.parameters)})"
+    if function.result:
+        call = f"result = {call}"
+    return _WRAPPER.format(name=function.name, parameters=parameters, call=call)
+
+
+def _kinds(count: int) -> str:
+    return ", ".join(["I"] * count) or "void"

@@ -1,0 +1,233 @@
+"""Runs one native game: loads states, answers questions, reads back what came of it.
+
+Games that are played by people stay in Python; this is for many decisions in a row. One thread at a time may
+use a runner.
+"""
+
+from collections import Counter
+from typing import Any
+
+from rules.backends.native.compile_program import load_program
+from rules.backends.native.fault_texts import closing_call, fault_text
+from rules.backends.native.game_shapes import LIST, Meaning
+from rules.backends.native.helpers import faults
+from rules.backends.native.instance import Function
+from rules.backends.native.native_code import NativeCode
+from rules.backends.native.state_transfer import StateTransfer
+from rules.backends.native.translate_game import NativeGame
+from rules.backends.native.trapped import Trapped
+from rules.backends.native.value_transfer import NONE, Room, Values
+from rules.run import messages
+from rules.run.errors import FaultError, RuleError
+from rules.run.final_points import count_points
+from rules.run.knowledge import in_one_heap, stir
+from rules.run.machine import GRANT, SAMPLES, Machine
+from rules.run.question_forms import offers_actions, takes_several
+from rules.run.random_streams import stream_word
+from rules.run.rule_lines import rule_at
+from rules.run.state import State
+
+OPEN, ENDED, VEILED, NOTHING_LEFT = 0, 1, 2, 3
+"""What a call says: a question is open, the game is over, something would be revealed, nothing is left."""
+_LIST = Meaning(LIST)
+_LISTS = Meaning(2 * LIST)
+
+
+class NativeRunner:
+    """A compiled game with a memory of its own."""
+
+    def __init__(self, machine: Machine, game: NativeGame, code: NativeCode) -> None:
+        self.machine = machine
+        self._game = game
+        self._at = game.layout
+        self._samples: list[str] = []
+        self._endless = ""
+        self._base = State(0)
+        """The state that was loaded last."""
+        self.mixed = 0
+        """How often Python computed a mixture for the game."""
+        imports: dict[str, Function] = {
+            "metered": self._metered,
+            "fated": self._fated,
+            "stir_mixtures": self._stir_mixtures,
+            "in_one_heap_of_mixture": self._in_one_heap_of_mixture,
+            "one_of_each": self._one_of_each,
+        }
+        self._instance = load_program(code, {name: imports[name] for name in code.imports})
+        self._values = Values(self._instance.memory, game.shapes)
+        self._transfer = StateTransfer(self._instance.memory, self._at, self._values)
+        self._answers = [
+            Meaning(LIST if takes_several(each.form) else 0, offers_actions(each.form))
+            for each in machine.asks
+        ]
+
+    # --- states --------------------------------------------------------------------------------
+
+    def load(self, s: State) -> None:
+        """Take over a state; it stays as it is."""
+        self._base = s
+        self._transfer.write(s)
+
+    def stored(self) -> State:
+        """Return the present state."""
+        s = self._transfer.read(self._base)
+        tables = self.machine.tables
+        if s.over is not None and (tables.points is not None or tables.rank is not None):
+            s.fuel = self.machine.fuel
+            count_points(s, tables, self.machine.backend)
+        return s
+
+    def word(self, address: int) -> int:
+        """Return a number of the memory."""
+        return int(self._values.words[address >> 3])
+
+    def set_word(self, address: int, value: int) -> None:
+        """Set a number of the memory."""
+        self._values.words[address >> 3] = value
+
+    # --- playing -------------------------------------------------------------------------------
+
+    def begin(self) -> int:
+        """Play from the initial board to the first question."""
+        self._fill()
+        self._call("begin_decision")
+        stopped = self._call("begin_game")
+        return self._call("ended") if stopped == ENDED else stopped or self._call("run")
+
+    def answer(self, answer: Any) -> int:
+        """Continue with an answer to the next question."""
+        self._fill()
+        ask = self.word(self._at.ask)
+        self._call("begin_decision")
+        room = Room(self._values.words, self._at.scratch, self._at.scratch_end)
+        written = self._values.write(answer, self._answers[ask], room)
+        self.set_word(self._at.scratch_next, room.next)
+        return self._call("answer", written)
+
+    def pending(self) -> tuple[list[Any] | range, int, int]:
+        """Return the open answers of the present question, and how few and how many are chosen."""
+        at, ask = self._at, self.word(self._at.ask)
+        address = self.word(at.pending)
+        least, most = self.word(at.pending + 8), self.word(at.pending + 16)
+        if self.word(address) < 0:
+            return range(self.word(address + 8), self.word(address + 16) + 1), least, most
+        members = Meaning(0, self._answers[ask].entry)
+        return list(self._values.read_list(address, members)), least, most
+
+    def wander(self, decisions: int, source: int) -> tuple[int, int]:
+        """Answer at random; return how many answers were given, and the random source after that."""
+        self._fill()
+        self.set_word(self._at.source, source)
+        made = self._call("wander", decisions, self._at.source)
+        return made, self.word(self._at.source)
+
+    def prepare_games(self, board: State) -> None:
+        """Take over an initial board, for `games`."""
+        at = self._at
+        self.load(board)
+        for number, name in enumerate(self.machine.tables.streams):
+            word = stream_word(name)
+            self.set_word(at.stream_words + 8 * number, word - (1 << 64) if word >> 63 else word)
+        self.set_word(at.arena_kept, self.word(at.arena_next))
+        self.set_word(at.journal_next, 0)
+        self._call("save", 0)
+
+    def games(self, first_seed: int, count: int, most: int) -> list[tuple[int, ...]]:
+        """Play random games from the prepared board with consecutive seeds; return what came of each.
+
+        A row has how the game stopped, turns, decisions, its result, its last text, and the results of seats.
+        """
+        at, width = self._at, 5 + self._base.players
+        most_at_once = (at.journal_end - at.journal) // (8 * width)
+        rows: list[tuple[int, ...]] = []
+        while count > 0:
+            some = min(count, most_at_once)
+            self._fill()
+            self._call("play_games", 0, first_seed, some, most)
+            words = self._values.words[at.journal >> 3 : (at.journal >> 3) + some * width].tolist()
+            rows += [tuple(words[each * width : (each + 1) * width]) for each in range(some)]
+            first_seed, count = first_seed + some, count - some
+        return rows
+
+    @property
+    def stopped(self) -> int:
+        """What the last step of random play said."""
+        return self.word(self._at.stopped)
+
+    def call(self, name: str, *arguments: int) -> int:
+        """Call a function of the rules that looks at the present state."""
+        self._fill()
+        return self._call(name, *arguments)
+
+    def _fill(self) -> None:
+        self._samples = []
+        self._endless = ""
+
+    def _call(self, name: str, *arguments: int) -> int:
+        try:
+            return self._instance.call(name, *arguments)
+        except Trapped:
+            raise self._error() from None
+
+    # --- faults --------------------------------------------------------------------------------
+
+    def _error(self) -> RuleError:
+        at = self._at
+        number, *operands = (self.word(at.fault + 8 * each) for each in range(5))
+        place = self.word(at.place)
+        if number == faults.ENDLESS_CALLS and operands[0]:
+            calls = range(operands[0])
+            place = closing_call(
+                [(self.word(at.calls + 16 * n), self.word(at.calls + 16 * n + 8)) for n in calls]
+            )
+        words = fault_text(number, operands, self._game.names, self._game.settings)
+        if number == faults.ENDLESS and self._endless:
+            words = messages.ENDLESS_IN(rule=self._endless)
+        spot = self._game.places[place]
+        return RuleError(messages.FAULT_AT(place=spot, fault=words) if spot else words)
+
+    def _metered(self, place: int) -> int:
+        """Note which rule is running when the fuel is used up, as `Machine` does."""
+        tables, name = self.machine.tables, self._game.places[place]
+        self._samples.append(tables.dear_calls.get(name) or rule_at(tables.rule_lines, name))
+        if len(self._samples) == SAMPLES:
+            self._endless, _ = Counter(self._samples).most_common(1)[0]
+            return 1
+        self.set_word(self._at.fuel, self.word(self._at.fuel) + self.machine.fuel // GRANT)
+        return 0
+
+    def _fated(self, items: int) -> int:
+        wanted, self._base.fate = self._base.fate[0], self._base.fate[1:]
+        self.set_word(self._at.fate, int(bool(self._base.fate)))
+        members = self._values.read_list(items, Meaning())
+        if wanted not in members:
+            raise FaultError(messages.IMPOSSIBLE_FATE(), self._game.places[self.word(self._at.place)])
+        return NONE if wanted is None else int(wanted)
+
+    # --- knowledge -----------------------------------------------------------------------------
+
+    def _stir_mixtures(self, minds: int, base: int, groups: int, beyond: int) -> int:
+        self.mixed += 1
+        s = self._transfer.read_knowledge(self._base)
+        some = [labels for number, labels in enumerate(s.minds) if minds >> number & 1]
+        numbers = [[base + each for each in group] for group in self._values.read(groups, _LISTS)]
+        stir(s, some, numbers, bool(beyond))
+        self._transfer.write_knowledge(s)
+        return 0
+
+    def _in_one_heap_of_mixture(self, label: int, base: int, pieces: int) -> int:
+        self.mixed += 1
+        s = self._transfer.read_knowledge(self._base)
+        numbers = tuple(base + each for each in self._values.read(pieces, _LIST))
+        return int(in_one_heap(s, (label,) * len(numbers), numbers))
+
+    def _one_of_each(self, ask: int, candidates: int, seat: int) -> int:
+        """Leave out alike pieces; Python knows what a seat may see of them."""
+        s = self.stored()
+        kind = self.machine.asks[ask].tag[1]
+        found = self.machine.likeness.one_of_each(s, kind, self._values.read(candidates, _LIST), seat)
+        self.set_word(self._at.fuel, s.fuel)
+        room = Room(self._values.words, self.word(self._at.scratch_next), self._at.scratch_end)
+        address = self._values.write_list(found, Meaning(), room)
+        self.set_word(self._at.scratch_next, room.next)
+        return address

@@ -1,0 +1,300 @@
+"""Carries states between Python and the memory of a native game, exactly both ways.
+
+The log and what is known about heaps stay in Python: memory begins with an empty log, and with numbers that
+stand for what Python knows. What the game adds is read from the arena.
+"""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any, Literal
+
+from rules.backends.native.game_shapes import LIST, Meaning
+from rules.backends.native.layout import Layout
+from rules.backends.native.value_transfer import NONE, Room, Values
+from rules.run.mixtures import Heaped, Mixture
+from rules.run.random_streams import MASK
+from rules.run.state import Frame, Log, Result, State
+from rules.run.unseen_pieces import Unseen, forced
+
+_RESULTS = ("", "won", "lost", "drawn")
+_WORDS = ("", "says", "prevents")
+_PLAIN_LIST = Meaning(LIST)
+_HALF = 1 << 63
+
+Known = Mixture | Heaped
+_Code = Literal["H", "I", "i", "q"]
+
+
+class StateTransfer:
+    """Reads and writes the state at the fixed address of a game."""
+
+    def __init__(self, memory: memoryview, at: Layout, values: Values) -> None:
+        self._at = at
+        self._values = values
+        self._words = values.words
+        small: _Code = "H" if at.narrow else "I"
+        width = 2 if at.narrow else 4
+
+        def array(start: int, count: int, code: _Code, size: int) -> memoryview:
+            return memory[start : start + size * count].cast(code)
+
+        self._v = array(at.v, at.cells, "q", 8)
+        self._bottom = array(at.bottom, at.piles, small, width)
+        self._top = array(at.top_piece, at.piles, small, width)
+        self._size = array(at.pile_size, at.piles, small, width)
+        self._above = array(at.above, at.pieces, small, width)
+        self._below = array(at.below_piece, at.pieces, small, width)
+        self._where = array(at.where, at.pieces, small, width)
+        self._nowhere = 0xFFFF if at.narrow else 0xFFFFFFFF
+        self._seen = array(at.seen, at.piles, "I", 4)
+        self._seen_class = array(at.seen_class, at.piles, "H", 2)
+        self._mind_of = array(at.mind_of, at.seats + 1, "q", 8)
+        self._minds = array(at.minds, at.pieces * (at.seats + 1), "i", 4)
+        self._streams = array(at.streams, at.stream_count, "q", 8)
+        self._bases = array(at.pile_base, at.piles, "i", 4)
+        self._known: list[Known] = []
+        """What Python knows about heaps, by the negative number in memory, less 1."""
+
+    def _get(self, address: int) -> int:
+        return int(self._words[address >> 3])
+
+    def _set(self, address: int, value: int) -> None:
+        self._words[address >> 3] = value
+
+    # --- to memory -----------------------------------------------------------------------------
+
+    def write(self, s: State) -> None:
+        """Write a state into memory."""
+        at = self._at
+        kept = Room(self._words, at.kept, at.kept_end)
+        arena = Room(self._words, at.arena, at.arena_end)
+        self._write_scalars(s)
+        self._write_cells(s, kept)
+        self._write_piles(s)
+        self.write_knowledge(s)
+        for number, each in enumerate(s.streams):
+            self._streams[number] = each - (1 << 64) if each >= _HALF else each
+        self._write_results(s, arena)
+        self._write_stack(s.stack, kept)
+        self._set(at.ret, self._values.write(s.ret, self._values.shapes.result, kept))
+        self._set(at.kept_next, kept.next)
+        self._set(at.arena_next, arena.next)
+
+    def _write_scalars(self, s: State) -> None:
+        at = self._at
+        for address, value in (
+            (at.fuel, s.fuel),
+            (at.ask, NONE if s.ask is None else s.ask),
+            (at.barrier, s.barrier),
+            (at.labels, s.labels),
+            (at.turns, s.turns),
+            (at.log, 0),
+            (at.ending, int(s.ending)),
+            (at.still, int(s.__class__ is not State)),
+            (at.players, s.players),
+            (at.veiled, int(s.veiled)),
+            (at.open, 0),
+            (at.fate, int(bool(s.fate))),
+            (at.looked, s.looked),
+            (at.looking, 0),
+            (at.forced_next, at.forced),
+            (at.scratch_next, at.scratch),
+            (at.epoch, self._get(at.epoch) + 1),
+        ):
+            self._set(address, value)
+
+    def _write_cells(self, s: State, kept: Room) -> None:
+        cells = self._values.shapes.cells
+        for index, each in enumerate(s.v):
+            meaning = cells.get(index)
+            if meaning is not None:
+                self._v[index] = self._values.write(each, meaning, kept)
+            else:
+                self._v[index] = NONE if each is None else each
+
+    def _write_piles(self, s: State) -> None:
+        for pile, pieces in enumerate(s.p):
+            base, below = self._bases[pile], 0
+            self._size[pile] = len(pieces)
+            self._bottom[pile] = base + pieces[0] + 1 if pieces else 0
+            for piece in pieces:
+                number = base + piece
+                self._below[number] = below
+                if below:
+                    self._above[below - 1] = number + 1
+                below = number + 1
+            if below:
+                self._above[below - 1] = 0
+            self._top[pile] = below
+            seen = s.seen[pile]
+            self._seen[pile] = sum(1 << each for each in seen)
+            self._seen_class[pile] = next(at for at, each in enumerate(s.seen) if each is seen)
+        for number, pile in enumerate(s.w):
+            self._where[number] = self._nowhere if pile < 0 else pile
+
+    def write_knowledge(self, s: State) -> None:
+        """Write what observers know, and the fuel."""
+        at = self._at
+        self._set(at.fuel, s.fuel)
+        self._set(at.labels, s.labels)
+        for observer, mind in enumerate(s.mind_of):
+            self._mind_of[observer] = mind
+        self._set(at.minds_count, len(s.minds))
+        for spot, label in enumerate(chain.from_iterable(s.minds)):
+            self._minds[spot] = label
+        self._known = list(s.mixtures.values())
+        self._set(at.mixtures_count, len(s.mixtures))
+        for number, label in enumerate(s.mixtures):
+            self._set(at.mixtures + 16 * number, label)
+            self._set(at.mixtures + 16 * number + 8, -1 - number)
+
+    def _write_results(self, s: State, arena: Room) -> None:
+        at = self._at
+
+        def written(result: Result) -> int:
+            if result is None:
+                return 0
+            return self._values.write_text(result[1], arena) << 8 | _RESULTS.index(result[0])
+
+        for seat, each in enumerate(s.results):
+            self._set(at.results + 8 * seat, written(each))
+        self._set(at.over, written(s.over))
+
+    def _write_stack(self, stack: Sequence[Frame], kept: Room) -> None:
+        at, shapes = self._at, self._values.shapes
+        below, spot = 0, at.stack
+        for frame in stack:
+            meanings = shapes.slots[shapes.procedure_of[frame[0]]]
+            self._set(spot, below)
+            below = spot + 8
+            self._set(below, frame[0])
+            for number in range(1, len(frame)):
+                written = self._values.write(frame[number], meanings[number], kept)
+                self._set(below + 8 * number, written)
+            spot = below + 8 * len(frame)
+        self._set(at.frame, below)
+        self._set(at.stack_next, spot)
+        self._set(at.stack_depth, len(stack))
+
+    # --- from memory ---------------------------------------------------------------------------
+
+    def read(self, base: State) -> State:
+        """Return the state in memory; it goes on from the state that was written before."""
+        at = self._at
+        s = State(base.players)
+        s.seen, s.veiled, s.fate = base.seen, base.veiled, base.fate
+        s.points, s.ranks = base.points, base.ranks
+        s.fuel, s.barrier, s.labels = self._get(at.fuel), self._get(at.barrier), self._get(at.labels)
+        s.turns, s.looked = self._get(at.turns), self._get(at.looked)
+        ask = self._get(at.ask)
+        s.ask = None if ask == NONE else ask
+        s.ending = bool(self._get(at.ending))
+        s.ret = self._values.read(self._get(at.ret), self._values.shapes.result)
+        s.v = [None if each == NONE else each for each in self._v.tolist()]
+        for index, meaning in self._values.shapes.cells.items():
+            s.v[index] = self._values.read(self._v[index], meaning)
+        s.p = [self._pile(pile) for pile in range(at.piles)]
+        s.w = [-1 if each == self._nowhere else each for each in self._where.tolist()]
+        self._read_minds(s)
+        s.streams = [each & MASK for each in self._streams.tolist()]
+        s.results = [self._result(self._get(at.results + 8 * seat)) for seat in range(s.players)]
+        s.over = self._result(self._get(at.over))
+        s.stack = self._stack()
+        s.log = self._log(base.log)
+        s.forced = self._forced()
+        return s
+
+    def read_knowledge(self, base: State) -> State:
+        """Return a state that has what observers know, and the fuel; everything else is missing."""
+        s = State(base.players)
+        s.fuel, s.labels = self._get(self._at.fuel), self._get(self._at.labels)
+        s.meter = base.meter
+        self._read_minds(s)
+        return s
+
+    def _read_minds(self, s: State) -> None:
+        at, labels = self._at, self._minds.tolist()
+        s.minds = [
+            labels[mind * at.pieces : (mind + 1) * at.pieces] for mind in range(self._get(at.minds_count))
+        ]
+        s.mind_of = self._mind_of.tolist()[: s.players + 1]
+        s.mixtures = self._mixtures(at.mixtures, self._get(at.mixtures_count))
+
+    def _pile(self, pile: int) -> list[int]:
+        base, link = self._bases[pile], self._bottom[pile]
+        found = []
+        while link:
+            found.append(link - 1 - base)
+            link = self._above[link - 1]
+        return found
+
+    def _mixtures(self, entries: int, count: int) -> dict[int, Known]:
+        return {
+            self._get(entries + 16 * number): self._heaps(self._get(entries + 16 * number + 8))
+            for number in range(count)
+        }
+
+    def _heaps(self, what: int) -> Known:
+        """Return what is known about heaps, by its number or by its address in the arena."""
+        if what < 0:
+            return self._known[-1 - what]
+        groups, known = self._get(what), self._get(what + 8)
+        sizes = [self._get(what + 16 + 8 * number) for number in range(groups)]
+        spot = what + 16 + 8 * groups
+        heaps: list[list[int]] = []
+        for size in sizes:
+            heaps.append(self._words[spot >> 3 : (spot >> 3) + size].tolist())
+            spot += 8 * size
+        before = self._mixtures(spot, known)
+        spot += 16 * known
+        words = self._words[spot >> 3 : (spot >> 3) + (self._at.pieces + 1) // 2]
+        labels = words.cast("B").cast("i").tolist()[: self._at.pieces]
+        return Heaped(labels, heaps, before)
+
+    def _result(self, result: int) -> Result:
+        return None if result == 0 else (_RESULTS[result & 0xFF], self._values.read_text(result >> 8))
+
+    def _stack(self) -> list[Frame]:
+        shapes = self._values.shapes
+        frames: list[Frame] = []
+        frame = self._get(self._at.frame)
+        while frame:
+            segment = self._get(frame)
+            meanings = shapes.slots[shapes.procedure_of[segment]]
+            slots = (self._get(frame + 8 * number) for number in range(1, len(meanings)))
+            frames.append([segment, *map(self._values.read, slots, meanings[1:])])
+            frame = self._get(frame - 8)
+        return frames[::-1]
+
+    def _log(self, log: Log) -> Log:
+        links: list[int] = []
+        link = self._get(self._at.log)
+        while link:
+            links.append(link)
+            link = self._get(link)
+        for each in reversed(links):
+            readers, word = self._get(each + 8), self._get(each + 16)
+            template, _, gaps = self._values.read_words(each + 24)
+            seats = self._values.read(readers, _PLAIN_LIST) if readers else None
+            log = (log, seats, _WORDS[word], template, *gaps)
+        return log
+
+    def _forced(self) -> list[tuple[Any, ...]]:
+        at, spot = self._at, self._at.forced
+        found: list[tuple[Any, ...]] = []
+        end = self._get(at.forced_next)
+        while spot < end:
+            ask, count = self._get(spot), self._get(spot + 8)
+            spot += 16
+            told, given = [], []
+            for _ in range(1 if count < 0 else count):
+                hidden, first, place, piece = self._words[spot >> 3 : (spot >> 3) + 4].tolist()
+                value = piece if hidden else None if first == NONE else first
+                given.append(value)
+                told.append(Unseen(first, place, True) if hidden else value)
+                spot += 32
+            if count < 0:
+                found.append(forced(ask, told[0], given[0]))
+            else:
+                found.append(forced(ask, tuple(told), tuple(given)))
+        return found

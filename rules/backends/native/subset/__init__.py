@@ -1,0 +1,1 @@
+"""Compiles helpers, written in a small subset of Python, into flat code."""

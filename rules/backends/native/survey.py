@@ -1,0 +1,237 @@
+"""Surveys the lowered functions that a native game needs: what they assign, call and return."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rules.lower import ir
+from rules.lower.ir import Ref, Role
+from rules.lower.ir.walk import called, walk
+from rules.run.compiled_game import CompiledGame
+
+ROOTS = frozenset(
+    {
+        Role.SEGMENT,
+        Role.OFFERED,
+        Role.PLAYABLE,
+        Role.CANDIDATES,
+        Role.BOUNDS,
+        Role.DECLINED,
+        Role.JUDGE,
+        Role.SKIPPABLE,
+        Role.VISIBLE,
+    }
+)
+"""The roles whose functions the machine calls; others are translated if these call them."""
+
+
+@dataclass(slots=True)
+class Source:
+    """Where a value comes from: an expression of a function, or a member of a list there."""
+
+    ref: Ref
+    expression: ir.Expression
+    member: bool = False
+
+
+@dataclass(slots=True)
+class Surveyed:
+    """What is known of one function."""
+
+    function: ir.Function
+    locals: dict[str, list[Source]] = field(default_factory=dict)
+    """The values of each local name."""
+    returns: list[ir.Expression | None] = field(default_factory=list)
+    calls: set[Ref] = field(default_factory=set)
+    stops: bool = False
+    """Whether it may end the game, or reveal something."""
+    makes_lists: bool = False
+
+
+_STOPPING = (ir.Perform, ir.Barrier, ir.Finish)
+_LISTS = (
+    ir.Select,
+    ir.TupleOf,
+    ir.Cells,
+    ir.PileAt,
+    ir.PilesOf,
+    ir.NewList,
+    ir.Words,
+    ir.Sorted,
+    ir.Frozen,
+    ir.Unique,
+    ir.Joined,
+    ir.Range,
+    ir.Apply,
+)
+
+
+_SILENT = frozenset(
+    {
+        ir.Local,
+        ir.Const,
+        ir.Slot,
+        ir.Compute,
+        ir.Compare,
+        ir.Cell,
+        ir.Item,
+        ir.Table,
+        ir.If,
+        ir.Goto,
+        ir.Not,
+        ir.Pay,
+        ir.Length,
+        ir.IsNone,
+        ir.Evaluate,
+    }
+)
+"""Frequent nodes that tell nothing."""
+
+
+class Survey:
+    """The functions that a native game needs, from the roots on."""
+
+    def __init__(self, tables: CompiledGame, lowered: ir.Lowered, further: Iterable[Ref] = ()) -> None:
+        self.tables = tables
+        self.lowered = lowered
+        self.functions: dict[Ref, Surveyed] = {}
+        self.parameters: dict[tuple[Ref, int], list[Source]] = {}
+        """The arguments of each parameter."""
+        self.slots: dict[tuple[int, int], list[Source]] = {}
+        """The values of each slot of a procedure's frame."""
+        self.returned: list[Source] = []
+        """The results of resumable procedures."""
+        self.procedure_of: dict[int, int] = {
+            segment: number
+            for number, each in lowered.resumables.items()
+            for segment in range(each.entry, each.entry + each.count)
+        }
+        """The procedure of each segment."""
+        self.asked_by: dict[int, int] = {}
+        """The procedure that asks each question."""
+        waiting = [ref for ref in lowered.functions if ref.role in ROOTS] + [*self._named(), *further]
+        self.roots = frozenset(waiting)
+        while waiting:
+            ref = waiting.pop()
+            if ref not in self.functions:
+                waiting += self._add(ref)
+        self._spread_stops()
+
+    def _named(self) -> list[Ref]:
+        """Return the functions that the machine calls by a number in the tables, if they exist."""
+        tables = self.tables
+        points = None if tables.points is None else tables.points.number
+        numbers = [tables.score, tables.rank, tables.team, points]
+        named = [Ref(Role.VALUE, each) for each in numbers if each is not None]
+        named += [Ref(Role.PROCEDURE, each.procedure) for each in tables.actions]
+        named.append(Ref(Role.PROCEDURE, tables.entry))
+        if tables.settle is not None:
+            named.append(Ref(Role.PROCEDURE, tables.settle))
+        return [each for each in named if each in self.lowered.functions]
+
+    def _add(self, ref: Ref) -> list[Ref]:
+        """Survey one function; return what it calls."""
+        function = self.lowered.functions[ref]
+        made = self.functions[ref] = Surveyed(function)
+        procedure = self.procedure_of.get(ref.number, -1) if ref.role is Role.SEGMENT else -1
+        for node in walk(function.body):
+            if node.__class__ in _SILENT:
+                continue
+            match node:
+                case ir.Call(target, arguments):
+                    made.calls.add(target)
+                    for index, argument in enumerate(arguments):
+                        self._parameter(target, index, Source(ref, argument))
+                case ir.Let(target, value):
+                    self._bound(made, procedure, target, Source(ref, value))
+                case ir.ForEach(target, many):
+                    self._bound(made, procedure, target, Source(ref, many, member=True))
+                case ir.Select(variable, many) | ir.Best(_, many, variable) | ir.Sorted(many, variable):
+                    made.locals.setdefault(variable.name, []).append(Source(ref, many, member=True))
+                    made.makes_lists = True
+                case ir.Return(value):
+                    made.returns.append(value)
+                case ir.Enter(number, arguments):
+                    for index, argument in enumerate(arguments):
+                        self.slots.setdefault((number, index + 1), []).append(Source(ref, argument))
+                case ir.Leave(value, True):
+                    if value is not None:
+                        self.returned.append(Source(ref, value))
+                case ir.Ask(question):
+                    self.asked_by[question] = procedure
+                case ir.CheckOutcome() | ir.MoveCounted() | ir.Finish():
+                    made.calls.update(called(node))
+                    if isinstance(node, ir.Finish) and node.ending is not None:
+                        made.calls.add(node.ending)
+                    if isinstance(node, ir.MoveCounted):
+                        for each in node.shortages:
+                            self._parameter(each, 0, Source(ref, node.owner))
+                case ir.Apply("pick"):
+                    made.stops = True
+                case _:
+                    pass
+            if isinstance(node, _STOPPING):
+                made.stops = True
+            elif isinstance(node, _LISTS):
+                made.makes_lists = True
+        return [each for each in made.calls if each in self.lowered.functions]
+
+    def _parameter(self, ref: Ref, index: int, source: Source) -> None:
+        self.parameters.setdefault((ref, index), []).append(source)
+
+    def _bound(self, made: Surveyed, procedure: int, target: ir.Local | ir.Slot, source: Source) -> None:
+        if isinstance(target, ir.Local):
+            made.locals.setdefault(target.name, []).append(source)
+        else:
+            self.slots.setdefault((procedure, target.number), []).append(source)
+
+    def _spread_stops(self) -> None:
+        """A function that calls one that may stop may stop, too; pure ones never do."""
+        callers: dict[Ref, list[Ref]] = {}
+        for ref, each in self.functions.items():
+            for target in each.calls:
+                callers.setdefault(target, []).append(ref)
+        waiting = [ref for ref, each in self.functions.items() if each.stops]
+        while waiting:
+            for caller in callers.get(waiting.pop(), ()):
+                if not self.functions[caller].stops:
+                    self.functions[caller].stops = True
+                    waiting.append(caller)
+
+    def recursive(self) -> frozenset[Ref]:
+        """Return the functions that may call themselves, directly or indirectly."""
+        return _in_cycles({ref: each.calls for ref, each in self.functions.items()})
+
+
+def _in_cycles(calls: Mapping[Ref, set[Ref]]) -> frozenset[Ref]:
+    """Return the nodes of a graph from which they themselves can be reached."""
+    order: list[Ref] = []
+    met: set[Ref] = set()
+    back: dict[Ref, list[Ref]] = {}
+    for start in calls:
+        stack = [(start, False)]
+        while stack:
+            ref, done = stack.pop()
+            if done:
+                order.append(ref)
+            elif ref not in met:
+                met.add(ref)
+                stack.append((ref, True))
+                for each in calls.get(ref, ()):
+                    back.setdefault(each, []).append(ref)
+                    stack.append((each, False))
+    found: set[Ref] = set()
+    placed: set[Ref] = set()
+    for start in reversed(order):
+        if start in placed:
+            continue
+        placed.add(start)
+        group, waiting = [start], [start]
+        while waiting:
+            for each in back.get(waiting.pop(), ()):
+                if each not in placed:
+                    placed.add(each)
+                    group.append(each)
+                    waiting.append(each)
+        if len(group) > 1 or start in calls.get(start, ()):
+            found.update(group)
+    return frozenset(found)

@@ -1,0 +1,276 @@
+"""Translates a whole game into flat code: its functions, tables of functions, constants and helpers."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from struct import pack, unpack
+
+from rules.backends.native.constant_data import ConstantData
+from rules.backends.native.flat.nodes import Call, Get, Number, Return
+from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
+from rules.backends.native.game_shapes import GameShapes, Meaning
+from rules.backends.native.inference import Inference
+from rules.backends.native.layout import Layout, state_layout, with_room
+from rules.backends.native.naming import function_name
+from rules.backends.native.question_rows import is_alike, question_rows
+from rules.backends.native.shapes import tag_shape
+from rules.backends.native.subset.compile_modules import compile_helpers
+from rules.backends.native.survey import Survey
+from rules.backends.native.translate_segments import BEGIN, Beginnings, Segments
+from rules.backends.native.translation import Translation
+from rules.lower import ir
+from rules.lower.ir import Ref, Role, Sort
+from rules.run.compiled_game import CompiledGame
+
+_HELPERS = "rules.backends.native.helpers"
+HELPERS = tuple(
+    f"{_HELPERS}.{name}"
+    for name in (
+        "checked",
+        "draw",
+        "forced",
+        "frames",
+        "kept_lists",
+        "lists",
+        "log",
+        "moving",
+        "questions",
+        "random_play",
+        "many_games",
+        "rules_of_once",
+        "running",
+        "saved_states",
+        "selections",
+        "together",
+    )
+)
+LIKENESS = "one_of_each"
+"""A function that Python provides: one candidate of each group that a seat cannot tell apart."""
+_TABLES = {
+    "segments": (Role.SEGMENT, 1),
+    "offered": (Role.OFFERED, 1),
+    "playable": (Role.PLAYABLE, 0),
+    "candidates": (Role.CANDIDATES, 1),
+    "bounds": (Role.BOUNDS, 1),
+    "declined": (Role.DECLINED, 1),
+    "judges": (Role.JUDGE, 2),
+}
+"""The tables of functions, each with their role and the number of their parameters."""
+RUNNING = (
+    "run",
+    "answer",
+    "ask_again",
+    "begin_decision",
+    "wander",
+    "keep_lists",
+    "clear_stack",
+    "ended",
+    "save",
+    "restore",
+    "play_games",
+    "fork_often",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NativeGame:
+    """A game in flat code, and what Python must know to use it."""
+
+    program: FlatProgram
+    layout: Layout
+    places: tuple[str, ...]
+    """The source positions that faults name."""
+    shapes: GameShapes
+    names: tuple[str, ...]
+    """The names that faults mention."""
+    settings: tuple[object, ...]
+    """The rules that set values."""
+    results: Mapping[str, Meaning]
+    """What the functions of the rules return."""
+
+
+def translate_game(
+    tables: CompiledGame, lowered: ir.Lowered, exports: Iterable[Ref] = (), fuel: int | None = None
+) -> NativeGame:
+    """Translate a game; Python can call what starts and continues it, its score, and further functions.
+
+    A decision has as much fuel as usual, or another amount.
+    """
+    survey = Survey(tables, lowered, exports)
+    inference = Inference(survey)
+    layout = state_layout(tables, lowered, fuel)
+    data = ConstantData(layout.constants, lowered.constants)
+    game = Translation(tables, lowered, layout, survey, inference, data, survey.recursive())
+    bases = len(tables.pile_bases)
+    padded = [*tables.pile_bases, *([0] * (bases & 1))]
+    layout = replace(
+        layout, pile_base=data.words(unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded)))
+    )
+    game.at = layout
+    functions = {
+        each.name: each
+        for each in (Segments(game, surveyed.function).translated() for surveyed in survey.functions.values())
+    }
+    functions.update({each.name: each for each in (*Beginnings(game).functions(), *_likeness(game))})
+    layout = _with_constants(game)
+    layout = with_room(layout, data.end)
+    helpers = compile_helpers(HELPERS, layout)
+    functions.update(helpers.functions)
+    imports = {name: count for name, count in helpers.provided.items() if name not in functions}
+    imports[LIKENESS] = 3
+    called = [function_name(each) for each in survey.functions if each in survey.roots or each in exports]
+    program = FlatProgram(
+        functions,
+        _tables(game),
+        tuple(dict.fromkeys((BEGIN, *RUNNING, *called))),
+        imports,
+        ((layout.constants, data.bytes()),),
+        layout.memory,
+    )
+    return NativeGame(
+        program,
+        layout,
+        tuple(game.places.names),
+        _shapes(game),
+        tuple(game.names),
+        tuple(game.settings),
+        {function_name(ref): _result(game, ref) for ref in survey.functions},
+    )
+
+
+def _with_constants(game: Translation) -> Layout:
+    """Store what helpers look up; return the layout with its addresses."""
+    data, inference = game.data, game.inference
+    slot_shapes = _slot_shapes(game)
+    return replace(
+        game.at,
+        asks=data.words(question_rows(game)),
+        cell_shapes=data.list([]) if not inference.cell_shapes else data.words(_pairs(inference.cell_shapes)),
+        slot_shapes=_by_segment(game, slot_shapes),
+        gap_shapes=_gap_shapes(game),
+        settings=_settings(game),
+        ret_shape=inference.returned_shape(),
+    )
+
+
+def _result(game: Translation, ref: Ref) -> Meaning:
+    """Return what a function returns."""
+    return Meaning(game.inference.result_shape(ref), ref.role in (Role.OFFERED, Role.PLAYABLE))
+
+
+def _shapes(game: Translation) -> GameShapes:
+    """Return what the numbers in the memory of the game mean."""
+    slots = {
+        number: tuple(
+            Meaning(_slot_shape(game, number, slot, info.sort), info.sort in (Sort.ENTRY, Sort.ENTRIES))
+            for slot, info in enumerate(each.slots)
+        )
+        for number, each in game.lowered.resumables.items()
+    }
+    return GameShapes(
+        {cell: Meaning(shape) for cell, shape in game.inference.cell_shapes.items()},
+        slots,
+        tuple(game.survey.procedure_of.get(each, -1) for each in range(game.lowered.segments)),
+        Meaning(game.inference.returned_shape()),
+        tuple(tuple(map(Meaning, _gaps(game, number))) for number in range(len(game.tables.templates))),
+        tuple(game.data.texts),
+        tuple(game.data.texts.values()),
+    )
+
+
+def _gaps(game: Translation, template: int) -> list[int]:
+    """Return the shapes of the gaps of a text; if no translated rule has it, its types tell them."""
+    found = game.gap_shapes.get(template)
+    if found is None:
+        parts = game.tables.templates[template]
+        return [tag_shape(each) for each in parts if not isinstance(each, str) and each[0] != "plural"]
+    return found
+
+
+def _tables(game: Translation) -> dict[str, FunctionTable]:
+    """Return the tables of functions that helpers and segments call through."""
+    functions = game.survey.functions
+    counts = {
+        Role.SEGMENT: game.lowered.segments,
+        Role.OFFERED: len(game.tables.menus),
+        Role.PLAYABLE: len(game.tables.menus),
+    }
+    found: dict[str, FunctionTable] = {}
+    for name, (role, parameters) in _TABLES.items():
+        refs = [Ref(role, number) for number in range(counts.get(role, len(game.tables.asks)))]
+        names = tuple(function_name(each) if each in functions else None for each in refs)
+        found[name] = FunctionTable(parameters, names)
+    actions = tuple(f"action_{number}" for number in range(len(game.tables.actions)))
+    found["actions"] = FunctionTable(1, actions)
+    alike = [
+        f"likeness_{number}" if is_alike(game, each) else None for number, each in enumerate(game.tables.asks)
+    ]
+    found["likeness"] = FunctionTable(2, tuple(alike))
+    return found
+
+
+def _likeness(game: Translation) -> list[Function]:
+    """Return the functions that leave out alike pieces, for each question that does; Python does it."""
+    return [
+        Function(
+            f"likeness_{number}",
+            ("candidates", "seat"),
+            [Return(Call(LIKENESS, (Number(number), Get("candidates"), Get("seat"))))],
+            True,
+        )
+        for number, each in enumerate(game.tables.asks)
+        if is_alike(game, each)
+    ]
+
+
+def _pairs(shapes: dict[int, int]) -> list[int]:
+    """Return the number of pairs, then all pairs."""
+    return [len(shapes), *(each for pair in shapes.items() for each in pair)]
+
+
+def _slot_shapes(game: Translation) -> dict[int, dict[int, int]]:
+    """Return the slots of each procedure that hold more than plain values."""
+    found: dict[int, dict[int, int]] = {}
+    for number, each in game.lowered.resumables.items():
+        shapes = {slot: _slot_shape(game, number, slot, info.sort) for slot, info in enumerate(each.slots)}
+        found[number] = {slot: shape for slot, shape in shapes.items() if shape}
+    return found
+
+
+def _slot_shape(game: Translation, procedure: int, slot: int, sort: Sort) -> int:
+    if slot == 0 or sort in (Sort.NUMBER, Sort.FLAG, Sort.MEMBER, Sort.ENTRY):
+        return 0
+    least = 2 if sort in (Sort.LIST, Sort.ENTRIES) else 1 if sort is Sort.WORDS else 0
+    return max(least, game.inference.slot_shape(procedure, slot))
+
+
+def _by_segment(game: Translation, shapes: dict[int, dict[int, int]]) -> int:
+    """Store for each segment which slots of its frame hold more than plain values."""
+    of = {number: game.data.words(_pairs(each)) for number, each in shapes.items()}
+    empty = game.data.words([0])
+    procedures = game.survey.procedure_of
+    return game.data.words(
+        [of.get(procedures.get(each, -1), empty) for each in range(game.lowered.segments)] or [0]
+    )
+
+
+def _gap_shapes(game: Translation) -> int:
+    empty = game.data.list(())
+    rows = [game.data.list(_gaps(game, each)) for each in range(len(game.tables.templates))]
+    return game.data.words(rows or [empty])
+
+
+def _settings(game: Translation) -> int:
+    """Store the rules that set values: each one's owner, place, and the owners that it overrides."""
+    owners: dict[object, int] = {}
+    rows: list[int] = []
+    for setting in game.settings:
+        owner, over, place = _parts(setting)
+        numbers = [owners.setdefault(each, len(owners)) for each in (owner, *over)]
+        rows.append(game.data.words([numbers[0], game.places.named(place), len(over), *numbers[1:]]))
+    return game.data.words(rows or [0])
+
+
+def _parts(setting: object) -> tuple[str, Sequence[str], str]:
+    assert isinstance(setting, tuple)
+    owner, over, place = setting
+    return owner, over, place

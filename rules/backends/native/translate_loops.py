@@ -1,0 +1,298 @@
+"""Translates loops: over piles, cells, ranges and searches in place, over other lists member by member."""
+
+from collections.abc import Callable
+
+from rules.backends.native.flat import build
+from rules.backends.native.flat.nodes import (
+    Again,
+    Binary,
+    Call,
+    Exit,
+    Get,
+    If,
+    Load,
+    Number,
+    Repeat,
+    Set,
+    Step,
+    Value,
+)
+from rules.backends.native.translate_numbers import Numbers
+from rules.lower import ir
+from rules.lower.ir.walk import walk
+
+Body = Callable[[Value, str], list[Step]]
+"""Makes the statements for one member; the label is that of its loop, for going on with the next one."""
+
+
+class Loops(Numbers):
+    """Translates loops over lists."""
+
+    def each(self, many: ir.Expression, body: Body) -> list[Step]:
+        """Return a loop over a list which nothing changes meanwhile."""
+        span = self.span
+        if many.span is not None:
+            self.span = many.span
+        steps = self._each(many, body)
+        self.span = span
+        return steps
+
+    def _each(self, many: ir.Expression, body: Body) -> list[Step]:
+        match many:
+            case ir.Range(low, high):
+                before: list[Step] = []
+                first, last = self.kept(self.present(low), before), self.kept(self.present(high), before)
+                return [*before, *self._counting(first, last, lambda index: index, body)]
+            case ir.PileAt(index):
+                return self._over_pile(index, body)
+            case ir.Cells(first, count):
+                return self._over_cells(first, count, body)
+            case ir.PilesOf(first, count):
+                return self._counting(
+                    Number(first), Number(first + count), lambda number: self.pile_at(number), body
+                )
+            case ir.Select() if self._is_quiet(many):
+                return self._over_search(many, body)
+            case ir.Picked(inner, by):
+                return self._over_picked(inner, by, body)
+            case ir.Frozen(inner):
+                return self.each(inner, body)
+            case ir.Charged(inner, each, share=share):
+                return self._over_charged(inner, each, share, body)
+            case ir.Apply("choices", arguments):
+                return self._over_choices(arguments, body)
+            case ir.TupleOf((only,)):
+                return self._once(self.value(only), body)
+            case _:
+                return self.over_list(self.value(many), body)
+
+    def _once(self, member: Value, body: Body) -> list[Step]:
+        """Return a loop with one round."""
+        label, name, done = self.fresh("loop"), self.fresh("each"), self.fresh("done")
+        return [
+            Set(name, member),
+            Set(done, Number(0)),
+            Repeat(
+                label,
+                [
+                    If(Get(done), [Exit(label)], []),
+                    Set(done, Number(1)),
+                    *body(Get(name), label),
+                ],
+            ),
+        ]
+
+    def _is_quiet(self, node: ir.Select) -> bool:
+        """Whether a search can be joined with a loop over its results: it costs nothing and calls nothing."""
+        parts = (*node.tests, node.result)
+        return not any(isinstance(each, ir.Call | ir.Charged | ir.Apply) for each in walk(parts))
+
+    def _counting(
+        self, first: Value, last: Value, member: Callable[[Value], Value], body: Body
+    ) -> list[Step]:
+        index, label = self.fresh("i"), self.fresh("loop")
+        inner: list[Step] = [If(Binary(">=s", Get(index), last), [Exit(label)], [])]
+        name = self.fresh("each")
+        inner.append(Set(name, member(Get(index))))
+        inner.append(Set(index, build.plus(Get(index), Number(1))))
+        inner += body(Get(name), label)
+        return [Set(index, first), Repeat(label, inner)]
+
+    def over_list(self, many: Value, body: Body) -> list[Step]:
+        """Return a loop over a list in memory."""
+        before: list[Step] = []
+        spot, end, label, name = self.fresh("spot"), self.fresh("end"), self.fresh("loop"), self.fresh("each")
+        kept = self.kept(many, before)
+        steps = [
+            *before,
+            Set(spot, kept),
+            Set(end, build.plus(kept, build.times(build.word_at(kept), 8))),
+            Repeat(
+                label,
+                [
+                    If(Binary(">=s", Get(spot), Get(end)), [Exit(label)], []),
+                    Set(spot, build.plus(Get(spot), Number(8))),
+                    Set(name, build.word_at(Get(spot))),
+                    *body(Get(name), label),
+                ],
+            ),
+        ]
+        return steps
+
+    def small_at(self, array: int, index: Value, signed: bool = False) -> Value:
+        """Return an element of an array of pieces or piles."""
+        if self.at.narrow:
+            return Load("i16" if signed else "u16", build.times(index, 2), array)
+        return Load("i32" if signed else "u32", build.times(index, 4), array)
+
+    def pile_at(self, piece: Value) -> Value:
+        """Return the pile of a piece."""
+        return self.small_at(self.at.where, piece, signed=True)
+
+    def pile(self, index: ir.Expression) -> Value:
+        """Translate the number of a pile."""
+        return self.index(index, self.at.piles)
+
+    def base_of(self, index: ir.Expression, pile: Value) -> Value:
+        """Return the number of the first piece of the kind that a pile holds."""
+        bases = self.game.tables.pile_bases
+        facts = self.facts(index)
+        low, high = max(facts.low, 0), min(facts.high, len(bases) - 1)
+        found = {*bases[low : high + 1]}
+        if len(found) == 1:
+            return Number(found.pop())
+        return Load("i32", build.times(pile, 4), self.at.pile_base)
+
+    def _over_pile(self, index: ir.Expression, body: Body) -> list[Step]:
+        before: list[Step] = []
+        pile = self.kept(self.pile(index), before)
+        base = self.kept(self.base_of(index, pile), before)
+        link, label, name = self.fresh("link"), self.fresh("loop"), self.fresh("each")
+        number = build.plus(Get(link), Number(-1))
+        return [
+            *before,
+            Set(link, self.small_at(self.at.bottom, pile)),
+            Repeat(
+                label,
+                [
+                    If(build.equal(Get(link), Number(0)), [Exit(label)], []),
+                    Set(name, build.minus(number, base)),
+                    Set(link, self.small_at(self.at.above, number)),
+                    *body(Get(name), label),
+                ],
+            ),
+        ]
+
+    def cell_range(
+        self, first: ir.Expression, count: ir.Expression, before: list[Step]
+    ) -> tuple[Value, Value]:
+        """Return the address of the first cell of a range, and that behind its last."""
+        start = self.index(first, self.at.cells + 1)
+        address = self.kept(build.plus(build.times(start, 8), Number(self.at.v)), before)
+        end = build.plus(address, build.times(self.present(count), 8))
+        return address, self.kept(end, before)
+
+    def _over_cells(self, first: ir.Expression, count: ir.Expression, body: Body) -> list[Step]:
+        before: list[Step] = []
+        address, end = self.cell_range(first, count, before)
+        spot, label, name = self.fresh("spot"), self.fresh("loop"), self.fresh("each")
+        return [
+            *before,
+            Set(spot, address),
+            Repeat(
+                label,
+                [
+                    If(Binary(">=s", Get(spot), end), [Exit(label)], []),
+                    Set(name, build.word_at(Get(spot))),
+                    Set(spot, build.plus(Get(spot), Number(8))),
+                    *body(Get(name), label),
+                ],
+            ),
+        ]
+
+    def _over_search(self, node: ir.Select, body: Body, source: Value | None = None) -> list[Step]:
+        """Return the loop of a search, through a list that is known already or through its own."""
+
+        def found(member: Value, label: str) -> list[Step]:
+            outer = self.names.get(node.variable.name)
+            steps = self.bound(node.variable.name, member)
+            if node.tests:
+                steps.append(If(build.negated(self.all_true(node.tests)), [Again(label)], []))
+            steps += body(self.value(node.result), label)
+            self.unbound(node.variable.name, outer)
+            return steps
+
+        return self.each(node.many, found) if source is None else self.over_list(source, found)
+
+    def bound(self, name: str, member: Value) -> list[Step]:
+        """Bind the variable of a search; return what that takes."""
+        if isinstance(member, Get):
+            self.names[name] = member.name
+            return []
+        made = self.names[name] = self.fresh(name)
+        return [Set(made, member)]
+
+    def unbound(self, name: str, outer: str | None) -> None:
+        """Undo that."""
+        if outer is None:
+            del self.names[name]
+        else:
+            self.names[name] = outer
+
+    def _over_picked(self, many: ir.Expression, by: ir.Expression, body: Body) -> list[Step]:
+        before: list[Step] = []
+        source = self.kept(self.value(many), before)
+        if isinstance(by, ir.Cells):
+            spot, _ = self.cell_range(by.first, by.count, before)
+        else:
+            spot = self.kept(build.plus(self.value(by), Number(8)), before)
+        moving = self.fresh("by")
+        before.append(Set(moving, spot))
+
+        def picked(member: Value, label: str) -> list[Step]:
+            test = self.fresh()
+            empty = build.either(
+                build.equal(Get(test), Number(0)), Binary("==", Get(test), Number(build.NONE))
+            )
+            return [
+                Set(test, build.word_at(Get(moving))),
+                Set(moving, build.plus(Get(moving), Number(8))),
+                If(empty, [Again(label)], []),
+                *body(member, label),
+            ]
+
+        return [*before, *self.over_list(source, picked)]
+
+    def _over_charged(self, inner: ir.Expression, each: int, share: int, body: Body) -> list[Step]:
+        if isinstance(inner, ir.PileAt):
+            before: list[Step] = []
+            pile = self.kept(self.pile(inner.index), before)
+            size = self.small_at(self.at.pile_size, pile)
+            return [*before, *self.charge(size, each, share), *self._over_pile(inner.index, body)]
+        before = []
+        kept = self.kept(self.value(inner), before)
+        return [*before, *self.charge(build.word_at(kept), each, share), *self.over_list(kept, body)]
+
+    def charge(self, count: Value, each: int, share: int) -> list[Step]:
+        """Return the statements that charge fuel for the members of a list."""
+        units = Call("quotient", (count, Number(share))) if share > 1 else build.times(count, each)
+        return self.spend(units)
+
+    def spend(self, units: Value, checked: bool = True) -> list[Step]:
+        """Return the statements that spend fuel."""
+        left = self.fresh("fuel")
+        steps: list[Step] = [
+            Set(left, build.minus(build.scalar(self.at.fuel), units)),
+            build.set_scalar(self.at.fuel, Get(left)),
+        ]
+        if checked:
+            steps.append(If(Binary("<s", Get(left), Number(0)), [self.here(), build.do("spent")], []))
+        return steps
+
+    def _over_choices(self, arguments: tuple[ir.Expression, ...], body: Body) -> list[Step]:
+        before: list[Step] = []
+        given = [self.kept(self.value(arguments[0]), before)]
+        given += [self.kept(self.present(each), before) for each in arguments[1:3]]
+        spot, label = self.fresh("spot"), self.fresh("loop")
+        first = self.fresh("first")
+        name = self.fresh("each")
+        return [
+            *before,
+            self.here(),
+            Set(spot, Call("first_choice", (*given,))),
+            Set(first, Number(1)),
+            Repeat(
+                label,
+                [
+                    If(
+                        build.equal(Get(first), Number(0)),
+                        [self.here(), Set(spot, Call("next_choice", (Get(spot),)))],
+                        [],
+                    ),
+                    Set(first, Number(0)),
+                    If(build.equal(Get(spot), Number(0)), [Exit(label)], []),
+                    Set(name, build.word_at(Get(spot))),
+                    *body(Get(name), label),
+                ],
+            ),
+        ]

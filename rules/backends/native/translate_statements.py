@@ -1,0 +1,355 @@
+"""Translates statements of the lowered form into flat code."""
+
+from collections.abc import Iterable
+
+from rules.backends.native.constant_data import TEXT_HEAD
+from rules.backends.native.flat import build
+from rules.backends.native.flat.nodes import (
+    After,
+    Again,
+    Binary,
+    Call,
+    Copy,
+    Do,
+    Exit,
+    Get,
+    If,
+    Load,
+    Number,
+    Repeat,
+    Return,
+    Set,
+    Step,
+    Store,
+    Value,
+)
+from rules.backends.native.game_shapes import LIST, PLAIN
+from rules.backends.native.helpers.faults import LESS_THAN_NONE, TOO_FEW_THERE
+from rules.backends.native.helpers.log import SAYS
+from rules.backends.native.helpers.texts import ARENA
+from rules.backends.native.inference import Facts
+from rules.backends.native.naming import function_name
+from rules.backends.native.translate_expressions import Expressions
+from rules.backends.native.translate_loops import Body
+from rules.lower import ir
+from rules.lower.ir import PURE, Role
+from rules.lower.ir.walk import walk
+
+ENDED = 1
+"""The code of a stop because the game has ended; 2 is one because something would be revealed."""
+_WORDS = {"win": 1, "lose": 2, "draw": 3}
+_CHANGING = (
+    ir.Store,
+    ir.Add,
+    ir.Reset,
+    ir.MoveCounted,
+    ir.Perform,
+    ir.CheckOutcome,
+    ir.Finish,
+    ir.Settle,
+)
+_IN_PLACE = (ir.PileAt, ir.Cells, ir.PilesOf, ir.Select, ir.Picked, ir.Charged, ir.Frozen)
+
+
+LINK_HEAD = 3
+"""The words of a link of the log before its text."""
+
+
+def _lasting(value: Value, shape: int) -> Value:
+    """Return a value of a log line, copied to where it stays."""
+    return value if shape == PLAIN else Call("copied", (value, Number(shape), Number(ARENA)))
+
+
+class Statements(Expressions):
+    """Translates statements; those that end segments are left to a subclass."""
+
+    stops: bool
+    """Whether this function returns the code of a stop, and its result by `given`."""
+    gives_back: bool
+    """Whether lists that this function makes are free again when it returns."""
+    room: dict[str, int]
+    """The lists that statements outside of loops append to, and how often."""
+    _loops: list[tuple[str, str]]
+    """The labels of the loops around a statement: to leave it, and to go on with it."""
+
+    def block(self, body: ir.Block) -> list[Step]:
+        """Translate statements."""
+        steps: list[Step] = []
+        for node in body:
+            if node.span is None:
+                steps += self._statement(node)
+            else:
+                outer, self.span = self.span, node.span
+                steps += self._statement(node)
+                self.span = outer
+        return steps
+
+    def terminated(self, node: ir.Terminator | ir.Settle) -> list[Step]:
+        """Translate a statement of segments."""
+        raise NotImplementedError
+
+    def _statement(self, node: ir.Statement) -> list[Step]:
+        match node:
+            case ir.Let(ir.Local(name), ir.NewList()) if name in self.room:
+                return [Set(name, Call("new_list", (Number(self.room[name]),)))]
+            case ir.Let(target, value):
+                return self._assigned(target, self.value(value))
+            case ir.If(test, then, otherwise):
+                return self._if(test, then, otherwise)
+            case ir.Return(value):
+                return self._returned(value)
+            case ir.Evaluate(value):
+                return self._evaluated(value)
+            case ir.Pay(units, checked):
+                return self.spend(Number(units), checked)
+            case ir.ForEach():
+                return self._for_each(node)
+            case ir.Append(target, value):
+                return self._append(target, value)
+            case ir.Store(index, value):
+                return self._store(index, value)
+            case ir.Add(index, value):
+                return self._add(index, value)
+            case ir.Reset(first, count, table):
+                source = self.game.data.table(table) + 8
+                return [Copy(Number(self.at.v + 8 * first), Number(source), Number(8 * count))]
+            case ir.AddToSlot(slot, value):
+                changed = build.plus(Load("i64", Get("frame"), 8 * slot), Number(value))
+                return [Store("i64", Get("frame"), changed, 8 * slot)]
+            case ir.While(test, body):
+                label = self.fresh("loop")
+                self._loops.append((label, label))
+                leave = If(build.negated(self.truth(test)), [Exit(label)], [])
+                steps: list[Step] = [Repeat(label, [leave, *self.block(body)])]
+                self._loops.pop()
+                return steps
+            case ir.Break():
+                return [Exit(self._loops[-1][0])]
+            case ir.Continue():
+                return [Again(self._loops[-1][1])]
+            case ir.SortEntries(target):
+                return [build.do("sort_list", self.value(target))]
+            case ir.MoveCounted():
+                return self._move_counted(node)
+            case ir.Perform(name, arguments):
+                return self._perform(name, arguments)
+            case ir.Log(words, readers):
+                return self._log(words, readers)
+            case ir.LogPrevented(words):
+                return [build.do("prevented", self.value(words))]
+            case ir.Barrier():
+                return self.stopping(Call("raise_barrier", ()))
+            case ir.CountTurn():
+                turns = build.plus(build.scalar(self.at.turns), Number(1))
+                return [build.set_scalar(self.at.turns, turns)]
+            case ir.CheckOutcome(outcome):
+                return self._called_for_effect(ir.Ref(Role.OUTCOME, outcome), [])
+            case ir.Finish():
+                return self._finish(node)
+            case ir.KeepCandidates(value):
+                return [build.set_scalar(self.at.open, self.value(value))]
+            case ir.AnswerAlone():
+                return self._answer_alone(node)
+            case ir.Settle() | ir.Goto() | ir.Enter() | ir.Act() | ir.Ask() | ir.Leave():
+                return self.terminated(node)
+
+    # --- names and cells -----------------------------------------------------------------------
+
+    def _assigned(self, target: ir.Local | ir.Slot, value: Value) -> list[Step]:
+        if isinstance(target, ir.Slot):
+            store: Step = Store("i64", Get("frame"), value, 8 * target.number)
+            return [store, *self.kept_later(target.sort)]
+        return [Set(self.names.get(target.name, target.name), value)]
+
+    def kept_later(self, sort: ir.Sort) -> list[Step]:
+        """Return what notes that a list or text has been stored, so that it is kept when a decision ends."""
+        if sort in (ir.Sort.NUMBER, ir.Sort.FLAG, ir.Sort.MEMBER, ir.Sort.ENTRY):
+            return []
+        return [build.set_scalar(self.at.lists_changed, Number(1))]
+
+    def kept_if(self, nodes: Iterable[ir.Expression]) -> list[Step]:
+        """Return that if one of some values is a list or text, and not a constant."""
+        for each in nodes:
+            if self.shape(each) != PLAIN and not isinstance(each, ir.Const | ir.Table):
+                return self.kept_later(ir.Sort.LIST)
+        return []
+
+    def _store(self, index: ir.Expression, value: ir.Expression) -> list[Step]:
+        steps: list[Step] = []
+        kept = self.kept(self.value(value), steps)
+        address, offset = self.cell(index)
+        return [*steps, Store("i64", address, kept, offset), *self.kept_if((value,))]
+
+    def _add(self, index: ir.Expression, value: ir.Expression) -> list[Step]:
+        steps: list[Step] = []
+        address, offset = self.cell(index)
+        spot = self.kept(address, steps)
+        large = Facts(-(2**63), 2**63)
+        total = self._sum(Load("i64", spot, offset), self.present(value), large, self.facts(value))
+        return [*steps, Store("i64", spot, total, offset)]
+
+    def _append(self, target: ir.Local, value: ir.Expression) -> list[Step]:
+        name = self.names.get(target.name, target.name)
+        match value:
+            case ir.TupleOf((ir.Const(tuple() as setting), chosen)) if target.sort is ir.Sort.VALUE:
+                number = Number(self.game.setting(setting))
+                return [
+                    Set(name, Call("append", (Get(name), number))),
+                    Set(name, Call("append", (Get(name), self.value(chosen)))),
+                ]
+            case _:
+                if name in self.room:
+                    return [build.do("add", Get(name), self.value(value))]
+                return [Set(name, Call("append", (Get(name), self.value(value))))]
+
+    # --- control -------------------------------------------------------------------------------
+
+    def _if(self, test: ir.Expression, then: ir.Block, otherwise: ir.Block) -> list[Step]:
+        condition = self.truth(test)
+        if isinstance(condition, Number):
+            return self.block(then if condition.value else otherwise)
+        return [If(condition, self.block(then), self.block(otherwise))]
+
+    def _returned(self, value: ir.Expression | None) -> list[Step]:
+        if self.stops:
+            given = build.none() if value is None else self.value(value)
+            return [build.set_scalar(self.at.given, given), *self.ending(Number(0))]
+        return self.ending(build.none() if value is None else self.value(value))
+
+    def ending(self, value: Value) -> list[Step]:
+        """Return the statements that return a value, and give back what only this call needed."""
+        steps: list[Step] = []
+        if self.gives_back or self.ref in self.game.recursive:
+            value = self.kept(value, steps)
+        if self.gives_back:
+            steps.append(build.set_scalar(self.at.scratch_next, Get("scratch")))
+        if self.ref in self.game.recursive:
+            steps.append(build.do("leave_function"))
+        return [*steps, Return(value)]
+
+    def _evaluated(self, value: ir.Expression) -> list[Step]:
+        if isinstance(value, ir.Call):
+            outer = self.span
+            self.span = value.span or outer
+            steps = self._called_for_effect(value.function, [self.value(each) for each in value.arguments])
+            self.span = outer
+            return steps
+        return [Do(self.value(value))]
+
+    def _called_for_effect(self, ref: ir.Ref, arguments: list[Value]) -> list[Step]:
+        call = self.called(ref, arguments)
+        if isinstance(call, After) and self.game.survey.functions[ref].stops:
+            return call.statements
+        return [Do(call)]
+
+    def _for_each(self, node: ir.ForEach) -> list[Step]:
+        many = node.many
+        if isinstance(many, _IN_PLACE) and self._changes(node.body):
+            steps: list[Step] = []
+            kept = self.kept(self.value(many), steps)
+            return [*steps, *self.over_list(kept, self._round(node))]
+        return self.loop_over(many, self._round(node))
+
+    def _round(self, node: ir.ForEach) -> Body:
+        def body(member: Value, label: str) -> list[Step]:
+            self._loops.append((label, label))
+            steps = [*self._assigned(node.target, member), *self.block(node.body)]
+            self._loops.pop()
+            return steps
+
+        return body
+
+    def _changes(self, body: ir.Block) -> bool:
+        """Whether statements may change what a loop goes through."""
+        for node in walk(body):
+            if isinstance(node, _CHANGING):
+                return True
+            if isinstance(node, ir.Call) and node.function.role not in PURE:
+                return True
+        return False
+
+    # --- pieces and texts ----------------------------------------------------------------------
+
+    def _move_counted(self, node: ir.MoveCounted) -> list[Step]:
+        steps: list[Step] = []
+        source, offset = self.cell(node.source)
+        spot = self.kept(build.plus(source, Number(offset)), steps)
+        target, offset = self.cell(node.target)
+        aim = self.kept(build.plus(target, Number(offset)), steps)
+        amount, have = self.fresh("amount"), self.fresh("have")
+        steps.append(Set(amount, self.present(node.amount)))
+        owner = self.kept(self.value(node.owner), steps) if node.shortages else Number(0)
+        steps.append(Set(have, Load("i64", spot)))
+        short: list[Step] = []
+        too_few = self.failing(TOO_FEW_THERE, Get(amount), Get(have))
+        if node.shortages:
+            told = self.fresh("told")
+            short.append(Set(told, Number(0)))
+            for each in node.shortages:
+                accepted = self._truth_of_call(self.called(each, [owner]))
+                short.append(Set(told, Binary("|", Get(told), accepted)))
+            short.append(If(build.equal(Get(told), Number(0)), too_few, []))
+            short.append(Set(amount, Get(have)))
+        else:
+            short += too_few
+        negative = If(Binary("<s", Get(amount), Number(0)), self.failing(LESS_THAN_NONE), [])
+        steps.append(If(Binary(">s", Get(amount), Get(have)), short, [negative]))
+        steps.append(Store("i64", spot, Binary("-", Get(have), Get(amount))))
+        steps.append(Store("i64", aim, Binary("+", Load("i64", aim), Get(amount))))
+        return steps
+
+    def _truth_of_call(self, call: Value) -> Value:
+        return Binary("==", call, Number(1))
+
+    def _perform(self, name: ir.ActionName, arguments: tuple[ir.Expression, ...]) -> list[Step]:
+        steps: list[Step] = []
+        given = [self.kept(self._argument(each), steps) for each in arguments]
+        if name == "move_all" and len(given) == 4:
+            given.append(Number(0))
+        return [*steps, self.here(), *self.stopping(Call(name, tuple(given)))]
+
+    def _argument(self, node: ir.Expression) -> Value:
+        return self.value(node) if self.shape(node) >= LIST else self.present(node)
+
+    def _log(self, words: ir.Words, readers: ir.Expression | None) -> list[Step]:
+        steps: list[Step] = []
+        if readers is not None:
+            line = self.kept(self.words(words), steps)
+            return [*steps, build.do("say", line, self.value(readers))]
+        shapes = [self.shape(each) for each in words.gaps]
+        self.game.gaps(words.template, shapes)
+        gaps = [
+            self.kept(_lasting(self.value(each), shape), steps)
+            for each, shape in zip(words.gaps, shapes, strict=True)
+        ]
+        link = self.fresh("link")
+        size = 8 * (LINK_HEAD + TEXT_HEAD + len(gaps))
+        head = (build.scalar(self.at.log), Number(0), Number(SAYS), Number(words.template), Number(0))
+        steps.append(Set(link, Call("reserve_for_ever", (Number(size),))))
+        for index, each in enumerate((*head, Number(len(gaps)), *gaps)):
+            steps.append(build.set_word(Get(link), each, 8 * index))
+        return [*steps, build.set_scalar(self.at.log, Get(link))]
+
+    # --- outcomes and questions ----------------------------------------------------------------
+
+    def _finish(self, node: ir.Finish) -> list[Step]:
+        steps: list[Step] = []
+        words = self.kept(self.words(node.words), steps)
+        players = build.none() if node.players is None else self.value(node.players)
+        over = Call("finish", (Number(_WORDS[node.word]), words, players))
+        ended: list[Step] = []
+        if node.ending is not None:
+            stop = self.fresh("stop")
+            if self.game.survey.functions[node.ending].stops:
+                ended.append(Set(stop, Call(function_name(node.ending), ())))
+                ended.append(If(Binary("==", Get(stop), Number(2)), [Return(Get(stop))], []))
+            else:
+                ended.append(Do(Call(function_name(node.ending), ())))
+        return [*steps, If(over, [*ended, Return(Number(ENDED))], [])]
+
+    def _answer_alone(self, node: ir.AnswerAlone) -> list[Step]:
+        answer = self.value(node.answer)
+        if node.seat is None:
+            return [build.do("force", Number(node.question), answer)]
+        seat = self.value(node.seat)
+        return [build.do("alone", Number(node.question), answer, Number(node.base), seat)]

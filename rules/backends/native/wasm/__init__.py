@@ -1,0 +1,1 @@
+"""Encodes flat programs as WebAssembly."""

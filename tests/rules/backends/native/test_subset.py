@@ -1,0 +1,218 @@
+"""The subset of Python becomes flat code that means the same, or an error that says what is not allowed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from rules.backends.native.subset.compile_modules import CompiledHelpers, compile_modules
+from rules.backends.native.subset.errors import SubsetError
+from rules.backends.native.subset.modules import ARITHMETIC, read_modules, read_text
+from rules.backends.native.trapped import Trapped
+from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
+
+
+@dataclass(frozen=True)
+class Layout:
+    table: int = 1024
+    size: int = 5
+
+
+NAMES = "at, copy, fill, load_i8, load_u8, load_i64, store_i64, store_u8, trap, unsigned_less, unsigned_shift"
+HEAD = f"from rules.backends.native.helpers.memory import inline, seldom, {NAMES}\n"
+
+
+def compiled(text: str, roots: list[str] | None = None) -> CompiledHelpers:
+    modules = read_modules([ARITHMETIC])
+    modules["tried"] = read_text("tried", Path("tried.py"), HEAD + text)
+    return compile_modules(modules, Layout(), roots)
+
+
+def run(text: str, name: str, *arguments: int) -> int:
+    return EvaluatedInstance(program_of(compiled(text).functions)).call(name, *arguments)
+
+
+def python_of(text: str, name: str) -> Callable[..., int]:
+    names: dict[str, Callable[..., int]] = {}
+    exec(text, names)
+    return names[name]
+
+
+SAME = (
+    "def f(a: int, b: int) -> int:\n    return a // b * 100 + a % b",
+    "def f(a: int, b: int) -> int:\n    return (a // 8) ^ (a % 8) ^ (a // 7) ^ (a // -3) ^ (a % -3)",
+    "def f(a: int, b: int) -> int:\n    return (a and b) + 10 * (a or b) + 100 * (not a)",
+    "def f(a: int, b: int) -> int:\n    return (a < b and b < 5) + 2 * (a == b or a > 3) + (-2 <= a < b < 4)",
+    "def f(a: int, b: int) -> int:\n    return -a if a < 0 else ~b if b else a << 3 >> 1",
+    """
+def f(a: int, b: int) -> int:
+    total = 0
+    for i in range(a, b):
+        if i == 2:
+            continue
+        if i == 6:
+            break
+        for j in range(i, 0, -2):
+            total += i * j
+            i = i + 1
+        total = total * 3
+    return total
+""",
+    """
+def f(a: int, b: int) -> int:
+    last = 17
+    for i in range(b):
+        last = i
+        b -= 1
+    else_value = 0
+    for i in range(3):
+        else_value += i
+    return last + i * 10 + else_value
+""",
+    """
+def f(a: int, b: int) -> int:
+    n = 0
+    while True:
+        n += 1
+        if n > 50:
+            break
+        if n % 3 == 0:
+            continue
+        a += n
+        while b < 20 and a != 0:
+            b += 3
+            if b == 9:
+                break
+    return a * 7 + b
+""",
+    """
+def g(a: int) -> int:
+    if a < 0:
+        return 1
+    elif a > 3:
+        return 2
+    return h(a) + 3
+
+def h(a: int) -> int:
+    x: int = a
+    x *= 2
+    x |= 1
+    x -= 3
+    return x
+
+def f(a: int, b: int) -> int:
+    return g(a) < g(b) + 1 < h(3) or g(a)
+""",
+)
+
+
+@pytest.mark.parametrize("text", SAME)
+def test_a_helper_means_what_it_means_in_python(text: str) -> None:
+    functions, original = compiled(text).functions, python_of(text, "f")
+    instance = EvaluatedInstance(program_of(functions))
+    for a in range(-9, 10):
+        for b in (-7, -2, -1, 1, 2, 3, 5, 8):
+            assert instance.call("f", a, b) == original(a, b), (a, b)
+
+
+def test_numbers_wrap_around() -> None:
+    text = "BIG = 0x9E3779B97F4A7C15\ndef f(a: int) -> int:\n    return a * BIG"
+    assert run(text, "f", 3) == ((3 * 0x9E3779B97F4A7C15 + 2**63) % 2**64) - 2**63
+    assert run("def f(a: int) -> int:\n    return a + 1", "f", 2**63 - 1) == -(2**63)
+
+
+def test_memory_and_layout() -> None:
+    text = """
+def f(a: int) -> int:
+    store_i64(at.table, a)
+    store_i64(at.table, a + 1, 8)
+    store_u8(at.table, 255, offset=16)
+    copy(at.table + 17, at.table, at.size)
+    fill(at.table + 32, 7, 2)
+    bytes_read = load_u8(at.table, 16) * 1000 + load_i8(at.table + 16) + load_u8(1056)
+    return bytes_read + load_i64(at.table, 17) * 100
+"""
+    assert run(text, "f", 5) == 255000 - 1 + 500 + 7
+
+
+def test_unsigned_operations() -> None:
+    text = "def f(a: int, b: int) -> int:\n    return unsigned_shift(a, 60) * 2 + unsigned_less(a, b)"
+    assert run(text, "f", -1, 1) == 30
+    assert run(text, "f", 1, -1) == 1
+
+
+def test_a_trap() -> None:
+    with pytest.raises(Trapped):
+        run("def f() -> None:\n    trap()", "f")
+
+
+def test_only_reachable_helpers_are_kept() -> None:
+    text = """
+def a() -> int:
+    return b() // 3
+
+def b() -> int:
+    return call_through_rules(1, 2) + asked(7)
+
+def c() -> int:
+    return 3
+
+def call_through_rules(index: int, frame: int) -> int:
+    raise NotImplementedError
+
+def asked(place: int) -> int:
+    \"\"\"Ask Python.\"\"\"
+    raise NotImplementedError
+"""
+    found = compiled(text, ["a"])
+    assert sorted(found.functions) == ["a", "b", "floor_divide"]
+    assert found.tables == {"rules": 1}
+    assert found.provided == {"asked": 1}
+
+
+def test_private_helpers_of_two_modules_may_share_a_name() -> None:
+    modules = read_modules([ARITHMETIC])
+    for name, number in (("one", 1), ("two", 2)):
+        text = f"def _f() -> int:\n    return {number}\ndef {name}() -> int:\n    return _f()"
+        modules[f"x.{name}"] = read_text(f"x.{name}", Path(f"{name}.py"), text)
+    instance = EvaluatedInstance(program_of(compile_modules(modules, Layout()).functions))
+    assert [instance.call("one"), instance.call("two")] == [1, 2]
+
+
+def test_marks() -> None:
+    text = "@inline\ndef f() -> int:\n    return 1\n@seldom\ndef g() -> int:\n    return f()"
+    found = compiled(text).functions
+    assert [found["f"].inline, found["g"].inline] == [True, False]
+    assert [found["f"].seldom, found["g"].seldom] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("def f(a: int) -> int:\n    return a / 2", 3, "the operator Div is not allowed"),
+        ("def f(a: str) -> int:\n    return 1", 2, "parameter a of f is not an int"),
+        ("def f(a: int) -> str:\n    return 1", 2, "f returns neither int nor None"),
+        ("def f(a: int) -> int:\n    return b", 3, "b is neither a variable nor a constant"),
+        ("def f(a: int) -> int:\n    return [a]", 3, "the expression «[a]» is not allowed"),
+        ("def f(a: int) -> int:\n    with a:\n        pass", 3, "the statement «with a:» is not allowed"),
+        ("def f(a: int) -> int:\n    return g(a)", 3, "there is no helper g"),
+        ("def f(a: int) -> int:\n    return f()", 3, "f takes 1 arguments"),
+        ("def f(a: int) -> int:\n    return at.nothing", 3, "the layout has no number nothing"),
+        ("def f(a: int) -> int:\n    return load_i64(a, a)", 3, "is not a constant"),
+        ("def f(a: int) -> int:\n    return copy(a, a, a)", 3, "copy has no result"),
+        ("def f(a: int) -> None:\n    return a", 3, "returns a value only in part"),
+        ("def f(a: int = 3) -> int:\n    return a", 2, "parameters that are not plain"),
+        ("def f(a: int) -> int:\n    return a in a", 3, "the comparison In is not allowed"),
+        ("def f(a: int) -> int:\n    for i in range(1, 2, a):\n        pass\n    return 1", 3, "stride"),
+        ("def f(a: int) -> int:\n    return a // 0", 3, "division by zero"),
+        ("class A:\n    pass", 2, "ClassDef is not allowed"),
+        ("A = f(3)", 2, "A is not a constant number"),
+        ("def f() -> int:\n    return 1\ndef f() -> int:\n    return 1", 4, "f is defined twice"),
+    ],
+)
+def test_what_is_not_allowed_is_said(text: str, line: int, said: str) -> None:
+    with pytest.raises(SubsetError) as error:
+        compiled(text)
+    assert str(error.value).startswith(f"tried.py:{line}: ")
+    assert said in str(error.value)
