@@ -38,6 +38,8 @@ class GuidePane(DeskPane[Desk]):
             last = reader.page == len(reader.guide.steps) - 1
             words = say.THE_END if last else say.READ_ON
             return Pressing(on, words(key=desk.keymap.shown("guide.on")))
+        if reader.passing and desk.scene is not None:
+            return Pressing((), "")
         if reader.passing:
             wanted: GuidedAnswer | None = GuidedAnswer(desk.seat.number, GO_ON)
         else:
@@ -85,7 +87,7 @@ def told(reader: GuideReader, desk: Desk) -> tuple[str, Pen]:
         wanted = reader.wanted[0]
         return say.NOT_THIS(name=wanted.label or wanted.key, undo=undo), CAUTION
     if reader.passing:
-        return say.PASSING(), FAINT
+        return (say.PASSING() if desk.scene is None else say.WATCH()), FAINT
     step = reader.step
     return ("" if step is None else filled(step.text, keys_of(desk.keymap))), PLAIN
 

@@ -13,6 +13,7 @@ CHOOSE = AppMessage("guide.choose", "Choose {name}")
 PASSING = AppMessage(
     "guide.passing", "The game asks whether anybody wants to do something at this moment. Nobody does: go on."
 )
+WATCH = AppMessage("guide.watch", "Watch what happens: the turn goes on by itself.")
 MOVE_AND_TAKE = AppMessage("guide.move_and_take", "Press {move} until the cursor is on {name}, then {take}")
 CARRY = AppMessage("guide.carry", "Put them in this order: {names}. {up} moves a card up, {done} is done")
 READ_ON = AppMessage("guide.read_on", "{key}: read on")

@@ -17,8 +17,11 @@ from tests.rules.guides.test_guides import GOOD, STONES
 from tests.tui.guide.led import ENVIRONMENT, follow, lobby_of, order_of, pane
 from tests.tui.screens import until, until_shown
 from tui.app import Lazaretto, Wish
+from tui.guide.guide_pane import told
 from tui.guide.guided_table_screen import GuidedTableScreen
+from tui.guide.keys_to_press import Pressing
 from tui.line_mode import Plain
+from tui.messages import guide as say
 
 
 @pytest.fixture
@@ -83,6 +86,18 @@ def test_a_player_is_warned_then_plays_freely_and_comes_back_by_undoing(
         await follow(pilot, screen)
         await follow(pilot, screen)
         assert screen.reader.page == 2
+
+    on_screen(lobby, Wish(order_of(game, "first")), script)
+
+
+def test_while_something_is_shown_the_guide_asks_for_no_key(lobby: LocalLobby, game: Path) -> None:
+    async def script(pilot: Pilot[None], screen: GuidedTableScreen) -> None:
+        screen.reader.passing = True
+        screen.desk.scene = screen.desk.view
+        assert told(screen.reader, screen.desk)[0] == say.WATCH()
+        assert screen.instruction == Pressing((), "")
+        screen.desk.scene = None
+        assert told(screen.reader, screen.desk)[0] == say.PASSING()
 
     on_screen(lobby, Wish(order_of(game, "first")), script)
 
