@@ -40,6 +40,8 @@ class GuidePane(DeskPane[Desk]):
             last = reader.page == len(reader.guide.steps) - 1
             words = say.THE_END if last else say.READ_ON
             return Pressing(on, words(key=desk.keymap.shown("guide.on")))
+        if reader.passing and desk.scene is not None:
+            return Pressing((), "")
         if reader.passing:
             wanted: GuidedAnswer | None = GuidedAnswer(desk.seat.number, GO_ON)
         else:
@@ -89,7 +91,7 @@ def told(reader: GuideReader, desk: Desk) -> tuple[str, Pen]:
     if _only_shows(desk):
         return say.WATCH(), FAINT
     if reader.passing:
-        return say.PASSING(), FAINT
+        return (say.PASSING() if desk.scene is None else say.WATCH()), FAINT
     step = reader.step
     return ("" if step is None else filled(step.text, keys_of(desk.keymap))), PLAIN
 
