@@ -6,10 +6,8 @@ from rules import LogLine
 from tui.look.line_wrap import broken
 
 SAME = 2
-"""So many words must two sentences have in common at the beginning to be told as one."""
-
-LONGEST_REST = 5
-"""The most words of the rest of a sentence that is told in one with another."""
+"""So many words must two sentences have in common at the beginning to be told as one; the rest of each must
+not be longer than that, so that it does not begin with another verb."""
 
 
 def news_lines(news: Sequence[LogLine], columns: int, rows: int) -> list[str]:
@@ -63,7 +61,7 @@ def _together(sentences: Sequence[str]) -> Iterator[str]:
 
 def _continues(begin: Sequence[str], words: Sequence[str], end: str) -> bool:
     rest = len(words) - len(begin)
-    return list(begin) == list(words[: len(begin)]) and 0 < rest <= LONGEST_REST and words[-1][-1:] == end
+    return list(begin) == list(words[: len(begin)]) and 0 < rest <= len(begin) and words[-1][-1:] == end
 
 
 def _alike(first: Sequence[str], second: Sequence[str]) -> int:
@@ -72,6 +70,6 @@ def _alike(first: Sequence[str], second: Sequence[str]) -> int:
     while same < min(len(first), len(second)) and first[same] == second[same]:
         same += 1
     rests = len(first) - same, len(second) - same
-    fits = same >= SAME and all(0 < rest <= LONGEST_REST for rest in rests)
+    fits = same >= SAME and all(0 < rest <= same for rest in rests)
     ends = first[-1][-1:], second[-1][-1:]
     return same if fits and ends[0] == ends[1] and not ends[0].isalnum() else 0

@@ -27,7 +27,7 @@ from tui.table.answer_editor import Question, Row
 from tui.table.desk_pane import DeskPane
 from tui.table.option_columns import GAP, OptionPage, page_with, rows_needed
 from tui.table.piece_drawing import named_span
-from tui.table.said_lines import most_said, said_lines, says_news, told_news
+from tui.table.said_lines import most_said, rows_of_own_news, said_lines, says_news, told_news
 from tui.table.table_state import Desk
 
 LEAST_ROWS = 2
@@ -64,7 +64,7 @@ class MenuPane(DeskPane[Desk]):
         cells = _cells(desk, question, width) if question is not None else None
         head = shortened(head, max(1, height - LEAST_ROWS), width)
         free = height - len(head) - (0 if cells is None else cells.needed)
-        said = said_lines(desk, width, max(free, min(HELP_ROWS, most_said(desk, width))))
+        said = said_lines(desk, width, max(free, rows_of_own_news(desk, width)))
         if cells is not None and not desk.message:
             kept = min(HELP_ROWS, most_said(desk, width))
             said = shortened(said, max(kept, height - len(head) - cells.needed), width)

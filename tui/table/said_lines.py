@@ -60,14 +60,20 @@ def told_news(desk: Desk, columns: int, rows: int) -> list[Line]:
     return [(Span(INDENT), Span(part)) for part in news_lines(news, columns - 4, min(rows, MOST_NEWS))]
 
 
+def rows_of_own_news(desk: Desk, columns: int) -> int:
+    """The lines that the news need at least: those about what only this player learnt."""
+    return rows_of_own(desk.news, columns - 4) if desk.unread and not desk.logged else 0
+
+
 def most_said(desk: Desk, columns: int) -> int:
     """The number of lines for the longest help or reason of an option of the list."""
     question = desk.question
     if question is None or question.on_board:
         return 2
     texts = {text for row in question.rows if (text := _told(row)) is not None}
-    own = rows_of_own(desk.news, columns - 4) if desk.unread and not desk.logged else 0
-    return max(own, max((len(broken(text, columns - 4)) for text in texts), default=1))
+    return max(
+        rows_of_own_news(desk, columns), max((len(broken(text, columns - 4)) for text in texts), default=1)
+    )
 
 
 def _told(row: Row) -> str | None:

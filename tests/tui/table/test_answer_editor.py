@@ -45,16 +45,22 @@ def test_a_closed_option_tells_its_reason_and_stands_last() -> None:
     assert question.confirm() == Refused("Nobody can")
 
 
-def test_the_cursor_begins_at_what_closes_a_window_and_goes_round() -> None:
+def test_the_cursor_begins_on_no_option_and_goes_round() -> None:
     question = asked(PickOne(), [option("play"), option("go on"), option("more")])
-    assert question.current is not None and question.current.option.key == "go on"
-    question.move(1)
+    assert question.current is None
+    assert isinstance(question.confirm(), Refused) and isinstance(question.space(), Refused)
     question.move(1)
     assert question.confirm() == Sent("play", 0)
+    question.move(-1)
+    assert question.confirm() == Sent("more", 0)
+    other = asked(PickOne(), [option("play"), option("go on")])
+    other.move(-1)
+    assert other.confirm() == Sent("go on", 0)
 
 
 def test_columns_are_stepped_over_without_going_round() -> None:
     question = asked(PickOne(), [option(each) for each in "abcde"])
+    question.move(1)
     question.move(3)
     assert question.cursor == 3
     question.move(3)
@@ -244,7 +250,8 @@ def test_numbers_below_nothing() -> None:
 
 def test_yes_and_no_have_their_letters() -> None:
     question = asked(Confirm(), [option("yes"), option("no")])
-    assert question.confirm() == Sent("yes", 0)
+    assert isinstance(question.confirm(), Refused)
+    assert question.typed("y") == Sent("yes", 0)
     assert question.typed("n") == Sent("no", 0)
 
 
@@ -252,7 +259,7 @@ def test_options_that_read_alike_have_their_own_names_beside() -> None:
     options = [option("b1", label="Water"), option("a2", label="Water"), option("c3", label="Reef")]
     question = asked(PickOne(), options)
     assert [row.option.label for row in question.rows] == ["Water [b1]", "Water [a2]", "Reef"]
-    assert question.confirm() == Sent("b1", 0)
+    assert question.take(0) == Sent("b1", 0)
 
 
 def test_the_own_name_of_a_place_is_found_before_a_link_that_begins_with_it() -> None:

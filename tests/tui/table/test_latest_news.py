@@ -31,6 +31,7 @@ def log(*lines: str) -> tuple[LogLine, ...]:
         (("anna draws Lima.", "anna draws Oslo.", "anna draws Rome."), "anna draws Lima, Oslo, Rome."),
         (("Lima gets 1 cube.", "Oslo gets 1 cube."), "Lima gets 1 cube. Oslo gets 1 cube."),
         (("anna draws Lima.", "anna draws an epidemic!"), "anna draws Lima. anna draws an epidemic!"),
+        (("bot 3 drives to Lima.", "bot 3 rests for now."), "bot 3 drives to Lima. bot 3 rests for now."),
         (("It is dark.", "It is dark."), "It is dark. It is dark."),
         (("*You see Lima.", "anna waits."), "anna waits. You see Lima."),
     ],

@@ -64,7 +64,8 @@ async def laid_out(at: At) -> str:
         style = (at.app.ascii_only, at.app.palette.mono)
         return (
             picture is not None
-            and (picture.width, picture.height) == tuple(board.size)
+            and picture.width == board.size.width
+            and picture.height in (board.size.height, board.drawn_for)
             and (picture.style.ascii, picture.style.mono) == style
         )
 

@@ -14,7 +14,8 @@ def test_a_long_help_wraps_and_is_cut_only_without_room() -> None:
     option = Option("slide", "Slide", 0, None, HELP)
     row = SimpleNamespace(option=option)
     question = SimpleNamespace(current=row, rows=[row], on_board=False)
-    desk: Any = SimpleNamespace(typed=None, scene=None, message="", on_board=False, question=question)
+    shown = {"typed": None, "scene": None, "message": "", "on_board": False, "news": (), "unread": False}
+    desk: Any = SimpleNamespace(**shown, logged=False, question=question)
 
     def text(lines: list[Any]) -> list[str]:
         return ["".join(span.text for span in line).strip() for line in lines]
