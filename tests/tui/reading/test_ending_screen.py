@@ -240,6 +240,8 @@ def test_a_turning_point_is_called_by_what_is_rare() -> None:
     whole_log = [*routine, *turns, *rare]
     assert headline([routine[0], rare[1], turns[0]], whole_log) == rare[1].text
     assert headline([routine[0], routine[1], turns[0]], whole_log) == "ben draws card 0. ben draws card 1."
+    long = said(f"ben discards {', '.join(['a card'] * 9)} for it.", 3)
+    assert headline([long, rare[0]], [*whole_log, long]) == rare[0].text, "what fits comes first"
     assert headline([turns[0]], whole_log) == "ben's turn."
     assert headline([], whole_log) == ""
 
