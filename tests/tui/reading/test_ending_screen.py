@@ -230,6 +230,17 @@ def test_turning_points_that_are_not_ready_say_so(program: Program, tmp_path: Pa
     asyncio.run(main())
 
 
+def test_an_estimate_goes_on_where_it_was(program: Program, tmp_path: Path) -> None:
+    table = Table(program, whole(program), Store(tmp_path), "a-game", estimator=Half)
+    sitting = seated(table)
+
+    async def main() -> None:
+        seat = sitting.seats[0]
+        assert await seat.replay() is await seat.replay()
+
+    asyncio.run(main())
+
+
 def test_a_turning_point_is_called_by_what_is_rare() -> None:
     def said(text: str, rule: int) -> LogLine:
         return LogLine(text, False, False, (rule,))
