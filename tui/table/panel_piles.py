@@ -5,7 +5,7 @@ from functools import partial
 
 from rules import PileView, Ref, SupplyView, ThingView, View
 from tui.board.short_names import narrow, sign
-from tui.look.line_wrap import flowed
+from tui.look.line_wrap import flowed, wrapped_line
 from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span, width
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, from_to, title, words
@@ -165,8 +165,8 @@ def _odds(view: View, pile: PileView, columns: int, level: int) -> Iterator[Line
             yield from flowed(known, columns, INDENT)
             known.clear()
             told = brief_share_words(share, first)
-            line = (Span(f"{from_to(first, passed)}: ", STRONG), Span(told, FAINT))
-            yield from flowed([line], columns, INDENT)
+            line = (Span(f"{INDENT}{from_to(first, passed)}: ", STRONG), Span(told, FAINT))
+            yield from wrapped_line(line, columns, INDENT * 2)
             if level > 1 and len(share.could) <= MOST_NAMED:
                 sorts: dict[str, int] = {}
                 for piece in share.could:
