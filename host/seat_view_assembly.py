@@ -76,6 +76,8 @@ class SeatClient:
         self._number = 0
         """The number of the last update."""
         self._notices: list[str] = []
+        self._replayed: tuple[View, Replay] | None = None
+        """The last view that was asked a replay for, and that replay."""
         self.remarks: dict[int, BotRemark] = {}
         """What the bot of each seat said last about what it is after."""
         self.record_name = ""
@@ -198,8 +200,13 @@ class SeatClient:
         return await self.seat.course()
 
     async def replay(self) -> Replay:
-        """The whole game as a replay."""
-        return await self.seat.replay()
+        """The whole game as a replay; once it is over, always the same one, with what it has found out."""
+        sight = self._sight
+        if self._replayed is not None and sight.outcome is not None and self._replayed[0] is sight.view:
+            return self._replayed[1]
+        found = await self.seat.replay()
+        self._replayed = sight.view, found
+        return found
 
     # --- updates from the table ------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from time import monotonic
 from typing import NamedTuple, Protocol
 
@@ -100,6 +101,8 @@ class ChanceWork:
         self._known = Chances()
         self._read = False
         self._estimate: Estimate | None = None
+        self._working = Lock()
+        """Held by the thread that works: whoever asked for it may have gone, and another may ask."""
 
     def go_on(self) -> Chances:
         """Work for a short time, and say what is known so far.
@@ -107,6 +110,10 @@ class ChanceWork:
         Raises:
             RuleError, StartError: a rule fails.
         """
+        with self._working:
+            return self._go_on()
+
+    def _go_on(self) -> Chances:
         if not self._read:
             self._read = True
             self._known = self._kept()

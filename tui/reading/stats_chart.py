@@ -182,7 +182,7 @@ def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]
     for column, sample in enumerate(columns[:begins]):
         label = str(numbers[sample])
         fresh = not column or numbers[columns[column - 1]] != numbers[sample]
-        if fresh and column >= len(text) + (2 if text else 0) and column + len(label) <= final - 2:
+        if fresh and column >= len(text) + bool(text) and column + len(label) < final:
             text = text.ljust(column) + label
     text = text.ljust(final) + last
     word = say.TURN() if any(course.turns) else say.CHOICE()

@@ -16,6 +16,8 @@ from tui.widgets.pick_list import Choice
 PERCENT = 100
 OFTEN = 3
 """A text that the log has this often is a routine."""
+HEADLINE = 48
+"""How many characters of a line are for what happened; shorter sentences come first."""
 BROAD = 74
 """The width of a line on the smallest screen."""
 
@@ -95,13 +97,20 @@ def _chosen(frame: Frame) -> str:
 def headline(lines: Sequence[LogLine], whole: Sequence[LogLine]) -> str:
     """What happened in a few words: the lines that are the rarest of their kind in the whole game.
 
-    A line that comes again and again in the same words tells nothing about this moment.
+    Of several, those that fit; a line that comes again and again in the same words tells nothing about this
+    moment.
     """
     texts = Counter(each.text for each in whole)
     kinds = Counter(each.rules for each in whole)
     telling = [each for each in lines if texts[each.text] < OFTEN] or lines
     rarest = min((kinds[each.rules] for each in telling), default=0)
-    return " ".join(each.text for each in telling if kinds[each.rules] == rarest)
+    rare = list(dict.fromkeys(each.text for each in telling if kinds[each.rules] == rarest))
+    room, short = HEADLINE, set[str]()
+    for text in sorted(rare, key=len):
+        room -= len(text) + 1
+        if room >= 0 or not short:
+            short.add(text)
+    return " ".join(each for each in rare if each in short)
 
 
 def followed(frame: Frame) -> Sequence[LogLine]:

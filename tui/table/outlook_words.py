@@ -1,6 +1,7 @@
 """Describes what would happen next, in lines."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from rules import View
 from rules.run.outlook import Outlook
@@ -33,8 +34,12 @@ def outlook_lines(view: View, outlook: Outlook) -> Iterator[str]:
             yield say.TRACK(track=name, values=", ".join(values))
     shown = outlook.places[:MOST_PLACES]
     if cases > 1 and shown:
-        told = (say.VALUE(value=label_of(view, ref), share=percent(count / cases)) for ref, count in shown)
-        yield say.PLACES(places=", ".join(told))
+        told = []
+        for count, alike in groupby(shown, key=lambda each: each[1]):
+            names = [label_of(view, ref) for ref, _ in alike]
+            form = say.VALUE if len(names) == 1 else say.VALUE_EACH
+            told.append(form(value=", ".join(names), share=percent(count / cases)))
+        yield say.PLACES(places="; ".join(told))
     for line, count in outlook.lines[:MOST_LINES]:
         if cases == 1:
             yield line

@@ -5,7 +5,7 @@ from functools import partial
 
 from rules import PileView, Ref, SupplyView, ThingView, View
 from tui.board.short_names import narrow, sign
-from tui.look.line_wrap import flowed
+from tui.look.line_wrap import flowed, wrapped_line
 from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span, width
 from tui.messages import table as say
 from tui.shared_texts import EMPTY, from_to, title, words
@@ -19,6 +19,9 @@ from tui.table.view_lookup import called, hidden, looks_of
 
 FEW = 12
 """Kinds with more members than this appear on the board, not in the side panel."""
+
+MOST_NAMED = 24
+"""Of more pieces that are equally likely, the side panel names none: the page of piles does."""
 
 # --- things ------------------------------------------------------------------------------------
 
@@ -141,7 +144,7 @@ def letters_of_odds(view: View) -> int:
         {piece.sort for piece in band.could}
         for pile in draw_odds.drawn_from(view)
         for band in draw_odds.bands(pile)
-        if band.heap is None
+        if band.heap is None and len(band.could) <= MOST_NAMED
     )
     return sum(len(sort) + len(GAP) for sorts in could for sort in sorts)
 
@@ -162,9 +165,9 @@ def _odds(view: View, pile: PileView, columns: int, level: int) -> Iterator[Line
             yield from flowed(known, columns, INDENT)
             known.clear()
             told = brief_share_words(share, first)
-            line = (Span(f"{from_to(first, passed)}: ", STRONG), Span(told, FAINT))
-            yield from flowed([line], columns, INDENT)
-            if level > 1:
+            line = (Span(f"{INDENT}{from_to(first, passed)}: ", STRONG), Span(told, FAINT))
+            yield from wrapped_line(line, columns, INDENT * 2)
+            if level > 1 and len(share.could) <= MOST_NAMED:
                 sorts: dict[str, int] = {}
                 for piece in share.could:
                     sorts[piece.sort] = sorts.get(piece.sort, 0) + 1

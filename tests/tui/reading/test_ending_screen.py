@@ -246,6 +246,17 @@ def test_turning_points_that_are_not_ready_say_so(program: Program, tmp_path: Pa
     asyncio.run(main())
 
 
+def test_an_estimate_goes_on_where_it_was(program: Program, tmp_path: Path) -> None:
+    table = Table(program, whole(program), Store(tmp_path), "a-game", estimator=Half)
+    sitting = seated(table)
+
+    async def main() -> None:
+        seat = sitting.seats[0]
+        assert await seat.replay() is await seat.replay()
+
+    asyncio.run(main())
+
+
 def test_a_turning_point_is_called_by_what_is_rare() -> None:
     def said(text: str, rule: int) -> LogLine:
         return LogLine(text, False, False, (rule,))
@@ -256,6 +267,8 @@ def test_a_turning_point_is_called_by_what_is_rare() -> None:
     whole_log = [*routine, *turns, *rare]
     assert headline([routine[0], rare[1], turns[0]], whole_log) == rare[1].text
     assert headline([routine[0], routine[1], turns[0]], whole_log) == "ben draws card 0. ben draws card 1."
+    long = said(f"ben discards {', '.join(['a card'] * 9)} for it.", 3)
+    assert headline([long, rare[0]], [*whole_log, long]) == rare[0].text, "what fits comes first"
     assert headline([turns[0]], whole_log) == "ben's turn."
     assert headline([], whole_log) == ""
 

@@ -193,7 +193,7 @@ def test_right_goes_to_the_column_at_the_right() -> None:
 def test_each_control_looks_like_what_it_is() -> None:
     assert "2 on the board: move there or type a name" in text_of_menu("walk")
     assert "[ ] Bread" in text_of_menu("throw")
-    assert "(0 of 1 to 2 picked)" in text_of_menu("throw")
+    assert "(pick 1 or 2: 0 picked)" in text_of_menu("throw")
     assert "1. Bread" in text_of_menu("sort")
     assert " 2   from 2 to 14" in text_of_menu("wish")
     assert "y yes" in text_of_menu("ask")

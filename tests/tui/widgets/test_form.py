@@ -31,7 +31,7 @@ def test_a_long_label_leaves_room_for_the_value() -> None:
 
 
 def test_a_text_and_the_choice_beside_it_are_one_stop(monkeypatch: pytest.MonkeyPatch) -> None:
-    form, sent = Form(), []
+    form, sent = Form(), list[object]()
     monkeypatch.setattr(form, "post_message", sent.append)
     monkeypatch.setattr(form, "repaint", lambda: None)
     name, who = Text("name", "ben"), Choice("who", ("person", "bot"), "person")
