@@ -137,21 +137,23 @@ def _left_parts(view: View, most: int, *, worded: int = 0, short: bool = False) 
 
     Supplies are words, or only those that can lose the game, or none; short piles are one word.
     """
-    supplies = [each for each in view.supplies if not hidden(each.looks)]
     piles = _shown_piles(view)
-    names = {each.name: called(each) for each in piles}
+    heaps = {
+        True: [each for each in piles if each.looks.get(FEARED)],
+        False: [each for each in piles if not each.looks.get(FEARED)][:most],
+    }
+    names = {each.name: called(each) for each in (*heaps[True], *heaps[False])}
     first = {key: name.split()[0] for key, name in names.items()}
     names = first if short and len(set(first.values())) == len(first) else names
     found: list[Line] = []
     for feared in (True, False):
-        mine = [each for each in supplies if bool(each.looks.get(FEARED)) == feared]
-        spelled = worded == 2 or (worded == 1 and feared)
-        if mine and spelled:
+        shown = [each for each in view.supplies if not hidden(each.looks)]
+        mine = [each for each in shown if bool(each.looks.get(FEARED)) == feared]
+        if mine and (worded == 2 or (worded == 1 and feared)):
             found += [_numbered(called(each), each.left) for each in mine]
         elif mine:
             found.append(joined([(supply_span(each),) for each in mine], " "))
-        heaps = [each for each in piles if bool(each.looks.get(FEARED)) == feared]
-        found += [_numbered(names[each.name], each.count) for each in (heaps if feared else heaps[:most])]
+        found += [_numbered(names[each.name], each.count) for each in heaps[feared]]
     return found
 
 
