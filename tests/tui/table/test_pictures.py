@@ -64,7 +64,7 @@ async def laid_out(at: At) -> str:
         style = (at.app.ascii_only, at.app.palette.mono)
         return (
             picture is not None
-            and (picture.width, picture.height) == tuple(board.size)
+            and board.laid_out
             and (picture.style.ascii, picture.style.mono) == style
         )
 
