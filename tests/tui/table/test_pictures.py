@@ -62,11 +62,7 @@ async def laid_out(at: At) -> str:
     def fits() -> bool:
         picture = board.board.picture
         style = (at.app.ascii_only, at.app.palette.mono)
-        return (
-            picture is not None
-            and board.laid_out
-            and (picture.style.ascii, picture.style.mono) == style
-        )
+        return picture is not None and board.laid_out and (picture.style.ascii, picture.style.mono) == style
 
     await until(at.pilot, fits)
     return text_of(at.app)
