@@ -3,7 +3,7 @@
 A copy that reveals something, such as a face-down piece or a random result, is discarded unseen.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grammar.message import with_commas
@@ -21,7 +21,23 @@ FUEL = 40_000_000
 """The fuel for trying all choices; the ways found until then are shown."""
 
 
-About = Callable[[Option], bool]
+@dataclass(frozen=True, slots=True)
+class About:
+    """Which options are about a thing: those that stand for it, or for one of the seat's own pieces of it."""
+
+    ref: Ref
+    keys: frozenset[str]
+    """The own pieces of the thing."""
+    others: frozenset[str]
+    """The kinds of the board, whose members are no pieces."""
+    players: tuple[str, ...]
+
+    def __call__(self, option: Option) -> bool:
+        """Whether an option is about the thing."""
+        of = option.of
+        if of is None or of == self.ref:
+            return of is not None
+        return of.key in self.keys and of.kind not in self.others and of.key not in self.players
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +65,12 @@ def ways(game: Game, seat: int, ref: Ref) -> tuple[Way, ...]:
 
 
 def _about(game: Game, seat: int, ref: Ref) -> About:
-    """A test for options that stand for the thing, or for one of the seat's own pieces of it."""
+    """Return which options of a seat are about a thing."""
     view = game.view(seat)
     piles = view.seats[seat].piles
     keys = {piece.key for pile in piles for piece in pile.pieces if piece is not None and piece.of == ref}
     others = view.kinds.keys() | {link.kind for link in view.links}
-
-    def about(option: Option) -> bool:
-        of = option.of
-        return of == ref or (
-            of is not None and of.key in keys and of.kind not in others and of.key not in game.players
-        )
-
-    return about
+    return About(ref, frozenset(keys), frozenset(others), game.players)
 
 
 def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: int) -> Iterator[Way]:
@@ -70,7 +79,7 @@ def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: i
         return
     mine = [each for each in decision.options if each.seat == seat and each.why_not is None]
     found = [each for each in mine if about(each)]
-    yield from (_way((*path, each)) for each in found)
+    yield from (_way((*path, each), about) for each in found)
     if path and (found or len(mine) > WIDE):
         return
     for option in mine if deep else ():
@@ -85,8 +94,10 @@ def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: i
             yield from _ways(tried, seat, about, (*path, option), deep - 1)
 
 
-def _way(path: tuple[Option, ...]) -> Way:
+def _way(path: tuple[Option, ...], about: About) -> Way:
     first, *rest = path
     between = [each.label for each in rest[:-1]]
     label = say.ACTION_WITH_STEPS(action=first.label, steps=with_commas(between)) if between else first.label
+    if rest and path[-1].of != about.ref:
+        label = say.ACTION_USING(action=label, piece=path[-1].label)
     return Way(label, " > ".join(each.key for each in path))

@@ -13,6 +13,7 @@ CAMPAIGN_OVER = Message("host.campaign_over", "this was the last game of the cam
 HINT_OUTDATED = Message("host.hint_outdated", "the question has changed; ask for a new hint")
 NO_HINT_NOW = Message("host.no_hint_now", "nothing is asked of you now, so there is no hint")
 NO_HINTS = Message("host.no_hints", "no bot here can give hints")
+ACTION_USING = Message("host.action_using", "{action}, using your {piece}")
 ACTION_WITH_STEPS = Message("host.action_with_steps", "{action} ({steps})")
 
 # --- new games ---------------------------------------------------------------------------------

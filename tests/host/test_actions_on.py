@@ -113,3 +113,17 @@ def test_what_is_found_out_by_trying_is_not_told() -> None:
     assert game.seat is not None
     for ref in places(game):
         assert not any(way.key.startswith("search") for way in ways(game, game.seat, ref))
+
+
+def test_an_action_with_a_piece_of_a_place_says_that_it_uses_the_piece() -> None:
+    """It may do something somewhere else."""
+    game = started("scenarios/pandemic")
+    seat = game.seat
+    assert seat is not None
+    held = [each for each in game.view(seat).seats[seat].piles[0].pieces if each is not None and each.of]
+    card = held[0]
+    assert card.of is not None
+    labels = {each.key: each.label for each in ways(game, seat, card.of)}
+    assert any(each.endswith(f", using your {card.label}") for each in labels.values())
+    near = {each.label for each in ways(game, seat, Ref("City", "Chicago"))}
+    assert "Drive or ferry" in near

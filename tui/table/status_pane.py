@@ -139,7 +139,11 @@ def _left_parts(view: View, most: int, *, worded: int = 0, short: bool = False) 
     """
     supplies = [each for each in view.supplies if each.size and not hidden(each.looks)]
     piles = _shown_piles(view)
-    names = {each.name: called(each) for each in piles}
+    heaps = {
+        True: [each for each in piles if each.looks.get(FEARED)],
+        False: [each for each in piles if not each.looks.get(FEARED)][:most],
+    }
+    names = {each.name: called(each) for each in (*heaps[True], *heaps[False])}
     first = {key: name.split()[0] for key, name in names.items()}
     names = first if short and len(set(first.values())) == len(first) else names
     found: list[Line] = []
@@ -153,8 +157,7 @@ def _left_parts(view: View, most: int, *, worded: int = 0, short: bool = False) 
             else:
                 short_ones = joined([(supply_span(each),) for each in left], " ")
                 found.append((Span(f"{say.ARE_LEFT_OVER()} ", FAINT), *short_ones))
-        heaps = [each for each in piles if bool(each.looks.get(FEARED)) == feared]
-        found += [_numbered(names[each.name], each.count) for each in (heaps if feared else heaps[:most])]
+        found += [_numbered(names[each.name], each.count) for each in heaps[feared]]
     return found
 
 

@@ -54,6 +54,29 @@ def test_a_hint_is_shown_and_its_first_step_selected_but_not_sent(play: Play) ->
     play(script, PANDEMIC, seed=1)
 
 
+def test_a_hint_leaves_the_board_alone_in_a_small_window(play: Play) -> None:
+    async def script(at: At) -> None:
+        board = at.table._board
+        before, rows = [line for line in at.text.splitlines() if "●ATL" in line], board.size.height
+        assert len(before) == 1
+        await final(at)
+        assert board.size.height == rows and board.board.picture is not None
+        assert [line for line in at.text.splitlines() if "●ATL" in line] == before
+
+    play(script, PANDEMIC, size=(80, 24), seed=1)
+
+
+def test_the_map_stays_the_same_from_question_to_question(play: Play) -> None:
+    async def script(at: At) -> None:
+        board = at.table._board
+        first = board.board.picture
+        for key in ("d", "escape", "H", "escape", "s", "p"):
+            await at.press(key)
+            assert board.board.picture is first, key
+
+    play(script, PANDEMIC, size=(80, 24), seed=1)
+
+
 def test_a_hint_closes_with_its_key_with_escape_and_when_something_is_chosen(play: Play) -> None:
     async def script(at: At) -> None:
         for key in ("H", "escape"):

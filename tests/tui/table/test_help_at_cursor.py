@@ -3,6 +3,7 @@
 from rules import Ref
 from tests.tui.board.made import link, thing, world
 from tests.tui.table.made import program_of
+from tui.table import cursor_info
 from tui.table.help_at_cursor import option_topic, pile_topic, topic_of
 
 
@@ -32,3 +33,19 @@ def test_one_way_links_are_told() -> None:
     assert topic_of(view, Ref("Way", "B - C")).text == ("Way between B and C.",)
     assert topic_of(view, Ref("Town", "A")).text == ("One way to B",)
     assert topic_of(view, Ref("Town", "B")).text == ("Next to C", "One way from A")
+
+
+def test_an_area_tells_which_places_are_around_it_and_what_lies_there() -> None:
+    towns = [
+        thing("Aden", "Town", (0, 0), holds=(("red ones", 3),)),
+        thing("Bern", "Town", (9, 0)),
+        thing("Cork", "Town", (5, 5)),
+    ]
+    zone = thing("Fen", "Zone", refs={"members": (Ref("Town", "Aden"), Ref("Town", "Bern"))})
+    view = world(towns, zones=[zone])
+    fen = Ref("Zone", "Fen")
+    assert topic_of(view, fen).text == ("Around it: Aden (R3), Bern.",)
+    assert "".join(span.text for span in cursor_info.line(view, fen)) == "Fen  around it: Aden (R3), Bern"
+    panel = ["".join(span.text for span in line) for line in cursor_info.lines(view, fen)]
+    assert panel == ["Fen", "  around it: Aden (R3), Bern"]
+    assert not any("around" in span.text for span in cursor_info.line(view, Ref("Town", "Aden")))

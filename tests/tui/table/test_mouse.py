@@ -48,7 +48,7 @@ def test_a_closed_option_says_why_when_it_is_clicked(play: Play) -> None:
 
 def test_the_panel_opens_help_on_players_piles_and_tracks(play: Play) -> None:
     async def script(at: At) -> None:
-        for words, title in (("B ben", " ben"), ("Bell", " Bell"), ("Flags", " Flags")):
+        for words, title in (("b ben", " ben"), ("Bell", " Bell"), ("Flags", " Flags")):
             await click(at, at.table.query_one(SidePane), words)
             await until(at.pilot, lambda: isinstance(at.app.screen, SheetScreen))
             assert title in at.text.split("\n"), at.text

@@ -62,12 +62,7 @@ async def laid_out(at: At) -> str:
     def fits() -> bool:
         picture = board.board.picture
         style = (at.app.ascii_only, at.app.palette.mono)
-        return (
-            picture is not None
-            and picture.width == board.size.width
-            and picture.height in (board.size.height, board.drawn_for)
-            and (picture.style.ascii, picture.style.mono) == style
-        )
+        return picture is not None and board.laid_out and (picture.style.ascii, picture.style.mono) == style
 
     await until(at.pilot, fits)
     return text_of(at.app)

@@ -10,14 +10,15 @@ from lab.bots import RandomBot
 from rules import Game
 from tests.soak import soak
 from tests.tui.table.made import NOWHERE, SCENARIOS, players_of, program_of, sitting_of
-from tui.board import shape_of
+from tui.board import Marked, Picture, shape_of
+from tui.board.pieces_as_marks import Pointed
 from tui.look.styled_text import Line, width
 from tui.shared_texts import title
-from tui.table.board_widget import BoardMap
+from tui.table.board_widget import MARGIN, BoardMap, part_with
 from tui.table.hand_pane import HandPane
 from tui.table.menu_pane import MenuPane
 from tui.table.panel_tracks import track_words
-from tui.table.room_division import BOARD, Division, Window, divide
+from tui.table.room_division import BOARD, Division, Window, before_any, board_rows, divide
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
 from tui.table.table_state import Desk
@@ -166,6 +167,35 @@ def test_nothing_is_cut_while_there_is_room(game: str) -> None:
     for desk in desks(game, 5, 24, 0, 11):
         for size in (*SIZES, (81, 25), (133, 31)):
             check(desk, *size)
+
+
+@pytest.mark.parametrize("game", FIVE, ids=[each.rpartition("/")[2] for each in FIVE])
+def test_the_board_is_drawn_for_the_same_rows_at_every_question(game: str) -> None:
+    for columns, rows in SIZES:
+        window = Window(columns, rows, 1)
+        divided = [divide(desk, window) for desk in desks(game, 5, 40, 0, 5)]
+        assert {each.board for each in divided} == {board_rows(window)}
+        assert before_any(window).board == board_rows(window), "the first picture is the one that stays"
+
+
+def test_a_part_of_the_board_shows_what_is_marked_and_moves_no_further_than_it_must() -> None:
+    game = FIVE[0]
+    picture = Picture(board_of(game).shape, 80, 14)
+    order = picture.order()
+    top, bottom = order[0], order[-1]
+    assert part_with(picture, Marked(top), 0, 14) == 0, "the whole picture"
+    assert part_with(picture, Marked(top), 0, 11) == 0
+    low = part_with(picture, Marked(bottom), 0, 11)
+    assert low == 3, "the last rows"
+    for ref in order:
+        spot = picture.where(ref)
+        assert spot is not None
+        for first in range(4):
+            then = part_with(picture, Marked(ref), first, 11)
+            assert then <= spot[1] < then + 11 and 0 <= then <= 3
+            assert then == first or not first + MARGIN <= spot[1] < first + 11 - MARGIN
+    pointed = Marked(top, pointed=(Pointed(bottom, "hint", "cyan"),))
+    assert part_with(picture, pointed, 0, 11) == low, "what is shown matters more than the cursor"
 
 
 @soak

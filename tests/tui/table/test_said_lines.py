@@ -4,7 +4,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from rules import Option
-from tui.look.line_wrap import shortened
+from tui.look.line_wrap import broken, shortened, wrapped_line
+from tui.look.styled_text import Span
 from tui.table.said_lines import most_said, said_lines
 
 HELP = "Slide in one direction until open water or the edge stops you."
@@ -25,3 +26,11 @@ def test_a_long_help_wraps_and_is_cut_only_without_room() -> None:
     assert " ".join(text(lines)) == HELP
     assert len(said_lines(desk, 80)) == most_said(desk, 80) == 1, "one line is enough"
     assert text(shortened(lines, 1, 46))[0].endswith("…")
+
+
+def test_a_number_and_its_percent_sign_stay_in_one_line() -> None:
+    said = "deck: next 3 %  other deck: next 2 %, soon"
+    for room in range(8, 50):
+        wrapped = ["".join(span.text for span in line) for line in wrapped_line((Span(said),), room)]
+        for line in (*broken(said, room), *wrapped):
+            assert not line.strip().startswith("%"), room

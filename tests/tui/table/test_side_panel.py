@@ -9,6 +9,7 @@ from tui.look.styled_text import Line, width
 from tui.shared_texts import title, uncapitalised, words
 from tui.table.info_pages import piles_page, seats_page
 from tui.table.menu_pane import MenuPane
+from tui.table.panel_piles import odds_items
 from tui.table.panel_tracks import track_words
 from tui.table.seat_words import seat_attributes
 from tui.table.side_panel import sections
@@ -115,3 +116,15 @@ def test_what_a_player_has_done_is_told_apart_from_what_is_in_hand() -> None:
     told = [each.text for each in seat_attributes(view, spoken)]
     assert "completed Harbour Charts" in told
     assert uncapitalised("CDC dice") == "CDC dice"
+
+
+def test_the_odds_name_pieces_whose_place_is_known() -> None:
+    view = begun("scenarios/pandemic").view(0)
+    deck = next(each for each in view.piles if each.name == "infection_deck")
+    (number, could), *_ = deck.odds
+    known = replace(deck, odds=((1, could[:1]), (1, could[1:2]), (number - 2, could[2:])), heaps=())
+    piles = tuple(known if each is deck else each for each in view.piles)
+    shown = " ".join(text(item.line) for item in odds_items(replace(view, piles=piles), 60, level=1))
+    for place, piece in enumerate(could[:2], 1):
+        assert any(f"{place} {sign}{piece.sort}" in shown for sign in "●▲■◆")
+    assert "certainty" not in shown
