@@ -90,7 +90,7 @@ def is_flag(value: Value) -> bool:
 
 def arithmetic(word: BinaryWord, left: Value, right: Value) -> Value:
     """Return an operation, calculated already if both operands are constants."""
-    if isinstance(left, Number) and isinstance(right, Number) and (right.value or word not in _DIVISIONS):
+    if isinstance(left, Number) and isinstance(right, Number) and (word not in _DIVISIONS or right.value > 0):
         return Number(int(calculate(word, left.value, right.value)))
     return Binary(word, left, right)
 

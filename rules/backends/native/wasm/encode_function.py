@@ -78,13 +78,11 @@ class _Encoder(Emitter):
         match step:
             case Set(name, value):
                 self._value(value)
-                self.code += wasm.SET_LOCAL
-                self.code += self.variable(name)
+                self.code += self.writing(name)
             case Store(width, address, value, offset):
                 place = self._address(address, offset)
                 self._value(value)
-                self.code += wasm.STORE[width]
-                self.code += wasm.place(place)
+                self.code += wasm.store(width, place)
             case If(test, then, otherwise):
                 self._if(test, then, otherwise)
             case Return(result):
@@ -198,15 +196,12 @@ class _Encoder(Emitter):
         """Put a value on the stack; a call without a result gives 0 if that is wanted."""
         match value:
             case Get(name):
-                self.code += wasm.GET_LOCAL
-                self.code += self.variable(name)
+                self.code += self.reading(name)
             case Number(number):
-                self.code += wasm.I64_CONST
-                self.code += wasm.signed(number)
+                self.code += wasm.constant(number)
             case Load(width, address, offset):
                 place = self._address(address, offset)
-                self.code += wasm.LOAD[width]
-                self.code += wasm.place(place)
+                self.code += wasm.load(width, place)
             case Binary(word, left, right):
                 self._value(left)
                 self._value(right)
@@ -263,13 +258,13 @@ class _Encoder(Emitter):
         if not isinstance(call.index, Number):
             index = self.new_variable()
             self._value(call.index)
-            self.code += wasm.SET_LOCAL + index
+            self.code += self.writing(index)
         for each in call.arguments:
             self._value(each)
         if index is None:
             self._short(call.index)
         else:
-            self.code += wasm.GET_LOCAL + index + wasm.WRAP
+            self.code += self.reading(index) + wasm.WRAP
         self.code += wasm.CALL_INDIRECT
         self.code += wasm.number(kind)
         self.code += wasm.number(table)
@@ -290,8 +285,7 @@ class _Encoder(Emitter):
                     self.code += wasm.I64_IS_ZERO
             case Load(width, address, offset) if width != "i64":
                 place = self._address(address, offset)
-                self.code += wasm.LOAD_SHORT[width]
-                self.code += wasm.place(place)
+                self.code += wasm.load_short(width, place)
             case Number(number):
                 self.code += wasm.I32_CONST
                 self.code += b"\x01" if number else b"\0"
@@ -335,8 +329,7 @@ class _Encoder(Emitter):
                 self.code += wasm.I32_SHIFT_LEFT
             case Load(width, address, offset):
                 place = self._address(address, offset)
-                self.code += wasm.LOAD_SHORT[width]
-                self.code += wasm.place(place)
+                self.code += wasm.load_short(width, place)
             case After(steps, inner):
                 self.block(steps)
                 self._short(inner)
