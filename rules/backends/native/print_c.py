@@ -97,7 +97,7 @@ def _signature(function: Function) -> str:
     parameters = ", ".join(f"I v_{each}" for each in function.parameters) or "void"
     kind = "I" if function.result else "void"
     hint = "inline " if function.inline else ""
-    if is_seldom(function, nodes_of(function.body)):
+    if is_seldom(function):
         hint = "__attribute__((cold, noinline)) "
     return f"static {hint}{kind} f_{function.name}({parameters})"
 

@@ -53,7 +53,7 @@ def body_of(function: Function, nodes: list[Node], once: bool) -> Body | None:
     `nodes` are all its nodes, and `once` says that it is called only once.
     """
     wanted = function.inline or once or len(nodes) <= SMALL
-    return Body(function, len(nodes)) if wanted and not is_seldom(function, nodes) else None
+    return Body(function, len(nodes)) if wanted and not is_seldom(function) else None
 
 
 class Inliner(Folder):

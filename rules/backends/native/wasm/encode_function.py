@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from rules.backends.native.flat.arithmetic import COMPARISONS, OPPOSITES
+from rules.backends.native.flat.flags import is_flag
 from rules.backends.native.flat.nodes import (
     After,
     Again,
@@ -202,6 +203,9 @@ class _Encoder(Emitter):
             case Load(width, address, offset):
                 place = self._address(address, offset)
                 self.code += wasm.load(width, place)
+            case Binary("&" | "|") if is_flag(value):
+                self._condition(value)
+                self.code += wasm.EXTEND
             case Binary(word, left, right):
                 self._value(left)
                 self._value(right)
@@ -276,6 +280,10 @@ class _Encoder(Emitter):
                 self._value(left)
                 self._value(right)
                 self.code += wasm.BINARY[word]
+            case Binary("&" | "|" as word, left, right) if is_flag(value):
+                self._condition(left)
+                self._condition(right)
+                self.code += _SHORT[word]
             case IsZero(operand):
                 if _is_short(operand):
                     self._condition(operand)
@@ -341,8 +349,8 @@ class _Encoder(Emitter):
 def _is_short(value: Value) -> bool:
     """Tell whether a condition is made without 64 bits that have to be compared with 0."""
     match value:
-        case Binary(word):
-            return word in COMPARISONS
+        case Binary():
+            return is_flag(value)
         case IsZero() | Choose():
             return True
         case Load(width):
