@@ -5,13 +5,9 @@ it. A digest in the file shows whether it is whole.
 """
 
 import sysconfig
-from collections.abc import Callable
 from hashlib import sha256
 
 from grammar.cache_dir import open_cached, write_cached
-from rules.backends.native.compile_program import load_program
-from rules.backends.native.instance import Imports, Instance
-from rules.backends.native.load_foreign import ForeignCodeError
 from rules.backends.native.native_code import Lane, NativeCode, from_bytes, to_bytes
 
 _DIGEST = sha256().digest_size

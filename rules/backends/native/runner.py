@@ -15,8 +15,8 @@ from rules.backends.native.helpers import faults
 from rules.backends.native.helpers.many_games import HEAD
 from rules.backends.native.instance import Function
 from rules.backends.native.native_code import NativeCode
-from rules.backends.native.state_transfer import StateTransfer
 from rules.backends.native.native_game import NativeGame
+from rules.backends.native.state_transfer import StateTransfer
 from rules.backends.native.trapped import Trapped
 from rules.backends.native.value_transfer import NONE, Room, Values
 from rules.run import messages
@@ -27,7 +27,7 @@ from rules.run.machine import GRANT, SAMPLES, Machine
 from rules.run.question_forms import offers_actions, takes_several
 from rules.run.random_streams import stream_word
 from rules.run.rule_lines import rule_at
-from rules.run.state import State
+from rules.run.state import Result, State
 
 OPEN, ENDED, VEILED, NOTHING_LEFT = 0, 1, 2, 3
 """What a call says: a question is open, the game is over, something would be revealed, nothing is left."""
@@ -78,6 +78,10 @@ class NativeRunner:
             s.fuel = self.machine.fuel
             count_points(s, tables, self.machine.backend)
         return s
+
+    def results(self) -> tuple[Result, list[Result]]:
+        """Return how the game ended, and how it ended for each seat."""
+        return self._transfer.read_results(self._base.players)
 
     def word(self, address: int) -> int:
         """Return a number of the memory."""
