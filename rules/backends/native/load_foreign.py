@@ -74,16 +74,25 @@ def load_library(native: NativeCode, imports: Imports) -> "LibraryInstance":
     return LibraryInstance(library, native, imports)
 
 
+def _found(library: ctypes.CDLL, name: str) -> int:
+    """Return the address that a function of a library returns."""
+    find = library[name]
+    find.restype = ctypes.c_void_p
+    address: int = find()
+    return address
+
+
 class LibraryInstance:
     """A program in a shared library."""
 
     def __init__(self, library: ctypes.CDLL, native: NativeCode, imports: Imports) -> None:
         self._library = library
-        self._trapped = ctypes.c_int.in_dll(library, "trapped")
+        self._trapped = ctypes.c_int.from_address(_found(library, "find_trapped"))
         self._failed: BaseException | None = None
         self._kept = []
         size = max(native.memory, 1)
-        self.memory = memoryview((ctypes.c_ubyte * size).in_dll(library, "memory")).cast("B")
+        cells = (ctypes.c_ubyte * size).from_address(_found(library, "find_memory"))
+        self.memory = memoryview(cells).cast("B")
         for address, data in native.data:
             self.memory[address : address + len(data)] = data
         for name, count in native.imports.items():
