@@ -101,17 +101,21 @@ class LibraryInstance:
             self._kept.append(callback)
             pointer = ctypes.c_void_p.in_dll(library, f"import_{name}")
             pointer.value = ctypes.cast(callback, ctypes.c_void_p).value
-        self._functions = {name: self._bound(name, count) for name, (count, _) in native.exports.items()}
+        self._native = native
+        self._functions: dict[str, Function] = {}
 
     def call(self, name: str, *arguments: int) -> int:
         """Call an exported function."""
-        return self._functions[name](*arguments)
+        return self.function(name)(*arguments)
 
     def function(self, name: str) -> Function:
         """Return an exported function, to be called often."""
+        if name not in self._functions:
+            self._functions[name] = self._bound(name)
         return self._functions[name]
 
-    def _bound(self, name: str, count: int) -> Function:
+    def _bound(self, name: str) -> Function:
+        count, _ = self._native.exports[name]
         foreign = self._library[f"export_{name}"]
         foreign.argtypes = [ctypes.c_int64] * count
         foreign.restype = ctypes.c_int64
@@ -236,28 +240,30 @@ class WasmInstance:
         self._failed: BaseException | None = None
         self._kept: list[object] = []
         given = [self._imported(imports[name], count) for name, count in native.imports.items()]
-        exports = wasmtime.Instance(self._store, module, given).exports(self._store)
-        memory = exports["memory"]
+        self._exports = wasmtime.Instance(self._store, module, given).exports(self._store)
+        memory = self._exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
         cells = memory.get_buffer_ptr(self._store)
         vars(cells)["store"] = self._store  # the memory is gone with its store
         self.memory = memoryview(cells).cast("B")[: native.memory]
+        self._native = native
         self._functions: dict[str, Function] = {}
-        for name, (count, result) in native.exports.items():
-            function = exports[name]
-            assert isinstance(function, wasmtime.Func)
-            self._functions[name] = self._bound(function, count, result)
 
     def call(self, name: str, *arguments: int) -> int:
         """Call an exported function."""
-        return self._functions[name](*arguments)
+        return self.function(name)(*arguments)
 
     def function(self, name: str) -> Function:
         """Return an exported function, to be called often."""
+        if name not in self._functions:
+            self._functions[name] = self._bound(name)
         return self._functions[name]
 
-    def _bound(self, function: "wasmtime.Func", count: int, result: bool) -> Function:
+    def _bound(self, name: str) -> Function:
         """Return a function that passes plain numbers; wasmtime's own way looks up types at each call."""
+        count, result = self._native.exports[name]
+        function = self._exports[name]
+        assert isinstance(function, self._wasmtime.Func)
         ffi = self._wasmtime._ffi
         kind = ctypes.CFUNCTYPE(
             ctypes.c_void_p,

@@ -67,7 +67,7 @@ I export_{name}({parameters}) {{
 def print_c(program: FlatProgram) -> str:
     """Return the text of a C file that exports `export_NAME` for each function that the program exports.
 
-    Functions tell where its memory and its mark of a trap are: what is not visible outside costs less to reach.
+    Functions tell where its memory and its mark of a trap are: what is not visible outside is reached faster.
     """
     results = dict.fromkeys(program.imports, True)
     results |= {name: function.result for name, function in program.functions.items()}
