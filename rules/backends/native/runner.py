@@ -139,6 +139,11 @@ class NativeRunner:
         self._call("save", 0)
 
     @property
+    def state_size(self) -> int:
+        """The size of a state in bytes."""
+        return self._at.state_size
+
+    @property
     def most_games(self) -> int:
         """How many games `games` can play at once."""
         return (self._at.journal_end - self._at.journal) // (8 * self._row)
