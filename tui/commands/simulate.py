@@ -23,7 +23,9 @@ from tui.safe_output import write_err, write_out
 if TYPE_CHECKING:
     from lab import Report
     from lab.seat_points import SeatPoints
+    from rules import Program
     from rules.backends.python.profiler import Cost
+    from rules.engines import Engine
 
 MOST_ROWS = 30
 """How many rules a profile shows."""
@@ -53,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and print the report; status 1 if any game was aborted by an error."""
     from lab import BOTS, simulate
     from rules import StartError
-    from rules.backends import BACKENDS, PROFILE
+    from rules.backends import PROFILE
     from rules.engine_error import MissingEngineError
     from rules.errors.did_you_mean import did_you_mean, listed
 
@@ -61,11 +63,6 @@ def run(arguments: argparse.Namespace) -> int:
         help = did_you_mean(arguments.bots, BOTS, say.THERE_ARE(names=listed(BOTS)))
         raise RefusalError(say.NO_BOTS(name=arguments.bots, help=help))
     backend = PROFILE if arguments.profile else arguments.backend
-    engine = arguments.engine
-    if backend != BACKENDS[0]:
-        if engine not in ("auto", "python"):
-            raise RefusalError(say.ENGINE_OR_BACKEND(engine=engine))
-        engine = "python"
     program, options = program_of(arguments.scenario, arguments.path, arguments.option, backend)
     players = len(seats(program.players, arguments.players))
     if arguments.campaign and not program.hands_on:
@@ -79,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
             options=options,
             bots=arguments.bots,
             campaign=arguments.campaign,
-            engine=engine,
+            engine=_engine(arguments.engine, backend),
         )
     except StartError as error:
         raise refusal(error) from None
@@ -87,19 +84,35 @@ def run(arguments: argparse.Namespace) -> int:
         raise RefusalError(str(error)) from None
     if report.fallback is not None:
         write_err(f"lazaretto: {say.FALLBACK(reason=report.fallback)}")
+    _print(report, program if arguments.profile else None, arguments.json)
+    return 1 if report.errors else 0
+
+
+def _print(report: "Report", profiled: "Program | None", as_json: bool) -> None:
+    """Print a report, and what the rules cost if they were profiled."""
     costs: list[Cost] = []
-    if arguments.profile:
+    if profiled is not None:
         from lab.profile import costs_of
 
-        costs = costs_of(program)
-    if arguments.json:
-        profile = {"profile": [asdict(each) for each in costs]} if arguments.profile else {}
+        costs = costs_of(profiled)
+    if as_json:
+        profile = {"profile": [asdict(each) for each in costs]} if profiled is not None else {}
         write_out(json.dumps(report.data() | profile, indent=2))
-    else:
-        write_out(_told(report))
-        if arguments.profile:
-            write_out(_profile(costs, report))
-    return 1 if report.errors else 0
+        return
+    write_out(_told(report))
+    if profiled is not None:
+        write_out(_profile(costs, report))
+
+
+def _engine(asked: "Engine", backend: str) -> "Engine":
+    """Return the engine to play with; only the Python back end can be left for another one."""
+    from rules.backends import BACKENDS
+
+    if backend == BACKENDS[0]:
+        return asked
+    if asked not in ("auto", "python"):
+        raise RefusalError(say.ENGINE_OR_BACKEND(engine=asked))
+    return "python"
 
 
 def _profile(costs: "list[Cost]", report: "Report") -> str:

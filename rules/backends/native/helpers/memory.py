@@ -25,7 +25,7 @@ class LayoutNames:
     """Constants of the memory of one game; a game's layout says which there are."""
 
     def __getattr__(self, name: str) -> int:
-        raise NotImplementedError
+        raise AttributeError(name)
 
 
 at = LayoutNames()
