@@ -7,14 +7,25 @@ from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_backend, add_game, add_path, positive, program_of, refusal, seats
+from tui.commands.find_scenario import (
+    add_backend,
+    add_engine,
+    add_game,
+    add_path,
+    positive,
+    program_of,
+    refusal,
+    seats,
+)
 from tui.messages import commands as say
-from tui.safe_output import write_out
+from tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
     from lab import Report
     from lab.seat_points import SeatPoints
+    from rules import Program
     from rules.backends.python.profiler import Cost
+    from rules.engines import Engine
 
 MOST_ROWS = 30
 """How many rules a profile shows."""
@@ -36,6 +47,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help=say.JSON_OBJECT())
     add_game(parser)
     add_backend(parser)
+    add_engine(parser)
     add_path(parser)
 
 
@@ -44,6 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     from lab import BOTS, simulate
     from rules import StartError
     from rules.backends import PROFILE
+    from rules.engine_error import MissingEngineError
     from rules.errors.did_you_mean import did_you_mean, listed
 
     if arguments.bots not in BOTS:
@@ -63,22 +76,43 @@ def run(arguments: argparse.Namespace) -> int:
             options=options,
             bots=arguments.bots,
             campaign=arguments.campaign,
+            engine=_engine(arguments.engine, backend),
         )
     except StartError as error:
         raise refusal(error) from None
+    except MissingEngineError as error:
+        raise RefusalError(str(error)) from None
+    if report.fallback is not None:
+        write_err(f"lazaretto: {say.FALLBACK(reason=report.fallback)}")
+    _print(report, program if arguments.profile else None, arguments.json)
+    return 1 if report.errors else 0
+
+
+def _print(report: "Report", profiled: "Program | None", as_json: bool) -> None:
+    """Print a report, and what the rules cost if they were profiled."""
     costs: list[Cost] = []
-    if arguments.profile:
+    if profiled is not None:
         from lab.profile import costs_of
 
-        costs = costs_of(program)
-    if arguments.json:
-        profile = {"profile": [asdict(each) for each in costs]} if arguments.profile else {}
+        costs = costs_of(profiled)
+    if as_json:
+        profile = {"profile": [asdict(each) for each in costs]} if profiled is not None else {}
         write_out(json.dumps(report.data() | profile, indent=2))
-    else:
-        write_out(_told(report))
-        if arguments.profile:
-            write_out(_profile(costs, report))
-    return 1 if report.errors else 0
+        return
+    write_out(_told(report))
+    if profiled is not None:
+        write_out(_profile(costs, report))
+
+
+def _engine(asked: "Engine", backend: str) -> "Engine":
+    """Return the engine to play with; only the Python back end can be left for another one."""
+    from rules.backends import BACKENDS
+
+    if backend == BACKENDS[0]:
+        return asked
+    if asked not in ("auto", "python"):
+        raise RefusalError(say.ENGINE_OR_BACKEND(engine=asked))
+    return "python"
 
 
 def _profile(costs: "list[Cost]", report: "Report") -> str:

@@ -53,6 +53,8 @@ class Layout:
     """How random play has stopped."""
     source: int
     """The random source of random play."""
+    weighed: int
+    """Whether random play chooses actions by their weights."""
     arena_kept: int
     """The part of the arena that states hold which are kept."""
     stream_words: int
@@ -139,6 +141,8 @@ class Layout:
     constants: int
     pile_base: int = 0
     asks: int = 0
+    weights: int = 0
+    """How likely random play by weights takes each action."""
     gap_shapes: int = 0
     settings: int = 0
     ret_shape: int = 0
@@ -189,6 +193,7 @@ def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
         "looked": room.word(),
         "stopped": room.word(),
         "source": room.word(),
+        "weighed": room.word(),
         "arena_kept": room.word(),
         "stream_words": room.bytes(8 * streams),
         "epoch": room.word(),
