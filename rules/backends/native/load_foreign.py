@@ -22,6 +22,9 @@ from rules.backends.native.trapped import Trapped
 if TYPE_CHECKING:
     import wasmtime
 
+_STACK = 1 << 20
+"""Bytes that calls in WebAssembly may take; every thread has more."""
+
 _COMPILERS = ("cc", "gcc", "clang")
 _OPTIONS = ("-shared", "-fPIC", "-fwrapv", "-fno-strict-aliasing", "-fno-semantic-interposition", "-w")
 
@@ -43,7 +46,7 @@ def compile_c(text: str, level: int = 2) -> bytes:
     """
     compiler = find_compiler()
     if compiler is None:
-        raise ForeignCodeError("no C compiler is installed")
+        raise ForeignCodeError("no compiler")
     with tempfile.TemporaryDirectory(prefix="lazaretto-") as folder:
         target = Path(folder, "program.so")
         command = [compiler, *_OPTIONS, f"-O{level}", "-x", "c", "-", "-o", str(target)]
@@ -160,6 +163,7 @@ def _engine(interruptible: bool) -> "wasmtime.Engine":
     config.cranelift_opt_level = "speed"
     config.parallel_compilation = True
     config.memory_may_move = False
+    config.max_wasm_stack = _STACK
     config.epoch_interruption = interruptible
     engine = wasmtime.Engine(config)
     _alive.add(engine)
@@ -173,7 +177,7 @@ def compile_wasm(module: bytes, interruptible: bool = False) -> bytes:
         ForeignCodeError: if wasmtime is not installed, or does not work here.
     """
     if not has_wasmtime():
-        raise ForeignCodeError("wasmtime is not installed")
+        raise ForeignCodeError("no wasmtime")
     import wasmtime  # noqa: PLC0415
 
     return bytes(wasmtime.Module(_engine(interruptible), module).serialize())
@@ -269,7 +273,7 @@ class WasmInstance:
 
         def call(*arguments: int) -> int:
             if len(arguments) != count:
-                raise TypeError(f"{count} arguments are needed, not {len(arguments)}")
+                raise TypeError(len(arguments))
             index = 0
             for each in arguments:
                 cells[index] = each
@@ -295,7 +299,7 @@ class WasmInstance:
                 cells[0] = function(*cells[: 2 * count : 2])
             except BaseException as error:
                 self._failed = error
-                trap = api.Trap("an import has failed")._consume()
+                trap = api.Trap("import failed")._consume()
                 return ctypes.cast(trap, ctypes.c_void_p).value or 0
             return 0
 

@@ -1,21 +1,27 @@
 """Prints a flat program as one C file, for gcc and clang.
 
-Memory is a static array, so a constant address is a constant. Calls and everything else that has an effect
+Memory is a static array, so a constant address is a constant. Every access stays within it, whatever the
+program does: other addresses are masked, and ranges are checked. Calls and everything else that has an effect
 become statements of their own, in their order; what is left of an expression only reads. The text has to be
 compiled with `-fwrapv -fno-strict-aliasing`.
 """
 
 from collections.abc import Mapping
 
+from rules.backends.native.flat.nodes import Load, Number, Store
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from rules.backends.native.print_c_function import TYPES, print_body
+from rules.backends.native.flat.seldom import is_seldom
+from rules.backends.native.flat.walk import nodes_of
+from rules.backends.native.print_c_function import MOST, TYPES, print_body
 
 _HEAD = """\
 #include <setjmp.h>
 typedef long long I;
 typedef unsigned long long U;
 {types}
-__attribute__((aligned(4096))) unsigned char memory[{size}];
+#define SIZE {size}ULL
+#define MASK {mask}LL
+__attribute__((aligned(4096))) unsigned char memory[MASK + {reach} + 9];
 int trapped;
 #ifdef _WIN32
 #define MARK setjmp
@@ -24,6 +30,24 @@ int trapped;
 #endif
 static jmp_buf *back;
 static __attribute__((noreturn, cold, noinline)) I stop(void) {{ longjmp(*back, 1); }}
+static inline I divide(I left, I right) {{
+    if (right == 0 || (right == -1 && left == (-9223372036854775807LL - 1))) stop();
+    return left / right;
+}}
+static inline I remainder_of(I left, I right) {{
+    if (right == 0) stop();
+    return right == -1 ? 0 : left % right;
+}}
+static inline I divide_unsigned(U left, U right) {{ return right ? (I)(left / right) : stop(); }}
+static inline I remainder_unsigned(U left, U right) {{ return right ? (I)(left % right) : stop(); }}
+static inline void copy(I target, I source, I size) {{
+    if ((U)size > SIZE || (U)target > SIZE - (U)size || (U)source > SIZE - (U)size) stop();
+    __builtin_memmove(memory + target, memory + source, size);
+}}
+static inline void fill(I target, I byte, I size) {{
+    if ((U)size > SIZE || (U)target > SIZE - (U)size) stop();
+    __builtin_memset(memory + target, (u8)byte, size);
+}}
 """
 
 _WRAPPER = """\
@@ -45,7 +69,9 @@ def print_c(program: FlatProgram) -> str:
     types = "\n".join(
         f"typedef {kind} {width} __attribute__((aligned(1), may_alias));" for width, kind in TYPES.items()
     )
-    found = [_HEAD.format(types=types, size=max(program.memory, 1))]
+    mask = (1 << max(program.memory - 1, 1).bit_length()) - 1
+    head = _HEAD.format(types=types, size=program.memory, mask=mask, reach=_reach(program))
+    found = [head]
     found += [_import(name, count) for name, count in program.imports.items()]
     found += [f"{_signature(each)};" for each in program.functions.values()]
     found += [_table(name, each) for name, each in program.tables.items()]
@@ -55,10 +81,24 @@ def print_c(program: FlatProgram) -> str:
     return "\n".join(found) + "\n"
 
 
+def _reach(program: FlatProgram) -> int:
+    """Return how far beyond an address the program reaches: its largest offset or constant address."""
+    reach = 0
+    for function in program.functions.values():
+        for node in nodes_of(function.body):
+            if isinstance(node, Load | Store):
+                address = node.address
+                constant = address.value & MOST if isinstance(address, Number) else 0
+                reach = max(reach, constant + node.offset)
+    return reach
+
+
 def _signature(function: Function) -> str:
     parameters = ", ".join(f"I v_{each}" for each in function.parameters) or "void"
     kind = "I" if function.result else "void"
     hint = "inline " if function.inline else ""
+    if is_seldom(function):
+        hint = "__attribute__((cold, noinline)) "
     return f"static {hint}{kind} f_{function.name}({parameters})"
 
 

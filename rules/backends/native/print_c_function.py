@@ -32,6 +32,9 @@ from rules.backends.native.flat.nodes import (
 from rules.backends.native.flat.program import Function, FunctionTable
 from rules.backends.native.flat.variables import variables_of
 
+MOST = (1 << 32) - 1
+"""The largest address, and the largest offset."""
+
 TYPES: Mapping[Width, str] = {
     "i8": "signed char",
     "u8": "unsigned char",
@@ -80,7 +83,7 @@ class _Printer:
                 self.lines.append(f"v_{name} = {self._last(value)};")
             case Store(width, address, value, offset):
                 to, text = self._operands(address, value)
-                self.lines.append(f"{_place(width, to, offset)} = ({width}){text};")
+                self.lines.append(f"{_place(width, address, to, offset)} = ({width}){text};")
             case If(test, then, otherwise):
                 self._if(test, then, otherwise)
             case Return(None):
@@ -105,10 +108,10 @@ class _Printer:
                 self.lines.append(f"goto again_{self._number_of(label)};")
             case Copy(target, source, size_value):
                 to, start, size = self._operands(target, source, size_value)
-                self.lines.append(f"__builtin_memmove(memory + {to}, memory + {start}, {size});")
+                self.lines.append(f"copy({to}, {start}, {size});")
             case Fill(target, byte, size_value):
                 to, text, size = self._operands(target, byte, size_value)
-                self.lines.append(f"__builtin_memset(memory + {to}, (u8){text}, {size});")
+                self.lines.append(f"fill({to}, {text}, {size});")
             case Trap():
                 self.lines.append("stop();")
             case _:
@@ -143,12 +146,8 @@ class _Printer:
         return self._value(value)
 
     def _do(self, value: Value) -> None:
-        if isinstance(value, Call):
-            self.lines.append(f"{self._called(value)};")
-        else:
-            text = self._last(value)
-            if isinstance(value, CallThrough):
-                self.lines.append(f"{text};")
+        text = self._called(value) if isinstance(value, Call) else self._last(value)
+        self.lines.append(f"{text};")
 
     def _called(self, call: Call) -> str:
         return f"f_{call.function}({', '.join(self._operands(*call.arguments))})"
@@ -203,7 +202,7 @@ class _Printer:
                 text = _binary(word, first, second)
                 return f"(I){text}" if word in COMPARISONS else text
             case Load(width, address, offset):
-                return f"(I){_place(width, self._value(address), offset)}"
+                return f"(I){_place(width, address, self._value(address), offset)}"
             case Call(name):
                 if not self._results[name]:
                     self._do(value)
@@ -240,24 +239,29 @@ class _Printer:
         return name
 
 
-_PLAIN = {"/s": "/", "%s": "%", ">>s": ">>", "<s": "<", "<=s": "<=", ">s": ">", ">=s": ">="}
+_PLAIN = {"<s": "<", "<=s": "<=", ">s": ">", ">=s": ">="}
+_DIVISIONS = {"/s": "divide", "%s": "remainder_of", "/u": "divide_unsigned", "%u": "remainder_unsigned"}
 
 
 def _binary(word: str, left: str, right: str) -> str:
+    if word in _DIVISIONS:
+        return f"{_DIVISIONS[word]}({left}, {right})"
     if word in ("<<", ">>s", ">>u"):
-        bits = right if right.isdigit() else f"({right} & 63)"
+        bits = f"({right} & 63)"
         if word == ">>s":
             return f"({left} >> {bits})"
         return f"(I)((U){left} {word[:2]} {bits})"
     if word.endswith("u"):
-        text = f"((U){left} {word[:-1]} (U){right})"
-        return f"(I){text}" if word in ("/u", "%u") else text
+        return f"((U){left} {word[:-1]} (U){right})"
     return f"({left} {_PLAIN.get(word, word)} {right})"
 
 
-def _place(width: Width, address: str, offset: int) -> str:
+def _place(width: Width, address: Value, text: str, offset: int) -> str:
+    """Print a place in memory; one that is not constant is kept within it, whatever the program does."""
+    if isinstance(address, Number):
+        return f"(*({width} *)(memory + {(address.value & MOST) + offset}))"
     start = f"memory + {offset}" if offset else "memory"
-    return f"(*({width} *)({start} + {address}))"
+    return f"(*({width} *)({start} + ({text} & MASK)))"
 
 
 def _number(number: int) -> str:

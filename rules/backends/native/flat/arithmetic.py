@@ -48,11 +48,17 @@ def unsigned(number: int) -> int:
 
 
 def calculate(word: BinaryWord, left: int, right: int) -> int:
-    """Return the result of an operation on two signed numbers; a division by 0 is a `ZeroDivisionError`."""
+    """Return the result of an operation on two signed numbers.
+
+    Raises:
+        ZeroDivisionError: for a division that traps.
+    """
     return wrapped(int(_OPERATIONS[word](left, right)))
 
 
 def _divide(left: int, right: int) -> int:
+    if (left, right) == (SMALLEST, -1):
+        raise ZeroDivisionError
     quotient = abs(left) // abs(right)
     return quotient if (left < 0) == (right < 0) else -quotient
 
@@ -62,7 +68,7 @@ _OPERATIONS: Mapping[BinaryWord, Callable[[int, int], int]] = {
     "-": lambda left, right: left - right,
     "*": lambda left, right: left * right,
     "/s": _divide,
-    "%s": lambda left, right: left - right * _divide(left, right),
+    "%s": lambda left, right: 0 if right == -1 else left - right * _divide(left, right),
     "/u": lambda left, right: unsigned(left) // unsigned(right),
     "%u": lambda left, right: unsigned(left) % unsigned(right),
     "&": lambda left, right: left & right,

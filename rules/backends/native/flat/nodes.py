@@ -13,8 +13,8 @@ BinaryWord = Literal[
 ]  # fmt: skip
 """Arithmetic and comparisons; `s` and `u` say whether operands are signed. Division rounds towards zero.
 
-A comparison gives 1 or 0. Shifts use the lower 6 bits of their right operand. The translator makes sure that
-nothing is divided by zero and that the smallest number is never divided by -1.
+A comparison gives 1 or 0. Shifts use the lower 6 bits of their right operand. A division by 0 traps, and so
+does one of the smallest number by -1, whose remainder is 0.
 """
 
 Width = Literal["i8", "u8", "i16", "u16", "i32", "u32", "i64"]

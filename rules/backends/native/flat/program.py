@@ -16,6 +16,8 @@ class Function:
     result: bool
     inline: bool = False
     """Whether every call should be replaced by its body."""
+    seldom: bool = False
+    """Whether it is called so seldom that no call should be."""
 
 
 @dataclass(frozen=True, slots=True)

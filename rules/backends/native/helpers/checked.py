@@ -10,6 +10,7 @@ from rules.backends.native.helpers.faults import (
 from rules.backends.native.helpers.memory import (
     at,
     load_i64,
+    seldom,
     store_i64,
 )
 
@@ -21,6 +22,7 @@ DEEPEST = 1_000
 """The maximum depth of functions that call themselves."""
 
 
+@seldom
 def wrong_index(index: int, size: int) -> int:
     """Return an index that is counted from the end as one from the beginning; fail if there is no such item."""
     if index > FAR_OUTSIDE or index < -FAR_OUTSIDE:

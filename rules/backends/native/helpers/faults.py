@@ -8,6 +8,7 @@ from rules.backends.native.helpers.memory import (
     at,
     inline,
     load_i64,
+    seldom,
     store_i64,
     trap,
 )
@@ -51,6 +52,7 @@ def fault(number: int, first: int, second: int, third: int) -> None:
     trap()
 
 
+@seldom
 def spent() -> None:
     """Handle a decision that has used up its fuel: fail, or note which rule is running and go on."""
     if load_i64(at.looking) != 0 or metered(load_i64(at.place)) != 0:

@@ -16,6 +16,11 @@ def inline(function: _Helper) -> _Helper:
     return function
 
 
+def seldom(function: _Helper) -> _Helper:
+    """Mark a helper that is seldom called, such as one for mistakes: its calls stay calls."""
+    return function
+
+
 class LayoutNames:
     """Constants of the memory of one game; a game's layout says which there are."""
 

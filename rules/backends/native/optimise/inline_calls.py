@@ -17,6 +17,7 @@ from rules.backends.native.flat.nodes import (
     Value,
 )
 from rules.backends.native.flat.program import Function
+from rules.backends.native.flat.seldom import is_seldom
 from rules.backends.native.flat.unset import maybe_unset
 from rules.backends.native.flat.walk import Node, nodes_of
 from rules.backends.native.optimise.fold import Folder
@@ -51,12 +52,8 @@ def body_of(function: Function, nodes: list[Node], once: bool) -> Body | None:
 
     `nodes` are all its nodes, and `once` says that it is called only once.
     """
-    if not (function.inline or once or len(nodes) <= SMALL):
-        return None
-    fails = function.body and isinstance(function.body[-1], Trap)
-    if fails and not any(isinstance(each, Return) for each in nodes):
-        return None  # on the way to a fault, nothing has to be fast
-    return Body(function, len(nodes))
+    wanted = function.inline or once or len(nodes) <= SMALL
+    return Body(function, len(nodes)) if wanted and not is_seldom(function) else None
 
 
 class Inliner(Folder):

@@ -25,7 +25,7 @@ def optimise_program(program: FlatProgram) -> FlatProgram:
     for name in _inner_first(calls):
         function = program.functions[name]
         steps = Inliner(bodies, len(nodes[name])).steps(function.body)
-        functions[name] = Function(name, function.parameters, steps, function.result, function.inline)
+        functions[name] = replace(function, body=steps)
         kept = nodes_of(steps)
         left[name] = _called(kept)
         if name not in calls[name]:

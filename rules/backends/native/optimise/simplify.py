@@ -1,6 +1,7 @@
 """Simplifies single values of flat code whose parts are simplified already."""
 
 from rules.backends.native.flat.arithmetic import COMPARISONS, OPPOSITES, calculate
+from rules.backends.native.flat.flags import is_flag
 from rules.backends.native.flat.nodes import (
     After,
     Binary,
@@ -115,23 +116,6 @@ def condition(value: Value) -> Value:
             return condition(inner)
         case _:
             return value
-
-
-def is_flag(value: Value) -> bool:
-    """Tell whether a value can only be 0 or 1."""
-    match value:
-        case Number(number):
-            return number in (0, 1)
-        case Binary(word, left, right):
-            return word in COMPARISONS or (word in ("&", "|", "^") and is_flag(left) and is_flag(right))
-        case IsZero():
-            return True
-        case Choose(_, then, otherwise):
-            return is_flag(then) and is_flag(otherwise)
-        case After(_, inner):
-            return is_flag(inner)
-        case _:
-            return False
 
 
 def is_idle(value: Value) -> bool:

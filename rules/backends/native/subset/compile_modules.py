@@ -84,7 +84,7 @@ class _HelperScope:
     def compiled(self) -> Function:
         helper = self._helper
         steps: list[Step] = Statements(self, helper.node, helper.result).block(helper.node.body)
-        return Function(helper.name, helper.parameters, steps, helper.result, helper.inline)
+        return Function(helper.name, helper.parameters, steps, helper.result, helper.inline, helper.seldom)
 
     def layout_constant(self, node: ast.Attribute) -> int:
         number: object = getattr(self._layout, node.attr, None)

@@ -4,7 +4,8 @@ import ast
 from collections.abc import Mapping
 from typing import Protocol
 
-from rules.backends.native.flat.arithmetic import COMPARISONS, calculate, wrapped
+from rules.backends.native.flat.arithmetic import calculate, wrapped
+from rules.backends.native.flat.flags import is_flag
 from rules.backends.native.flat.nodes import (
     After,
     Binary,
@@ -71,27 +72,10 @@ class Scope(Protocol):
         """Return the name of a new variable."""
 
 
-def is_flag(value: Value) -> bool:
-    """Tell whether a value can only be 0 or 1."""
-    match value:
-        case Number(number):
-            return number in (0, 1)
-        case Binary(word):
-            return word in COMPARISONS
-        case IsZero():
-            return True
-        case Choose(_, then, otherwise):
-            return is_flag(then) and is_flag(otherwise)
-        case After(_, inner):
-            return is_flag(inner)
-        case _:
-            return False
-
-
 def arithmetic(word: BinaryWord, left: Value, right: Value) -> Value:
     """Return an operation, calculated already if both operands are constants."""
-    if isinstance(left, Number) and isinstance(right, Number) and (right.value or word not in _DIVISIONS):
-        return Number(int(calculate(word, left.value, right.value)))
+    if isinstance(left, Number) and isinstance(right, Number) and (word not in _DIVISIONS or right.value > 0):
+        return Number(calculate(word, left.value, right.value))
     return Binary(word, left, right)
 
 

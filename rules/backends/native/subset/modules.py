@@ -16,6 +16,8 @@ from rules.backends.native.subset.intrinsics import INTRINSICS
 HELPERS = "rules.backends.native.helpers"
 _MEMORY = f"{HELPERS}.memory"
 ARITHMETIC = f"{HELPERS}.arithmetic"
+MARKS = frozenset(("inline", "seldom"))
+"""The decorators of helpers."""
 
 
 @dataclass(slots=True)
@@ -29,6 +31,7 @@ class Helper:
     parameters: tuple[str, ...]
     result: bool
     inline: bool
+    seldom: bool
     provided: bool
     """Whether somebody else provides it: Python, or a translated game."""
 
@@ -96,7 +99,7 @@ def _read_import(module: Module, node: ast.ImportFrom) -> None:
     source = node.module or ""
     for alias in node.names:
         here = alias.asname or alias.name
-        if source == "typing" or alias.name == "inline":
+        if source == "typing" or alias.name in MARKS:
             continue
         if alias.name == "at":
             module.layout = here
@@ -136,14 +139,16 @@ def _read_function(module: Module, node: ast.FunctionDef) -> None:
     if not result and not (isinstance(returns, ast.Constant) and returns.value is None):
         raise SubsetError(path, node, f"{node.name} returns neither int nor None")
     marks = [each.id if isinstance(each, ast.Name) else "" for each in node.decorator_list]
-    if any(each != "inline" for each in marks):
-        raise SubsetError(path, node, f"{node.name} has a decorator other than inline")
+    if not {*marks} <= MARKS:
+        raise SubsetError(path, node, f"{node.name} has a decorator other than {' and '.join(sorted(MARKS))}")
     name = f"{module.name.rpartition('.')[2]}{node.name}" if node.name.startswith("_") else node.name
     parameters = tuple(each.arg for each in spec.args)
     provided = _is_provided(node)
     if node.name in module.functions:
         raise SubsetError(path, node, f"{node.name} is defined twice")
-    module.functions[node.name] = Helper(name, node, module, parameters, result, bool(marks), provided)
+    module.functions[node.name] = Helper(
+        name, node, module, parameters, result, "inline" in marks, "seldom" in marks, provided
+    )
 
 
 def _is_number(annotation: ast.expr | None) -> bool:

@@ -18,7 +18,7 @@ I32, I64, NOTHING, FUNCREF, FUNCTION_TYPE = b"\x7f", b"\x7e", b"\x40", b"\x70", 
 
 UNREACHABLE, BLOCK, LOOP, IF, ELSE, END = b"\x00", b"\x02", b"\x03", b"\x04", b"\x05", b"\x0b"
 BRANCH, BRANCH_IF, RETURN, CALL, CALL_INDIRECT = b"\x0c", b"\x0d", b"\x0f", b"\x10", b"\x11"
-DROP, SELECT, GET_LOCAL, SET_LOCAL, KEEP_LOCAL = b"\x1a", b"\x1b", b"\x20", b"\x21", b"\x22"
+DROP, SELECT, GET_LOCAL, SET_LOCAL = b"\x1a", b"\x1b", b"\x20", b"\x21"
 I32_CONST, I64_CONST = b"\x41", b"\x42"
 I32_IS_ZERO, I64_IS_ZERO, I64_NOT_EQUAL = b"\x45", b"\x50", b"\x52"
 I32_ADD, I32_SUBTRACT, I32_AND, I32_OR, I32_SHIFT_LEFT = b"\x6a", b"\x6b", b"\x71", b"\x72", b"\x74"
@@ -54,7 +54,7 @@ BINARY: Mapping[BinaryWord, bytes] = {
 }
 """What each operation is on 64 bits; a comparison gives 32 bits."""
 
-LOAD: Mapping[Width, bytes] = {
+_LOAD: Mapping[Width, bytes] = {
     "i64": b"\x29",
     "i8": b"\x30",
     "u8": b"\x31",
@@ -63,9 +63,7 @@ LOAD: Mapping[Width, bytes] = {
     "i32": b"\x34",
     "u32": b"\x35",
 }
-"""Loads that give 64 bits."""
-
-LOAD_SHORT: Mapping[Width, bytes] = {
+_LOAD_SHORT: Mapping[Width, bytes] = {
     "i8": b"\x2c",
     "u8": b"\x2d",
     "i16": b"\x2e",
@@ -74,9 +72,7 @@ LOAD_SHORT: Mapping[Width, bytes] = {
     "u32": b"\x28",
     "i64": b"\x28",
 }
-"""Loads that give the lower 32 bits."""
-
-STORE: Mapping[Width, bytes] = {
+_STORE: Mapping[Width, bytes] = {
     "i64": b"\x37",
     "i8": b"\x3c",
     "u8": b"\x3c",
@@ -110,9 +106,27 @@ def signed(value: int) -> bytes:
 
 
 @cache
-def place(offset: int) -> bytes:
-    """Encode an offset from an address that may have any alignment."""
-    return b"\0" + number(offset)
+def constant(value: int) -> bytes:
+    """Encode the instruction that gives a constant of 64 bits."""
+    return I64_CONST + signed(value)
+
+
+@cache
+def load(width: Width, offset: int) -> bytes:
+    """Encode a load that gives 64 bits, from an address that may have any alignment."""
+    return _LOAD[width] + b"\0" + number(offset)
+
+
+@cache
+def load_short(width: Width, offset: int) -> bytes:
+    """Encode a load that gives the lower 32 bits."""
+    return _LOAD_SHORT[width] + b"\0" + number(offset)
+
+
+@cache
+def store(width: Width, offset: int) -> bytes:
+    """Encode a store of 64 bits, to an address that may have any alignment."""
+    return _STORE[width] + b"\0" + number(offset)
 
 
 def vector(parts: Iterable[bytes]) -> bytes:

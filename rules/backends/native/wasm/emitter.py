@@ -11,6 +11,7 @@ class Emitter:
     def __init__(self, parameters: Iterable[str]) -> None:
         self.code = bytearray()
         self._variables = {name: wasm.number(index) for index, name in enumerate(parameters)}
+        self._reading: dict[str, bytes] = {}
         self._labels: list[str | None] = []
         """What each block around is: the way out of a label, `again LABEL`, or nothing that has a name."""
         self._fresh = 0
@@ -20,16 +21,26 @@ class Emitter:
         """How many parameters and variables there are."""
         return len(self._variables)
 
-    def variable(self, name: str) -> bytes:
-        """Return the number of a variable, which may be new."""
+    def reading(self, name: str) -> bytes:
+        """Return the instruction that reads a variable."""
+        found = self._reading.get(name)
+        if found is None:
+            found = self._reading[name] = wasm.GET_LOCAL + self._number(name)
+        return found
+
+    def writing(self, name: str) -> bytes:
+        """Return the instruction that assigns to a variable."""
+        return wasm.SET_LOCAL + self._number(name)
+
+    def _number(self, name: str) -> bytes:
         found = self._variables.get(name)
         if found is None:
             found = self._variables[name] = wasm.number(len(self._variables))
         return found
 
-    def new_variable(self) -> bytes:
-        """Return the number of a variable that nothing else uses."""
-        return self.variable(f" {len(self._variables)}")
+    def new_variable(self) -> str:
+        """Return a variable that nothing else uses."""
+        return f" {len(self._variables)}"
 
     def new_label(self) -> str:
         """Return a label that nothing else uses."""

@@ -9,6 +9,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from rules.backends.native.flat.arithmetic import COMPARISONS, OPPOSITES
+from rules.backends.native.flat.flags import is_flag
 from rules.backends.native.flat.nodes import (
     After,
     Again,
@@ -78,13 +79,11 @@ class _Encoder(Emitter):
         match step:
             case Set(name, value):
                 self._value(value)
-                self.code += wasm.SET_LOCAL
-                self.code += self.variable(name)
+                self.code += self.writing(name)
             case Store(width, address, value, offset):
                 place = self._address(address, offset)
                 self._value(value)
-                self.code += wasm.STORE[width]
-                self.code += wasm.place(place)
+                self.code += wasm.store(width, place)
             case If(test, then, otherwise):
                 self._if(test, then, otherwise)
             case Return(result):
@@ -198,15 +197,15 @@ class _Encoder(Emitter):
         """Put a value on the stack; a call without a result gives 0 if that is wanted."""
         match value:
             case Get(name):
-                self.code += wasm.GET_LOCAL
-                self.code += self.variable(name)
+                self.code += self.reading(name)
             case Number(number):
-                self.code += wasm.I64_CONST
-                self.code += wasm.signed(number)
+                self.code += wasm.constant(number)
             case Load(width, address, offset):
                 place = self._address(address, offset)
-                self.code += wasm.LOAD[width]
-                self.code += wasm.place(place)
+                self.code += wasm.load(width, place)
+            case Binary("&" | "|") if is_flag(value):
+                self._condition(value)
+                self.code += wasm.EXTEND
             case Binary(word, left, right):
                 self._value(left)
                 self._value(right)
@@ -263,13 +262,13 @@ class _Encoder(Emitter):
         if not isinstance(call.index, Number):
             index = self.new_variable()
             self._value(call.index)
-            self.code += wasm.SET_LOCAL + index
+            self.code += self.writing(index)
         for each in call.arguments:
             self._value(each)
         if index is None:
             self._short(call.index)
         else:
-            self.code += wasm.GET_LOCAL + index + wasm.WRAP
+            self.code += self.reading(index) + wasm.WRAP
         self.code += wasm.CALL_INDIRECT
         self.code += wasm.number(kind)
         self.code += wasm.number(table)
@@ -281,6 +280,10 @@ class _Encoder(Emitter):
                 self._value(left)
                 self._value(right)
                 self.code += wasm.BINARY[word]
+            case Binary("&" | "|" as word, left, right) if is_flag(value):
+                self._condition(left)
+                self._condition(right)
+                self.code += _SHORT[word]
             case IsZero(operand):
                 if _is_short(operand):
                     self._condition(operand)
@@ -290,8 +293,7 @@ class _Encoder(Emitter):
                     self.code += wasm.I64_IS_ZERO
             case Load(width, address, offset) if width != "i64":
                 place = self._address(address, offset)
-                self.code += wasm.LOAD_SHORT[width]
-                self.code += wasm.place(place)
+                self.code += wasm.load_short(width, place)
             case Number(number):
                 self.code += wasm.I32_CONST
                 self.code += b"\x01" if number else b"\0"
@@ -335,8 +337,7 @@ class _Encoder(Emitter):
                 self.code += wasm.I32_SHIFT_LEFT
             case Load(width, address, offset):
                 place = self._address(address, offset)
-                self.code += wasm.LOAD_SHORT[width]
-                self.code += wasm.place(place)
+                self.code += wasm.load_short(width, place)
             case After(steps, inner):
                 self.block(steps)
                 self._short(inner)
@@ -348,8 +349,8 @@ class _Encoder(Emitter):
 def _is_short(value: Value) -> bool:
     """Tell whether a condition is made without 64 bits that have to be compared with 0."""
     match value:
-        case Binary(word):
-            return word in COMPARISONS
+        case Binary():
+            return is_flag(value)
         case IsZero() | Choose():
             return True
         case Load(width):

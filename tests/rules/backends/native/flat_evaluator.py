@@ -148,7 +148,11 @@ class EvaluatedInstance:
             case Get(name):
                 return variables.get(name, 0)
             case Binary(word, left, right):
-                return calculate(word, self._value(left, variables), self._value(right, variables))
+                first, second = self._value(left, variables), self._value(right, variables)
+                try:
+                    return calculate(word, first, second)
+                except ZeroDivisionError:
+                    raise Trapped from None
             case IsZero(operand):
                 return int(self._value(operand, variables) == 0)
             case Load(width, address, offset):

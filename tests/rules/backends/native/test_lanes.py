@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from threading import Timer
+from typing import get_args
 
 import pytest
 
@@ -9,10 +10,13 @@ from rules.backends.native.compile_program import compile_program, load_program
 from rules.backends.native.flat.nodes import (
     After,
     Binary,
+    BinaryWord,
     Call,
     CallThrough,
     Choose,
+    Copy,
     Do,
+    Fill,
     Get,
     If,
     Load,
@@ -35,7 +39,7 @@ from rules.backends.native.load_foreign import (
 from rules.backends.native.native_code import Lane, from_bytes, native_code, to_bytes
 from rules.backends.native.trapped import Trapped
 from rules.backends.native.wasm.encode_program import encode_wasm
-from tests.rules.backends.native.flat_evaluator import program_of
+from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 
 Loader = Callable[[FlatProgram, Imports], Instance]
 NOTHING: Imports = {}
@@ -166,3 +170,54 @@ def test_tables(load: Loader) -> None:
     for wrong in (1, 3, -1):
         with pytest.raises(Trapped):
             instance.call("pick", wrong, 1)
+
+
+EDGES = (0, 1, -1, 2, 63, 64, -(2**63), 2**63 - 1, 7, -7)
+
+
+@pytest.mark.parametrize("word", get_args(BinaryWord))
+def test_arithmetic_at_the_edges(load: Loader, word: BinaryWord) -> None:
+    functions = {"f": Function("f", ("a", "b"), [Return(Binary(word, Get("a"), Get("b")))], True)}
+    for number, edge in enumerate(EDGES):  # constants are folded and printed in their own way
+        value = Binary(word, Get("a"), Number(edge))
+        functions[f"f{number}"] = Function(f"f{number}", ("a",), [Return(value)], True)
+    program = program_of(functions)
+    instance, expected = load(program, NOTHING), EvaluatedInstance(program)
+    for a in EDGES:
+        for number, b in enumerate(EDGES):
+            wanted = result(expected, "f", a, b)
+            assert result(instance, "f", a, b) == wanted, (a, b)
+            assert result(instance, f"f{number}", a) == wanted, (a, b)
+
+
+def result(instance: Instance, name: str, *arguments: int) -> int | None:
+    try:
+        return instance.call(name, *arguments)
+    except Trapped:
+        return None
+
+
+def test_a_division_for_nothing_traps(load: Loader) -> None:
+    divide = Function("divide", ("x",), [Do(Binary("/s", Number(1), Get("x")))], False)
+    instance = load(program_of({"divide": divide}), NOTHING)
+    assert [result(instance, "divide", each) for each in (1, 0)] == [0, None]
+
+
+def test_deep_calls(load: Loader) -> None:
+    deeper = Binary("+", Call("deep", (Binary("-", Get("x"), Number(1)),)), Get("x"))
+    deep = Function("deep", ("x",), [If(Get("x"), [Return(deeper)], []), Return(Number(0))], True)
+    assert load(program_of({"deep": deep}), NOTHING).call("deep", 3000) == 3000 * 3001 // 2
+
+
+def test_a_wrong_address_stays_inside(load: Loader) -> None:
+    """A program with a mistake may read and write nonsense, but only in its own memory."""
+    write = Function("write", ("x",), [Store("i64", Get("x"), Number(-1), 8)], False)
+    copy = Function("copy", ("x", "n"), [Copy(Get("x"), Number(0), Get("n"))], False)
+    fill = Function("fill", ("x", "n"), [Fill(Get("x"), Number(1), Get("n"))], False)
+    instance = load(program_of({"write": write, "copy": copy, "fill": fill}, memory=65536), NOTHING)
+    for wrong in (2**40, -(2**40), -9, 65536, 2**62):
+        result(instance, "write", wrong)
+        for name in ("copy", "fill"):
+            assert result(instance, name, 65536 - 8, 9) is None
+            assert result(instance, name, 0, 2**31) is None
+            assert result(instance, name, 65536 - 8, 8) == 0

@@ -29,10 +29,12 @@ from rules.backends.native.optimise.optimise_program import optimise_program
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, program_of
 from tests.rules.backends.native.random_programs import flat_programs
 from tests.rules.backends.native.test_random_programs import Asked, outcome
+from tests.soak import TIMES, longer
 
 
+@longer
 @given(flat_programs())
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40 * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_an_optimised_program_does_the_same(program: FlatProgram) -> None:
     optimised = optimise_program(program)
     verify(optimised)
@@ -92,6 +94,13 @@ def test_the_way_to_a_fault_is_not_copied() -> None:
     f = Function("f", ("x",), [If(X, [Do(Call("fault", (Number(3),)))], []), Return(X)], True)
     program = FlatProgram({"fault": fault, "f": f}, {}, ("f",), {}, (), 8)
     assert set(optimise_program(program).functions) == {"fault", "f"}
+
+
+def test_seldom_calls_stay() -> None:
+    other = Function("other", ("x",), [Return(X)], True, seldom=True)
+    f = Function("f", ("x",), [Return(Call("other", (X,)))], True)
+    program = FlatProgram({"other": other, "f": f}, {}, ("f",), {}, (), 8)
+    assert set(optimise_program(program).functions) == {"other", "f"}
 
 
 def test_a_copy_begins_with_fresh_variables() -> None:

@@ -13,6 +13,7 @@ from rules.backends.native.trapped import Trapped
 from rules.backends.native.wasm.encode_program import encode_wasm
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance
 from tests.rules.backends.native.random_programs import flat_programs
+from tests.soak import TIMES, longer
 
 ARGUMENTS = ((0, 0), (1, -1), (2**63 - 1, -(2**63)), (-(2**63), 2**63 - 1), (5, 3))
 
@@ -46,8 +47,9 @@ def check(program: FlatProgram, instance: Instance, asked: Asked) -> None:
 
 
 @pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")
+@longer
 @given(flat_programs())
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40 * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_webassembly_agrees_with_the_evaluator(program: FlatProgram) -> None:
     asked = Asked()
     native = native_code(program, "wasm", compile_wasm(encode_wasm(program)))
@@ -55,8 +57,9 @@ def test_webassembly_agrees_with_the_evaluator(program: FlatProgram) -> None:
 
 
 @pytest.mark.skipif(find_compiler() is None, reason="needs a C compiler")
+@longer
 @given(flat_programs())
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12 * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_c_agrees_with_the_evaluator(program: FlatProgram) -> None:
     asked = Asked()
     native = native_code(program, "cc", compile_c(print_c(program), level=1))

@@ -20,7 +20,7 @@ class Layout:
 
 
 NAMES = "at, copy, fill, load_i8, load_u8, load_i64, store_i64, store_u8, trap, unsigned_less, unsigned_shift"
-HEAD = f"from rules.backends.native.helpers.memory import inline, {NAMES}\n"
+HEAD = f"from rules.backends.native.helpers.memory import inline, seldom, {NAMES}\n"
 
 
 def compiled(text: str, roots: list[str] | None = None) -> CompiledHelpers:
@@ -180,9 +180,11 @@ def test_private_helpers_of_two_modules_may_share_a_name() -> None:
     assert [instance.call("one"), instance.call("two")] == [1, 2]
 
 
-def test_inline_is_marked() -> None:
-    text = "@inline\ndef f() -> int:\n    return 1\ndef g() -> int:\n    return f()"
-    assert [each.inline for each in compiled(text).functions.values()].count(True) == 1
+def test_marks() -> None:
+    text = "@inline\ndef f() -> int:\n    return 1\n@seldom\ndef g() -> int:\n    return f()"
+    found = compiled(text).functions
+    assert [found["f"].inline, found["g"].inline] == [True, False]
+    assert [found["f"].seldom, found["g"].seldom] == [False, True]
 
 
 @pytest.mark.parametrize(

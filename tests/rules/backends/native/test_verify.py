@@ -67,6 +67,6 @@ def test_a_wrong_program_is_refused() -> None:
 
 
 @given(flat_programs())
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_random_programs_fit_together(program: FlatProgram) -> None:
     verify(program)

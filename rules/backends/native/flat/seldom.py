@@ -1,0 +1,12 @@
+"""Knows which functions of flat code are seldom called."""
+
+from rules.backends.native.flat.nodes import Return, Trap
+from rules.backends.native.flat.program import Function
+from rules.backends.native.flat.walk import nodes_of
+
+
+def is_seldom(function: Function) -> bool:
+    """Tell whether a function is marked, or always traps: nothing then has to be fast."""
+    if function.seldom or not function.body or not isinstance(function.body[-1], Trap):
+        return function.seldom
+    return not any(isinstance(each, Return) for each in nodes_of(function.body))
