@@ -6,7 +6,7 @@ in play is one block from `state` to `state_end`; saving it copies its live part
 
 from dataclasses import dataclass, replace
 
-from rules.lower.ir import Enter, Lowered, Ref, Role, Sort
+from rules.lower.ir import Act, Enter, Lowered, Ref, Role, Sort
 from rules.lower.ir.walk import statements
 from rules.run.compiled_game import CompiledGame
 from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
@@ -22,8 +22,6 @@ _ROOM_FOR_FORCED = 512
 """How many automatic answers are kept with a state."""
 _ROOM_FOR_MIXTURES = 8
 """How many mixtures are kept for each mind, and once more."""
-_ROOM_FOR_CHAINS = 8
-"""How many chains of frames fit on the stack, one for each action during which another one begins."""
 _ARENA = 1 << 22
 _SCRATCH = 1 << 22
 NARROW = 32_000
@@ -202,7 +200,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
     }
     room = _Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
-    longest, stack = stack_room(lowered)
+    longest, stack = stack_room(tables, lowered)
     members = sum(len(each.members) for each in tables.kinds)
     fuel = fuel or min(FUEL + FUEL_EACH * members, MOST_FUEL)
     lists = sum(isinstance(each, tuple) for each in tables.values) + sum(
@@ -251,9 +249,9 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
 
 
 _SCALARS = (
-    "fuel", "ask", "barrier", "labels", "turns", "ret", "frame", "stack_next", "stack_depth", "log", "ending", "still",
-    "players", "veiled", "minds_count", "over", "open", "kept_next", "forced_next", "mixtures_count", "fate",
-    "counted",
+    "fuel", "ask", "barrier", "labels", "turns", "ret", "frame", "stack_next", "stack_depth", "log", "ending",
+    "still", "players", "veiled", "minds_count", "over", "open", "kept_next", "forced_next",
+    "mixtures_count", "fate", "counted",
 )  # fmt: skip
 
 
@@ -278,23 +276,41 @@ def with_room(layout: Layout, constants_end: int, slots: int = 64) -> Layout:
     )
 
 
-def stack_room(lowered: Lowered) -> tuple[int, int]:
+def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
     """Return the size of the longest chain of frames in which none begins twice, and that of the whole stack.
 
-    Both are counted in words. Actions may begin during others, and some procedures call themselves.
+    Both are counted in words. An action may begin where a rule offers actions; procedures that may begin again
+    while they run have room for as many frames as a stack may have.
     """
     resumables = lowered.resumables
     sizes = {number: len(each.slots) + 1 for number, each in resumables.items()}
-    entered: dict[int, set[int]] = {}
+    actions = {each.procedure for each in tables.actions if each.procedure in resumables}
+    begun: dict[int, set[int]] = {}
     for number, each in resumables.items():
-        found = entered[number] = set()
+        found = begun[number] = set()
         for segment in range(each.entry, each.entry + each.count):
             for node in statements(lowered.functions[Ref(Role.SEGMENT, segment)].body):
                 if isinstance(node, Enter):
                     found.add(node.procedure)
-    longest = _longest(sizes, entered)
-    recursive = max((sizes[each.procedure] for each in resumables.values() if each.recursive), default=0)
-    return longest, _ROOM_FOR_CHAINS * longest + DEEPEST * recursive
+                elif isinstance(node, Act):
+                    found |= actions
+    longest = _longest(sizes, begun)
+    again = max((sizes[each] for each in _repeated(begun)), default=0)
+    return longest, 2 * longest + (DEEPEST + 1) * again
+
+
+def _repeated(begun: dict[int, set[int]]) -> set[int]:
+    """Return the procedures that may begin again while they run."""
+    found: set[int] = set()
+    for number, first in begun.items():
+        waiting, seen = [*first], set(first)
+        while waiting:
+            for each in begun[waiting.pop()] - seen:
+                seen.add(each)
+                waiting.append(each)
+        if number in seen:
+            found.add(number)
+    return found
 
 
 def _longest(sizes: dict[int, int], entered: dict[int, set[int]]) -> int:

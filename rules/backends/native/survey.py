@@ -1,4 +1,4 @@
-"""Surveys the lowered functions that a native game needs: what they assign, call, return, and whether they stop."""
+"""Surveys the lowered functions that a native game needs: what they assign, call and return."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -97,7 +97,8 @@ class Survey:
     def _named(self) -> list[Ref]:
         """Return the functions that the machine calls by a number in the tables, if they exist."""
         tables = self.tables
-        numbers = [tables.score, tables.rank, tables.team, tables.points and tables.points.number]
+        points = None if tables.points is None else tables.points.number
+        numbers = [tables.score, tables.rank, tables.team, points]
         named = [Ref(Role.VALUE, each) for each in numbers if each is not None]
         named += [Ref(Role.PROCEDURE, each.procedure) for each in tables.actions]
         named.append(Ref(Role.PROCEDURE, tables.entry))

@@ -8,10 +8,11 @@ from rules.backends.native.constant_data import ConstantData
 from rules.backends.native.flat.nodes import Call, Get, Number, Return
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 from rules.backends.native.game_shapes import GameShapes, Meaning
-from rules.backends.native.inference import Inference, tag_shape
+from rules.backends.native.inference import Inference
 from rules.backends.native.layout import Layout, state_layout, with_room
 from rules.backends.native.naming import function_name
 from rules.backends.native.question_rows import is_alike, question_rows
+from rules.backends.native.shapes import tag_shape
 from rules.backends.native.subset.compile_modules import compile_helpers
 from rules.backends.native.survey import Survey
 from rules.backends.native.translate_segments import BEGIN, Beginnings, Segments
@@ -171,7 +172,7 @@ def _shapes(game: Translation) -> GameShapes:
 
 
 def _gaps(game: Translation, template: int) -> list[int]:
-    """Return the shapes of the gaps of a text; its types tell them where no translated rule has such a text."""
+    """Return the shapes of the gaps of a text; if no translated rule has it, its types tell them."""
     found = game.gap_shapes.get(template)
     if found is None:
         parts = game.tables.templates[template]

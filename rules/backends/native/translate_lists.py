@@ -1,4 +1,4 @@
-"""Translates expressions that build, search or measure lists; a list is built only where somebody needs it."""
+"""Translates expressions that build, search or measure lists; lists are built only where they are needed."""
 
 from rules.backends.native.flat import build
 from rules.backends.native.flat.nodes import (
@@ -18,8 +18,8 @@ from rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
+from rules.backends.native.game_shapes import LIST, PLAIN
 from rules.backends.native.helpers.faults import IS_NONE
-from rules.backends.native.inference import LIST, PLAIN
 from rules.backends.native.translate_loops import Body, Loops
 from rules.lower import ir
 from rules.run.limits import LONGEST, MOST

@@ -1,4 +1,4 @@
-"""Translates iteration: over piles, cells, ranges and searches in place, over other lists member by member."""
+"""Translates loops: over piles, cells, ranges and searches in place, over other lists member by member."""
 
 from collections.abc import Callable
 

@@ -130,7 +130,7 @@ class Numbers(FunctionTranslation, ABC):
         left, right = self.kept(left, before), self.kept(right, before)
         found = self.kept(Binary("+", left, right), before)
         if isinstance(right, Number):
-            wrong = Binary("<s" if right.value >= 0 else ">s", found, left)
+            wrong: Value = Binary("<s" if right.value >= 0 else ">s", found, left)
         else:
             wrong = _overflown(Binary("^", left, found), Binary("^", right, found))
         before.append(If(wrong, self.too_large(), []))
@@ -143,7 +143,7 @@ class Numbers(FunctionTranslation, ABC):
         left, right = self.kept(left, before), self.kept(right, before)
         found = self.kept(Binary("-", left, right), before)
         if isinstance(right, Number):
-            wrong = Binary(">s" if right.value >= 0 else "<s", found, left)
+            wrong: Value = Binary(">s" if right.value >= 0 else "<s", found, left)
         else:
             wrong = _overflown(Binary("^", left, right), Binary("^", left, found))
         before.append(If(wrong, self.too_large(), []))

@@ -20,8 +20,9 @@ from rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
+from rules.backends.native.game_shapes import LIST
 from rules.backends.native.helpers.faults import LESS_THAN_NONE, TOO_FEW_THERE
-from rules.backends.native.inference import LIST, Facts
+from rules.backends.native.inference import Facts
 from rules.backends.native.naming import function_name
 from rules.backends.native.translate_expressions import Expressions
 from rules.backends.native.translate_loops import Body

@@ -24,7 +24,7 @@ DEEPEST = 1_000
 
 @seldom
 def wrong_index(index: int, size: int) -> int:
-    """Return an index that is counted from the end as one from the beginning; fail if there is no such item."""
+    """Return an index from the end as one from the beginning; fail if there is no such item."""
     if index > FAR_OUTSIDE or index < -FAR_OUTSIDE:
         fault(IS_NONE, 0, 0, 0)
     if index >= 0 or index + size < 0:
