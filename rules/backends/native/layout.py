@@ -6,6 +6,7 @@ in play is one block from `state` to `state_end`; saving it copies its live part
 
 from dataclasses import dataclass, replace
 
+from rules.backends.native.helpers import search_room
 from rules.lower.ir import Act, Enter, Lowered, Ref, Role, Sort
 from rules.lower.ir.walk import statements
 from rules.run.compiled_game import CompiledGame
@@ -23,6 +24,11 @@ _ROOM_FOR_FORCED = 512
 _ROOM_FOR_MIXTURES = 8
 """How many mixtures are kept for each mind, and once more."""
 _ARENA = 1 << 22
+_FEWEST_SLOTS = 64
+_MOST_SLOTS = 1_024
+_SLOTS = 48 << 20
+_ANSWERS = 1 << 21
+_NODES = 1 << 23
 _SCRATCH = 1 << 22
 NARROW = 32_000
 """With fewer pieces and piles than this, their numbers take 2 bytes each."""
@@ -59,6 +65,7 @@ class Layout:
     """How many states have been loaded."""
     mark_counts: int
     """How many marks of each cell have been paid for."""
+    board_hash: int
     journal_next: int
     scratch_next: int
     arena_next: int
@@ -128,6 +135,7 @@ class Layout:
     entries: int
     """How many actions may be open at once, for all seats together."""
     stream_count: int
+    has_score: int
     fuel_of_decision: int
     fuel_for_looking: int
 
@@ -142,6 +150,14 @@ class Layout:
     slot_shapes: int = 0
     slots: int = 0
     slot_count: int = 0
+    search: int = 0
+    search_buckets: int = 0
+    search_seen: int = 0
+    search_free: int = 0
+    search_answers: int = 0
+    search_answers_end: int = 0
+    search_nodes: int = 0
+    search_nodes_end: int = 0
     journal: int = 0
     journal_end: int = 0
     arena: int = 0
@@ -194,6 +210,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "stream_words": outside.bytes(8 * len(lowered.streams)),
         "epoch": outside.word(),
         "mark_counts": outside.bytes(8 * cells),
+        "board_hash": outside.bytes(16),
         "journal_next": outside.word(),
         "scratch_next": outside.word(),
         "arena_next": outside.word(),
@@ -242,6 +259,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "seats": seats,
         "entries": max(1, seats * len(tables.actions)),
         "stream_count": len(lowered.streams),
+        "has_score": int(tables.score is not None),
         "fuel_of_decision": fuel,
         "fuel_for_looking": min(fuel, LOOKING),
     }
@@ -255,10 +273,21 @@ _SCALARS = (
 )  # fmt: skip
 
 
-def with_room(layout: Layout, constants_end: int, slots: int = 64) -> Layout:
-    """Add what follows the constants: slots for saved states, the arena, and scratch."""
+def with_room(layout: Layout, constants_end: int) -> Layout:
+    """Add what follows the constants: slots for saved states, room for a search, the arena, and scratch."""
     room = _Room(constants_end)
+    slots = max(_FEWEST_SLOTS, min(_MOST_SLOTS, _SLOTS // layout.state_size))
     saved = room.bytes(slots * layout.state_size)
+    search = {
+        "search": room.bytes(search_room.CELLS),
+        "search_buckets": room.bytes(8 * search_room.BUCKETS),
+        "search_seen": room.bytes(search_room.BOARD * search_room.SEEN_ROOM),
+        "search_free": room.bytes(8 * slots),
+        "search_answers": room.bytes(_ANSWERS),
+        "search_answers_end": room.next,
+        "search_nodes": room.bytes(_NODES),
+        "search_nodes_end": room.next,
+    }
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)
     scratch = room.bytes(_SCRATCH + 4096 * (layout.pieces + layout.cells))
@@ -266,6 +295,7 @@ def with_room(layout: Layout, constants_end: int, slots: int = 64) -> Layout:
         layout,
         slots=saved,
         slot_count=slots,
+        **search,
         arena=arena,
         arena_end=journal,
         journal=journal,

@@ -53,7 +53,7 @@ class StateTransfer:
         self._streams = array(at.streams, at.stream_count, "q", 8)
         self._bases = array(at.pile_base, at.piles, "i", 4)
         self._known: list[Known] = []
-        """What Python knows about heaps, by the negative number in memory, less 1."""
+        """What Python knows about heaps, by the negative number in memory, less 1; saved states refer to it."""
 
     def _get(self, address: int) -> int:
         return int(self._words[address >> 3])
@@ -71,6 +71,7 @@ class StateTransfer:
         self._write_scalars(s)
         self._write_cells(s, kept)
         self._write_piles(s)
+        self._known = []
         self.write_knowledge(s)
         for number, each in enumerate(s.streams):
             self._streams[number] = each - (1 << 64) if each >= _HALF else each
@@ -142,11 +143,11 @@ class StateTransfer:
         self._set(at.minds_count, len(s.minds))
         for spot, label in enumerate(chain.from_iterable(s.minds)):
             self._minds[spot] = label
-        self._known = list(s.mixtures.values())
         self._set(at.mixtures_count, len(s.mixtures))
-        for number, label in enumerate(s.mixtures):
+        for number, (label, known) in enumerate(s.mixtures.items()):
             self._set(at.mixtures + 16 * number, label)
-            self._set(at.mixtures + 16 * number + 8, -1 - number)
+            self._set(at.mixtures + 16 * number + 8, -1 - len(self._known))
+            self._known.append(known)
 
     def _write_results(self, s: State, arena: Room) -> None:
         at = self._at

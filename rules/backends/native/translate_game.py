@@ -39,6 +39,7 @@ HELPERS = tuple(
         "rules_of_once",
         "running",
         "saved_states",
+        "search_plan",
         "selections",
         "together",
     )
@@ -68,6 +69,8 @@ RUNNING = (
     "restore",
     "play_games",
     "fork_often",
+    "plan_ways",
+    "play_ways",
 )
 
 
@@ -110,12 +113,12 @@ def translate_game(
         each.name: each
         for each in (Segments(game, surveyed.function).translated() for surveyed in survey.functions.values())
     }
-    functions.update({each.name: each for each in (*Beginnings(game).functions(), *_likeness(game))})
+    functions.update({each.name: each for each in (*Beginnings(game).functions(), *_likeness(game), _score(game))})
     slot_shapes = _slot_shapes(game)
     layout = replace(
         layout,
         asks=data.words(question_rows(game)),
-        cell_shapes=data.list([]) if not inference.cell_shapes else data.words(_pairs(inference.cell_shapes)),
+        cell_shapes=data.words(_pairs(dict(sorted(inference.cell_shapes.items())))),
         slot_shapes=_by_segment(game, slot_shapes),
         gap_shapes=_gap_shapes(game),
         settings=_settings(game),
@@ -214,6 +217,13 @@ def _likeness(game: Translation) -> list[Function]:
         for number, each in enumerate(game.tables.asks)
         if is_alike(game, each)
     ]
+
+
+def _score(game: Translation) -> Function:
+    """Return the function that rates a position for a seat."""
+    score = game.tables.score
+    rated = Number(0) if score is None else Call(function_name(Ref(Role.VALUE, score)), (Get("seat"),))
+    return Function("score_of", ("seat",), [Return(rated)], True)
 
 
 def _pairs(shapes: dict[int, int]) -> list[int]:

@@ -26,6 +26,16 @@ def begin_game() -> int:
     raise NotImplementedError
 
 
+def score_of(seat: int) -> int:
+    """Return the score of the position for a seat, as the game rates it; 0 if it does not."""
+    raise NotImplementedError
+
+
+def told_to_stop() -> int:
+    """Return 1 if nobody wants the rest of a search; Python knows."""
+    raise NotImplementedError
+
+
 def call_through_segments(segment: int, frame: int) -> int:
     """Run a segment on its frame; returns the code of a stop, or 0."""
     raise NotImplementedError
