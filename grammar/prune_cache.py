@@ -8,7 +8,7 @@ from pathlib import Path
 UNFINISHED = ".unfinished"
 """The ending of a file that is being written; a process that is killed leaves one."""
 
-_ENDINGS = (".program", ".wasm", ".cc", ".json", UNFINISHED)
+_ENDINGS = (".program", ".native", ".wasm", ".cc", ".json", UNFINISHED)
 """What files of the cache are called: whatever else lies in the folder, such as settings, stays."""
 
 LONGEST_UNUSED = 90 * 24 * 3600

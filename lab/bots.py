@@ -1,12 +1,12 @@
 """Bots that answer decisions at random, and the list of all bots."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Protocol
 
 from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
 from rules import Game
+from rules.run.random_streams import RandomWord
 
 
 class Bot(Protocol):
@@ -23,12 +23,9 @@ class _Chance:
     """
 
     def __init__(self, seed: int, single: bool = False) -> None:
-        self._draw = Random(seed).random
+        self.below = RandomWord(seed).below
+        """Returns a number from 0 up to but excluding a limit, the same ones as native random play."""
         self._single = single
-
-    def below(self, limit: int) -> int:
-        """Return a number from 0 up to but excluding the limit."""
-        return int(self._draw() * limit)
 
     def seat(self, game: Game) -> int | None:
         """Return the only seat that answers; None for any."""

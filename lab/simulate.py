@@ -8,8 +8,10 @@ from hashlib import sha256
 
 from lab.bots import BOTS, Bot, RandomBot
 from lab.messages import IN_GAME, NO_END
+from lab.native_simulation import EngineChoice
 from lab.seat_points import SeatPoints
 from rules import ChoiceError, Game, Outcome, Program, RuleError
+from rules.engines import Engine
 
 MOST_DECISIONS = 100_000
 """A game with more decisions is aborted and counted as an error."""
@@ -46,6 +48,10 @@ class Report:
     """How many games each campaign has; 0 if every game stands alone."""
     by_game: list["Report"] = field(default_factory=list)
     """The first games of all campaigns, the second ones, and so on."""
+    engine: str = "python"
+    """What played the games; with `auto`, Python may have played the first ones."""
+    fallback: str | None = None
+    """Why Python played games that another engine was asked to play."""
     seconds: float = 0.0
     """Processor time."""
     games_per_second: float = 0.0
@@ -109,8 +115,11 @@ def simulate(
     bots: str = "random",
     most: int = MOST_DECISIONS,
     campaign: int = 0,
+    engine: Engine = "python",
 ) -> Report:
     """Play `games` games from one seed or, with `campaign`, as many campaigns of so many games each.
+
+    Every engine gives the same results.
 
     Raises:
         StartError: the scenario does not accept these players or options.
@@ -121,29 +130,75 @@ def simulate(
     report.by_game = [Report(program.name, players, games, seed, bots, chosen) for _ in range(campaign)]
     names = names_for(players)
     begin = time.process_time()
-    for number in range(games):
-        kept: Mapping[str, str] = {}
+    choice = EngineChoice(program, engine, bots, names, chosen, bool(campaign))
+    series = _Series(program, seed, names, chosen, bots, most, report)
+    number = 0
+    while number < games and not choice.native:
+        series.play(number)
+        number += 1
+        choice.consider(time.process_time() - begin, number, games - number)
+    if choice.native:
+        series.play_natively(choice, range(number, games))
+    report.engine, report.fallback = choice.name, choice.fallback
+    report.seconds = round(time.process_time() - begin, 4)
+    report.games_per_second = round(report.games / report.seconds, 2) if report.seconds else 0.0
+    return report
+
+
+@dataclass(slots=True)
+class _Series:
+    """The games of a simulation, or its campaigns."""
+
+    program: Program
+    seed: int
+    names: Sequence[str]
+    options: Mapping[str, str]
+    bots: str
+    most: int
+    report: Report
+
+    def play(self, number: int) -> bool:
+        """Play a game or a whole campaign in Python; return whether all went well."""
+        report, kept = self.report, dict[str, str]()
+        length = report.campaign or 1
         for place in range(length):
-            own = seed_of(seed, number * length + place)
-            reports = (report, report.by_game[place]) if campaign else (report,)
-            handed_on = _one(program, own, names, chosen, kept, bots, most, reports)
+            own = seed_of(self.seed, number * length + place)
+            reports = (report, report.by_game[place]) if report.campaign else (report,)
+            handed_on = _one(self.program, own, self.names, self.options, kept, self.bots, self.most, reports)
+            failed = isinstance(handed_on, str)
             if isinstance(handed_on, str):
-                problem = IN_GAME(number=number * length + place, seed=own, problem=handed_on)
-                for each in reports:
-                    each.abort(problem)
-                for later in report.by_game[place + 1 :]:
-                    later.games -= 1
-                    report.games -= 1
-                break
-            kept, ended = handed_on
+                self._abort(number * length + place, own, handed_on, reports)
+                ended = True
+            else:
+                kept, ended = dict(handed_on[0]), handed_on[1]
             if ended:
                 for later in report.by_game[place + 1 :]:
                     later.games -= 1
                     report.games -= 1
-                break
-    report.seconds = round(time.process_time() - begin, 4)
-    report.games_per_second = round(report.games / report.seconds, 2) if report.seconds else 0.0
-    return report
+                return not failed
+        return True
+
+    def play_natively(self, choice: EngineChoice, numbers: range) -> None:
+        """Play games as native code; Python plays those again that fail, and says why."""
+        seeds = [seed_of(self.seed, number) for number in numbers]
+        report = self.report
+        for number, seed, played in zip(numbers, seeds, choice.play(seeds, self.most), strict=True):
+            if isinstance(played, RuleError):
+                if self.play(number):
+                    choice.differs(number)
+                continue
+            report.decisions += played.decisions
+            report.turns += played.turns
+            if played.outcome is None:
+                self._abort(number, seed, NO_END(most=self.most), (report,))
+            else:
+                report.count(played.outcome, self.names)
+
+    @staticmethod
+    def _abort(number: int, seed: int, problem: str, reports: Sequence[Report]) -> None:
+        words = IN_GAME(number=number, seed=seed, problem=problem)
+        for each in reports:
+            each.abort(words)
 
 
 def _one(

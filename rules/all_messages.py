@@ -9,6 +9,7 @@ MODULES = (
     "grammar.diagnostics",
     "grammar.layout_messages",
     "grammar.syntax_messages",
+    "rules.engine_messages",
     "rules.errors.alias_messages",
     "rules.errors.did_you_mean",
     "rules.errors.checker_message_texts",

@@ -41,7 +41,7 @@ def load(
     mark = program_cache.mark_of(digest) if digest is not None else None
     kept = program_cache.find(mark) if mark is not None else None
     if kept is not None:
-        return Loaded(Program(kept, folder), (), texts.sources)
+        return Loaded(Program(kept, folder, (switches, tuple(search))), (), texts.sources)
     pack, problems, sources = texts.parsed(partial=True)
     if pack is None:
         return Loaded(None, problems, sources)
@@ -57,4 +57,4 @@ def load(
         return Loaded(None, linked.diagnostics, linked.sources)
     if mark is not None:
         program_cache.keep(mark, tables)
-    return Loaded(Program(tables, folder), (), sources)
+    return Loaded(Program(tables, folder, (switches, tuple(search))), (), sources)

@@ -9,9 +9,13 @@ import pickle
 import sys
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grammar.cache_dir import open_cached, write_cached
 from rules.run.compiled_game import CompiledGame
+
+if TYPE_CHECKING:
+    from rules.backends.native.native_game import NativeGame
 
 _HOUSE = Path(__file__).resolve().parent.parent
 
@@ -32,17 +36,35 @@ def mark_of(digest: str) -> str:
 
 def find(mark: str) -> CompiledGame | None:
     """Return a cached program."""
-    file = open_cached(f"{mark}.program")
-    if file is None:
-        return None
-    try:
-        with file:
-            found = pickle.load(file)
-    except Exception:
-        return None
+    found = _unpickled(f"{mark}.program")
     return found if isinstance(found, CompiledGame) else None
 
 
 def keep(mark: str, tables: CompiledGame) -> None:
     """Cache a program; a full or read-only disk is not an error."""
     write_cached(f"{mark}.program", pickle.dumps(tables, protocol=pickle.HIGHEST_PROTOCOL))
+
+
+def find_native(mark: str) -> "NativeGame | None":
+    """Return what Python must know of a cached game that is native code."""
+    from rules.backends.native.native_game import NativeGame  # noqa: PLC0415
+
+    found = _unpickled(f"{mark}.native")
+    return found if isinstance(found, NativeGame) else None
+
+
+def keep_native(mark: str, game: "NativeGame") -> None:
+    """Cache what Python must know of a game that is native code."""
+    data = pickle.dumps(game.without_code(), protocol=pickle.HIGHEST_PROTOCOL)
+    write_cached(f"{mark}.native", data)
+
+
+def _unpickled(name: str) -> object:
+    file = open_cached(name)
+    if file is None:
+        return None
+    try:
+        with file:
+            return pickle.load(file)
+    except Exception:
+        return None

@@ -23,9 +23,13 @@ from rules.run.view_base import ViewBase, base_of
 class Program:
     """A compiled scenario that can start games."""
 
-    def __init__(self, tables: CompiledGame, folder: Path) -> None:
+    def __init__(
+        self, tables: CompiledGame, folder: Path, read: tuple[frozenset[str], tuple[Path, ...]] | None = None
+    ) -> None:
         self.machine = Machine(tables)
         self.folder = folder
+        self.read = read
+        """With which switches and search folders it was read, if its texts can be read again."""
         self.name: str = tables.name
         self.title: str = tables.title
         self.description: str = tables.description
@@ -107,15 +111,21 @@ def bare(
         raise StartError(messages.NAMES_NOT_CLEAR())
     if kept:
         return Game(machine, *_begun(machine, names, seed, options, kept))
+    board = initial_board(machine, names, options)
+    return Game(machine, board.state, names, seed, board.options)
+
+
+def initial_board(machine: Machine, names: Sequence[str], options: Mapping[str, str]) -> "Board":
+    """Return the initial board of a game that no other game precedes; nobody may change its state."""
     key = len(names), tuple(options.items())
-    board = machine.boards.get(key)
+    board: Board | None = machine.boards.get(key)
     if board is None:
         if len(machine.boards) >= _BOARDS:
             machine.boards.clear()
         board = Board(machine, len(names), options)
         board.refuse_misfits(names)
         machine.boards[key] = board
-    return Game(machine, board.state, names, seed, board.options)
+    return board
 
 
 def _begun(

@@ -14,6 +14,7 @@ from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import AskInfo, CompiledGame
 from rules.run.errors import FaultError, RuleError
 from rules.run.limits import JUDGED, MOST
+from rules.run.menu_tables import ActionInfo
 from rules.run.question_forms import (
     AskConfirm,
     AskNumber,
@@ -275,7 +276,7 @@ class Choosing:
         self._judged = judged
         self.single = [not takes_several(each.form) for each in tables.asks]
         """For each question, whether its answer is exactly one of the candidates."""
-        self._weights = [_weight(each.looks.get("weight", "1")) for each in tables.actions]
+        self._weights = [weight_of(each) for each in tables.actions]
 
     def sample(
         self,
@@ -347,5 +348,7 @@ class Choosing:
                 assert_never(form)
 
 
-def _weight(text: str) -> int:
+def weight_of(action: ActionInfo) -> int:
+    """Return how likely an action is when actions are drawn by weight."""
+    text = action.looks.get("weight", "1")
     return min(int(text), 1_000) if text.isdecimal() and len(text) < 5 else 1

@@ -13,6 +13,8 @@ _PART = 200
 """How many elements of a longer list are swapped with one number."""
 _LANE = 128
 """The bits of a lane: twice those of a word."""
+_AT_ONCE = 64
+"""How many words a source outside of games computes at once."""
 _SMALL = 1 << 30
 """Integers below this bound are a single digit in CPython."""
 
@@ -38,6 +40,26 @@ def below(streams: list[int], index: int, limit: int) -> int:
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
     return ((word ^ (word >> 31)) * limit) >> 64
+
+
+class RandomWord:
+    """A random source of one word, outside of any game: bots draw from it in Python and in native code.
+
+    It draws what `below` would, but computes many words at once.
+    """
+
+    __slots__ = ("_drawn", "_state")
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & MASK
+        self._drawn: list[int] = []
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 up to but excluding the limit."""
+        if not self._drawn:
+            self._drawn = _halves(self._state, _AT_ONCE).tolist()
+            self._state = (self._state + _AT_ONCE * _STEP) & MASK
+        return (self._drawn.pop() * limit) >> 64
 
 
 def shuffled(streams: list[int], index: int, items: list[int]) -> None:
@@ -67,19 +89,28 @@ def shuffled(streams: list[int], index: int, items: list[int]) -> None:
 
 
 def _words(state: int, count: int) -> int:
-    """Return the next words of a stream as one number, the first of them highest.
+    """Return the next words of a stream as one number, the first of them highest."""
+    if count == 2:
+        words = _mixed(state, count)
+        return words >> _LANE << 64 | words & MASK
+    return int.from_bytes(_halves(state, count).tobytes(), "little")
 
-    All of them are computed at once, each in the lower half of a lane, so that no product reaches the next.
+
+def _halves(state: int, count: int) -> memoryview:
+    """Return the next words of a stream, the last of them first."""
+    return memoryview(_mixed(state, count).to_bytes(count * _LANE >> 3, "little")).cast("Q")[::2]
+
+
+def _mixed(state: int, count: int) -> int:
+    """Return the next words of a stream, each in the lower half of a lane, so that no product reaches the next.
+
+    All of them are computed at once.
     """
     ones, steps, masks = _lanes(count)
     words = (state * ones + steps) & masks
     words = ((words ^ (words >> 30)) & masks) * 0xBF58476D1CE4E5B9 & masks
     words = ((words ^ (words >> 27)) & masks) * 0x94D049BB133111EB & masks
-    words ^= words >> 31
-    if count == 2:
-        return words >> _LANE << 64 | words & MASK
-    halves = memoryview(words.to_bytes(count * _LANE >> 3, "little")).cast("Q")
-    return int.from_bytes(halves[::2].tobytes(), "little")
+    return words ^ words >> 31
 
 
 @lru_cache(maxsize=100)

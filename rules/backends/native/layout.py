@@ -57,6 +57,8 @@ class Layout:
     """How random play has stopped."""
     source: int
     """The random source of random play."""
+    weighed: int
+    """Whether random play chooses actions by their weights."""
     arena_kept: int
     """The part of the arena that states hold which are kept."""
     stream_words: int
@@ -143,6 +145,8 @@ class Layout:
     constants: int
     pile_base: int = 0
     asks: int = 0
+    weights: int = 0
+    """How likely random play by weights takes each action."""
     gap_shapes: int = 0
     settings: int = 0
     ret_shape: int = 0
@@ -206,6 +210,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "looked": outside.word(),
         "stopped": outside.word(),
         "source": outside.word(),
+        "weighed": outside.word(),
         "arena_kept": outside.word(),
         "stream_words": outside.bytes(8 * len(lowered.streams)),
         "epoch": outside.word(),

@@ -5,18 +5,19 @@ use a runner.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.backends.native.compile_program import load_program
 from rules.backends.native.fault_texts import closing_call, fault_text
 from rules.backends.native.game_shapes import LIST, Meaning
 from rules.backends.native.helpers import faults
+from rules.backends.native.helpers.many_games import HEAD
 from rules.backends.native.instance import Function
 from rules.backends.native.layout import Layout
 from rules.backends.native.native_code import NativeCode
+from rules.backends.native.native_game import NativeGame
 from rules.backends.native.state_transfer import StateTransfer
-from rules.backends.native.translate_game import NativeGame
 from rules.backends.native.trapped import Trapped
 from rules.backends.native.value_transfer import NONE, Room, Values
 from rules.run import messages
@@ -142,22 +143,36 @@ class NativeRunner:
         self.set_word(at.journal_next, 0)
         self._call("save", 0)
 
-    def games(self, first_seed: int, count: int, most: int) -> list[tuple[int, ...]]:
-        """Play random games from the prepared board with consecutive seeds; return what came of each.
+    @property
+    def most_games(self) -> int:
+        """How many games `games` can play at once."""
+        return (self._at.journal_end - self._at.journal) // (8 * self._row)
 
-        A row has how the game stopped, turns, decisions, its result, its last text, and the results of seats.
+    @property
+    def _row(self) -> int:
+        return HEAD // 8 + self._base.players
+
+    def set_seeds(self, seeds: Sequence[int]) -> None:
+        """Set the seeds of the games to play from the prepared board, one for each row."""
+        width, first = self._row, self._at.journal >> 3
+        for number, seed in enumerate(seeds):
+            self._values.words[first + number * width] = seed
+            self._values.words[first + number * width + 1] = -1
+
+    def games(self, first: int, count: int, most: int, weighed: bool = False) -> int:
+        """Play random games from a row on; return the next row.
+
+        It returns early behind a game whose result has gaps, so that its state can be read.
         """
-        at, width = self._at, 5 + self._base.players
-        most_at_once = (at.journal_end - at.journal) // (8 * width)
-        rows: list[tuple[int, ...]] = []
-        while count > 0:
-            some = min(count, most_at_once)
-            self._fill()
-            self._call("play_games", 0, first_seed, some, most)
-            words = self._values.words[at.journal >> 3 : (at.journal >> 3) + some * width].tolist()
-            rows += [tuple(words[each * width : (each + 1) * width]) for each in range(some)]
-            first_seed, count = first_seed + some, count - some
-        return rows
+        self._fill()
+        self.set_word(self._at.weighed, int(weighed))
+        return self._call("play_games", 0, first, count, most)
+
+    def rows(self, first: int, count: int) -> list[tuple[int, ...]]:
+        """Return what came of games: how each stopped, turns (-1: it has not ended), decisions, results."""
+        width, start = self._row, self._at.journal >> 3
+        words = self._values.words[start + first * width : start + count * width].tolist()
+        return [tuple(words[at : at + width]) for at in range(0, len(words), width)]
 
     @property
     def stopped(self) -> int:

@@ -1,7 +1,7 @@
 """Translates a whole game into flat code: its functions, tables of functions, constants and helpers."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from struct import pack, unpack
 
 from rules.backends.native.constant_data import ConstantData
@@ -9,8 +9,9 @@ from rules.backends.native.flat.nodes import Call, Get, Number, Return
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 from rules.backends.native.game_shapes import GameShapes, Meaning
 from rules.backends.native.inference import Inference
-from rules.backends.native.layout import Layout, state_layout, with_room
+from rules.backends.native.layout import state_layout, with_room
 from rules.backends.native.naming import function_name
+from rules.backends.native.native_game import NativeGame
 from rules.backends.native.question_rows import is_alike, question_rows
 from rules.backends.native.shapes import tag_shape
 from rules.backends.native.subset.compile_modules import compile_helpers
@@ -20,6 +21,7 @@ from rules.backends.native.translation import Translation
 from rules.lower import ir
 from rules.lower.ir import Ref, Role, Sort
 from rules.run.compiled_game import CompiledGame
+from rules.run.legal_answers import weight_of
 
 _HELPERS = "rules.backends.native.helpers"
 HELPERS = tuple(
@@ -74,23 +76,6 @@ RUNNING = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NativeGame:
-    """A game in flat code, and what Python must know to use it."""
-
-    program: FlatProgram
-    layout: Layout
-    places: tuple[str, ...]
-    """The source positions that faults name."""
-    shapes: GameShapes
-    names: tuple[str, ...]
-    """The names that faults mention."""
-    settings: tuple[object, ...]
-    """The rules that set values."""
-    results: Mapping[str, Meaning]
-    """What the functions of the rules return."""
-
-
 def translate_game(
     tables: CompiledGame, lowered: ir.Lowered, exports: Iterable[Ref] = (), fuel: int | None = None
 ) -> NativeGame:
@@ -113,11 +98,14 @@ def translate_game(
         each.name: each
         for each in (Segments(game, surveyed.function).translated() for surveyed in survey.functions.values())
     }
-    functions.update({each.name: each for each in (*Beginnings(game).functions(), *_likeness(game), _score(game))})
+    functions.update(
+        {each.name: each for each in (*Beginnings(game).functions(), *_likeness(game), _score(game))}
+    )
     slot_shapes = _slot_shapes(game)
     layout = replace(
         layout,
         asks=data.words(question_rows(game)),
+        weights=data.words([weight_of(each) for each in tables.actions] or [0]),
         cell_shapes=data.words(_pairs(dict(sorted(inference.cell_shapes.items())))),
         slot_shapes=_by_segment(game, slot_shapes),
         gap_shapes=_gap_shapes(game),

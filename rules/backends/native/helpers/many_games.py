@@ -1,7 +1,8 @@
 """Plays many random games of one board, each from a seed of its own.
 
-What came of a game is a row of numbers at `at.journal`: how it stopped, turns, decisions, the result of the
-game and that of each seat (1 won, 2 lost, 3 drawn), and the template of the text that ended it.
+Each game has a row of numbers at `at.journal`, which begins with its seed. What came of the game replaces it:
+how it stopped, turns, decisions, the result of the game and that of each seat. A result is the template of
+its text, shifted, and 1 for won, 2 for lost, 3 for drawn; 0 if there is none.
 """
 
 from rules.backends.native.helpers.chance import mix
@@ -11,8 +12,10 @@ from rules.backends.native.helpers.random_play import wander
 from rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
 from rules.backends.native.helpers.saved_states import restore
 
-HEAD = 40
+HEAD = 32
 """The bytes of a row before the results of seats."""
+GAPS = 16
+"""Where a text has the number of its gaps."""
 
 
 def start_seeded(slot: int, seed: int) -> int:
@@ -28,12 +31,16 @@ def start_seeded(slot: int, seed: int) -> int:
     return run() if stopped == 0 else stopped
 
 
-def play_games(slot: int, first_seed: int, count: int, most: int) -> int:
-    """Play games with consecutive seeds, each to its end or for `most` decisions. Returns 0."""
-    row = at.journal
+def play_games(slot: int, first: int, count: int, most: int) -> int:
+    """Play games from a row on, each to its end or for `most` decisions; return the next row.
+
+    It stops early behind a game whose result has more to tell than a row.
+    """
     seats = load_i64(at.players)
-    for number in range(count):
-        seed = first_seed + number
+    size = HEAD + 8 * seats
+    for number in range(first, count):
+        row = at.journal + number * size
+        seed = load_i64(row)
         stopped = start_seeded(slot, seed)
         made = 0
         if stopped == OPEN:
@@ -41,13 +48,25 @@ def play_games(slot: int, first_seed: int, count: int, most: int) -> int:
             made = wander(most, at.source)
             stopped = load_i64(at.stopped)
         over = load_i64(at.over)
-        store_i64(row, stopped)
+        more = gaps_of(over)
+        store_i64(row, short(over), 24)
+        for seat in range(seats):
+            result = load_i64(at.results + 8 * seat)
+            more |= gaps_of(result)
+            store_i64(row + HEAD + 8 * seat, short(result))
         store_i64(row, load_i64(at.turns), 8)
         store_i64(row, made, 16)
-        store_i64(row, over & 255, 24)
-        store_i64(row, load_i64(over >> 8) if over != 0 else -1, 32)
-        row += HEAD
-        for seat in range(seats):
-            store_i64(row, load_i64(at.results + 8 * seat) & 255)
-            row += 8
-    return 0
+        store_i64(row, stopped)
+        if more != 0:
+            return number + 1
+    return count
+
+
+def short(result: int) -> int:
+    """Return a result with the template of its text instead of the text."""
+    return load_i64(result >> 8) << 8 | result & 255 if result != 0 else 0
+
+
+def gaps_of(result: int) -> int:
+    """Return how many gaps the text of a result has."""
+    return load_i64(result >> 8, GAPS) if result != 0 else 0

@@ -12,16 +12,20 @@ from rules.backends.native.helpers.memory import at, copy, inline, load_i64, sto
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.provided import call_through_judges
 from rules.backends.native.helpers.questions import (
+    FORM,
     HAS_JUDGE,
     LEAST,
     LIST,
     MOST,
+    WINDOW,
     fail_at,
     row_of_question,
     takes_several,
 )
 from rules.backends.native.helpers.running import OPEN, answer, begin_decision
 
+ACTION = 0xFFFF
+"""The bits of an entry that name its action."""
 TRIES = 60
 JUDGED = 20_000
 
@@ -58,7 +62,31 @@ def one_at_random(source: int) -> int:
     if count < 0:
         low = load_i64(answers, 8)
         return low + below_at(source, load_i64(answers, 16) - low + 1)
+    if load_i64(at.weighed) != 0 and load_i64(row_of_question(load_i64(at.ask)), FORM) <= WINDOW:
+        return one_by_weight(answers, source)
     return item(answers, below_at(source, count))
+
+
+@inline
+def weight_of(entry: int) -> int:
+    """Return how likely an action is; going on has weight one."""
+    return 1 if entry == NONE else load_i64(at.weights + 8 * (entry & ACTION))
+
+
+def one_by_weight(answers: int, source: int) -> int:
+    """Return one of the open actions, drawn by their weights."""
+    count = load_i64(answers)
+    total = 0
+    for index in range(count):
+        total += weight_of(item(answers, index))
+    if total == 0:
+        return item(answers, below_at(source, count))
+    left = below_at(source, total)
+    index = 0
+    while left >= weight_of(item(answers, index)):
+        left -= weight_of(item(answers, index))
+        index += 1
+    return item(answers, index)
 
 
 def keep_over_decision(many: int) -> int:

@@ -47,7 +47,7 @@ from rules.backends.native.helpers.search_room import (
     node,
     set_cell,
 )
-from rules.backends.native.helpers.search_steps import agree, enter, give, is_inside, turn_is_over, rated
+from rules.backends.native.helpers.search_steps import agree, enter, give, is_inside, rated, turn_is_over
 
 BROAD = 240
 """The maximum number of answers to one question that are tried."""

@@ -1,0 +1,84 @@
+"""Plays the games of a simulation as native code, if an engine for that is asked for or worthwhile."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from lab import messages as say
+from rules import Program, RuleError
+from rules.engine_error import EngineError
+from rules.engines import Engine, native_runner, worthwhile
+
+if TYPE_CHECKING:
+    from rules.backends.native.native_code import Lane
+    from rules.many_games import NativeGames, Played
+
+NATIVE = {"random": False, "keen": True}
+"""The bots that play in native code, and whether they choose by weight."""
+
+TRIED = 0.2
+"""Seconds of games in Python after which it is clear how long the others would take."""
+
+
+class EngineChoice:
+    """What plays the games of a simulation: Python at first, perhaps native code after that."""
+
+    def __init__(
+        self,
+        program: Program,
+        engine: Engine,
+        bots: str,
+        players: Sequence[str],
+        options: Mapping[str, str],
+        campaign: bool,
+    ) -> None:
+        self._program = program
+        self._start = players, options
+        self._wanted = engine
+        self._weighed = NATIVE.get(bots, False)
+        self._games: NativeGames | None = None
+        self.name = "python"
+        """The engine that plays."""
+        self.fallback: str | None = None
+        """Why it is not the one that was asked for."""
+        if engine in ("auto", "python"):
+            self._open = engine == "auto" and bots in NATIVE and not campaign
+            return
+        self._open = False
+        if campaign:
+            self.fallback = say.CAMPAIGNS_IN_PYTHON()
+        elif bots not in NATIVE:
+            self.fallback = say.BOTS_IN_PYTHON(bots=bots)
+        else:
+            self._take("cc" if engine == "cc" else "wasm")
+
+    def consider(self, seconds: float, played: int, left: int) -> None:
+        """Choose an engine for the games that are left, once some have been played in Python."""
+        if self._open and seconds >= TRIED:
+            self._open = False
+            lane = worthwhile(self._program, seconds / played * left)
+            if lane is not None:
+                self._take(lane)
+
+    def _take(self, lane: "Lane") -> None:
+        from rules.many_games import NativeGames  # noqa: PLC0415
+
+        try:
+            self._games = NativeGames(self._program, native_runner(self._program, lane), *self._start)
+        except EngineError as error:
+            self.fallback = str(error)
+        else:
+            self.name = lane
+
+    @property
+    def native(self) -> bool:
+        """Whether native code plays."""
+        return self._games is not None
+
+    def play(self, seeds: Sequence[int], most: int) -> "Iterator[Played | RuleError]":
+        """Play a game with each seed as native code."""
+        assert self._games is not None
+        return self._games.play(seeds, most, self._weighed)
+
+    def differs(self, number: int) -> None:
+        """Note that a game failed in native code, but not in Python."""
+        self.fallback = self.fallback or say.FAILED_NATIVELY(number=number, engine=self.name)

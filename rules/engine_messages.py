@@ -1,0 +1,15 @@
+"""Message catalogue of the engines that run many games."""
+
+from grammar.message import Message
+
+NO_WASMTIME = Message(
+    "engine.no_wasmtime", "the engine `wasm` needs wasmtime: install `lazaretto[fast]`, for example with pip"
+)
+NO_COMPILER = Message(
+    "engine.no_compiler", "the engine `cc` needs a C compiler, and there is neither cc nor gcc nor clang here"
+)
+TEXTS_CHANGED = Message(
+    "engine.texts_changed", "the texts of the game have changed since it was loaded, or cannot be read again"
+)
+NOT_COMPILED = Message("engine.not_compiled", "the game cannot be compiled: {problem}")
+NOT_LOADED = Message("engine.not_loaded", "the compiled game cannot be loaded: {problem}")

@@ -1,0 +1,69 @@
+"""Makes native code of a program: from the cache, or from its texts."""
+
+from rules import engine_messages as say
+from rules import program_cache
+from rules.backends.native import native_cache
+from rules.backends.native.load_foreign import ForeignCodeError
+from rules.backends.native.native_code import Lane, NativeCode
+from rules.backends.native.native_game import NativeGame
+from rules.backends.native.runner import NativeRunner
+from rules.engine_error import EngineError
+from rules.lower.ir import Lowered
+from rules.run.game_setup import Program
+
+
+def native_program(program: Program, lane: Lane) -> NativeRunner:
+    """Return a program as native code.
+
+    Raises:
+        EngineError: if its texts cannot be compiled.
+        ForeignCodeError: if no machine code can be made or loaded here.
+    """
+    mark = program_cache.mark_of(program.digest)
+    game, code = program_cache.find_native(mark), native_cache.find(mark, lane)
+    if game is not None and code is not None and code.notes == game.mark:
+        try:
+            return NativeRunner(program.machine, game, code)
+        except ForeignCodeError:
+            pass  # made by another version of wasmtime, or for another processor
+    game, code = _compiled(program, lane)
+    runner = NativeRunner(program.machine, game, code)
+    program_cache.keep_native(mark, game)
+    native_cache.keep(mark, code)
+    return runner
+
+
+def _compiled(program: Program, lane: Lane) -> tuple[NativeGame, NativeCode]:
+    from rules.backends.native.compile_program import compile_program  # noqa: PLC0415
+    from rules.backends.native.translate_game import translate_game  # noqa: PLC0415
+
+    try:
+        game = translate_game(program.machine.tables, lowered_again(program))
+    except (LookupError, TypeError, ValueError, AssertionError, NotImplementedError) as error:
+        raise EngineError(say.NOT_COMPILED(problem=f"{type(error).__name__} {error}".strip())) from error
+    return game, compile_program(game.program, lane, game.mark)
+
+
+def lowered_again(program: Program) -> Lowered:
+    """Return the lowered form of a program, which its cached form lacks.
+
+    Raises:
+        EngineError: if its texts have changed.
+    """
+    from rules.build import compile_linked, link  # noqa: PLC0415
+    from rules.run.backend import Code  # noqa: PLC0415
+
+    if program.read is None:
+        raise EngineError(say.TEXTS_CHANGED())
+    switches, search = program.read
+    linked = link(program.folder, switches, search, tests=False)
+    if linked.head is None or linked.head.digest != program.digest:
+        raise EngineError(say.TEXTS_CHANGED())
+    found: list[Lowered] = []
+
+    def note(lowered: Lowered) -> Code:
+        found.append(lowered)
+        return program.machine.tables.code
+
+    compile_linked(linked, note)
+    return found[0]
