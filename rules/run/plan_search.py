@@ -1,6 +1,7 @@
 """What a search for plans offers that runs without a call for each decision."""
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from rules.run.legal_answers import Answer
@@ -17,6 +18,10 @@ class PlanSearch(Protocol):
 
     All methods raise `SearchFailedError` or what the ration raises.
     """
+
+    @property
+    def lock(self) -> AbstractContextManager[object]:
+        """Whoever plans holds this from the first call to the last."""
 
     def ways(self, start: State, seat: int, width: int, ration: Ration) -> int:
         """Find the best paths through the turn from a position; return how many."""

@@ -53,7 +53,7 @@ class StateTransfer:
         self._streams = array(at.streams, at.stream_count, "q", 8)
         self._bases = array(at.pile_base, at.piles, "i", 4)
         self._known: list[Known] = []
-        """What Python knows about heaps, by the negative number in memory, less 1; saved states refer to it."""
+        """What Python knows about heaps, by the negative number in memory, less 1; saved states need it."""
 
     def _get(self, address: int) -> int:
         return int(self._words[address >> 3])

@@ -25,7 +25,6 @@ from rules.backends.native.helpers.search_paths import (
 from rules.backends.native.helpers.search_room import (
     BEST,
     BEST_PATH,
-    FAULTY,
     OVER,
     PATH,
     QUICK,
@@ -187,7 +186,7 @@ def try_answer(slot: int, answer: int, first: int) -> int:
     stopped = give(answer)
     if stopped == OPEN:
         stopped = agree(cell(SEAT))
-    if stopped == OPEN or stopped == ENDED:
+    if OPEN <= stopped <= ENDED:
         over = turn_is_over(cell(SEAT))
         set_cell(OVER, 1 if over else 0)
         if not over:
@@ -207,7 +206,7 @@ def try_answer(slot: int, answer: int, first: int) -> int:
     stopped = give(answer)
     if stopped == OPEN:
         stopped = agree(cell(SEAT))
-    if stopped == SPENT or stopped == FAULTY:
+    if stopped < 0:
         return stopped
     if load_i64(at.ask) == cell(START_ASK) and not turn_is_over(cell(SEAT)):
         set_cell(OVER, 0)

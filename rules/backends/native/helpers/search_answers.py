@@ -61,7 +61,7 @@ def asked_seat(row: int) -> int:
 
 
 def answers_of(seat: int, most: int) -> int:
-    """Return a list of the answers open to a seat; not actions, at most `most`. Returns SPENT if it must stop."""
+    """Return the answers open to a seat, not more than `most` or all actions; SPENT if the work must end."""
     if is_spent():
         return SPENT
     before = load_i64(at.looked)
@@ -261,10 +261,10 @@ def finished_record() -> int:
 def is_equal(old: int, new: int, end: int) -> bool:
     """Whether two records have the same values; `end` is that of the new one."""
     shift = old - new
-    for spot in range(new + COUNT, end, 8):
-        if load_i64(spot) != load_i64(spot + shift):
-            return False
-    return True
+    spot = new + COUNT
+    while spot < end and load_i64(spot) == load_i64(spot + shift):
+        spot += 8
+    return spot == end
 
 
 def value_of(record: int) -> int:

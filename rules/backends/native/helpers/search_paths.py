@@ -73,10 +73,11 @@ def taste_of(ask: int, steps: int) -> int:
 
 def is_same_list(one: int, other: int) -> bool:
     """Whether two lists have the same members."""
-    for index in range(load_i64(one) + 1):
-        if load_i64(one + 8 * index) != load_i64(other + 8 * index):
-            return False
-    return True
+    count = load_i64(one)
+    index = 0
+    while index <= count and load_i64(one + 8 * index) == load_i64(other + 8 * index):
+        index += 1
+    return index > count
 
 
 def new_taste(ask: int, steps: int) -> int:

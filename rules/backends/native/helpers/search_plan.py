@@ -21,7 +21,6 @@ from rules.backends.native.helpers.search_answers import COUNT, VALUES, answers_
 from rules.backends.native.helpers.search_paths import LOOKED_OF, NARROW, SLOT_OF, STEPS_OF, new_way
 from rules.backends.native.helpers.search_room import (
     BEST_PATH,
-    FAULTY,
     FOUND,
     NODES_KEPT,
     NODES_NEXT,
@@ -114,7 +113,7 @@ def with_steps(beam: int) -> int:
 
 
 def play_ways(seat: int) -> int:
-    """Play all paths that were found out from the position in play; return SPENT if the work must end, or 0."""
+    """Play all paths out from the position in play; return SPENT if the work must end, or 0."""
     looked = load_i64(at.looked)
     kept = load_i64(at.arena_next)
     save(WORLD_SLOT)
@@ -159,18 +158,18 @@ def played_out(seat: int, path: int) -> int:
 
 def is_among(answers: int, answer: int) -> bool:
     """Whether an answer is open."""
-    for index in range(load_i64(answers)):
-        if item(answers, index) == answer:
-            return True
-    return False
+    index = load_i64(answers)
+    while index > 0 and load_i64(answers + 8 * index) != answer:
+        index -= 1
+    return index > 0
 
 
 def given_with_consent(answer: int, seat: int) -> int:
-    """Give an answer and let the others consent; return OPEN, also at the end of the game, SPENT or FAULTY."""
+    """Give an answer and let the others consent; return OPEN, also at the end, SPENT or FAULTY."""
     stopped = give(answer)
     if stopped == OPEN:
         stopped = agree(seat)
-    return stopped if stopped == SPENT or stopped == FAULTY else OPEN
+    return stopped if stopped < 0 else OPEN
 
 
 def do_next_best(seat: int, again: bool) -> int:
@@ -202,7 +201,6 @@ def passing(answers: int) -> int:
     """Return the answer that passes, or the first one."""
     for index in range(load_i64(answers)):
         answer = item(answers, index)
-        if load_i64(answer, COUNT) < 0 and load_i64(answer, VALUES) == 0:
-            if load_i64(answer, VALUES + 8) == NONE:
-                return answer
+        if load_i64(answer, COUNT) < 0 and load_i64(answer, VALUES + 8) == NONE:
+            return answer
     return item(answers, 0)
