@@ -138,6 +138,10 @@ class Layout:
     """How many actions may be open at once, for all seats together."""
     stream_count: int
     has_score: int
+    has_points: int
+    """0 if a game counts no points, 1 if each seat has its own, 2 if they belong to all."""
+    has_rank: int
+    has_campaign: int
     fuel_of_decision: int
     fuel_for_looking: int
 
@@ -265,6 +269,9 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "entries": max(1, seats * len(tables.actions)),
         "stream_count": len(lowered.streams),
         "has_score": int(tables.score is not None),
+        "has_points": 0 if tables.points is None else 1 + tables.points.shared,
+        "has_rank": int(tables.rank is not None),
+        "has_campaign": int(tables.campaign_over is not None),
         "fuel_of_decision": fuel,
         "fuel_for_looking": min(fuel, LOOKING),
     }

@@ -99,7 +99,7 @@ def translate_game(
         for each in (Segments(game, surveyed.function).translated() for surveyed in survey.functions.values())
     }
     functions.update(
-        {each.name: each for each in (*Beginnings(game).functions(), *_likeness(game), _score(game))}
+        {each.name: each for each in (*Beginnings(game).functions(), *_likeness(game), *_ratings(game))}
     )
     slot_shapes = _slot_shapes(game)
     layout = replace(
@@ -207,11 +207,24 @@ def _likeness(game: Translation) -> list[Function]:
     ]
 
 
-def _score(game: Translation) -> Function:
-    """Return the function that rates a position for a seat."""
-    score = game.tables.score
-    rated = Number(0) if score is None else Call(function_name(Ref(Role.VALUE, score)), (Get("seat"),))
-    return Function("score_of", ("seat",), [Return(rated)], True)
+def _ratings(game: Translation) -> list[Function]:
+    """Return the functions by which helpers rate a position and its end."""
+    tables = game.tables
+    points = None if tables.points is None else tables.points.number
+    shared = tables.points is not None and tables.points.shared
+    return [
+        _rating("score_of", tables.score),
+        _rating("points_of", points, whole=shared),
+        _rating("rank_of", tables.rank),
+        _rating("campaign_is_over", tables.campaign_over, whole=True),
+    ]
+
+
+def _rating(name: str, value: int | None, whole: bool = False) -> Function:
+    """Return a function of a seat that computes a value of the rules for it, or for the whole game."""
+    given = () if whole else (Get("seat"),)
+    found = Number(0) if value is None else Call(function_name(Ref(Role.VALUE, value)), given)
+    return Function(name, ("seat",), [Return(found)], True)
 
 
 def _pairs(shapes: dict[int, int]) -> list[int]:

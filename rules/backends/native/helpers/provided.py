@@ -31,6 +31,21 @@ def score_of(seat: int) -> int:
     raise NotImplementedError
 
 
+def points_of(seat: int) -> int:
+    """Return the points of a seat, or of all seats together, when a game is over."""
+    raise NotImplementedError
+
+
+def rank_of(seat: int) -> int:
+    """Return the number by which a seat is ranked when a game is over."""
+    raise NotImplementedError
+
+
+def campaign_is_over(seat: int) -> int:
+    """Return whether the game that is over is the last one of its campaign, whatever the seat."""
+    raise NotImplementedError
+
+
 def told_to_stop() -> int:
     """Return 1 if nobody wants the rest of a search; Python knows."""
     raise NotImplementedError

@@ -6,7 +6,7 @@ All of them pay from the ration of the plan, as `rules.run.fast_play` does.
 from rules.backends.native.helpers.frames import NONE
 from rules.backends.native.helpers.memory import at, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.provided import score_of
+from rules.backends.native.helpers.provided import campaign_is_over, points_of, rank_of, score_of
 from rules.backends.native.helpers.questions import (
     BASE,
     FORM,
@@ -79,8 +79,22 @@ def say_yes() -> int:
 def ran(value: int) -> int:
     """Continue with an answer."""
     stopped = answer(value)
+    if stopped == ENDED and (at.has_points | at.has_rank) != 0:
+        count_points()
     take(at.fuel_of_decision - load_i64(at.fuel) + STEP)
     return FAULTY if stopped == NOTHING_LEFT else stopped
+
+
+def count_points() -> None:
+    """Pay for the points and ranks of a game that is over; the results alone count in a search."""
+    store_i64(at.fuel, at.fuel_of_decision)
+    seats = load_i64(at.players)
+    if at.has_points != 0:
+        for seat in range(seats if at.has_points == 1 else 1):
+            points_of(seat)
+    if at.has_rank != 0:
+        for seat in range(seats):
+            rank_of(seat)
 
 
 def agree(seat: int) -> int:
@@ -132,21 +146,39 @@ def rated(seat: int) -> int:
     """Rate the position for a seat; the score stands at WORTH. Returns SPENT if the work must end, or 0."""
     if load_i64(at.over) != 0:
         set_cell(WORTH, END if load_i64(at.results + 8 * seat) & 255 == WON else -END)
+        if at.has_campaign == 0:
+            return 0
+        if is_spent():
+            return SPENT
+        tank = start_looking()
+        campaign_is_over(seat)
+        end_looking(tank)
         return 0
     if at.has_score == 0:
         set_cell(WORTH, 0)
         return 0
     if is_spent():
         return SPENT
-    store_i64(at.depth, 0)
-    tank = at.fuel_for_looking - load_i64(at.looked)
     before = load_i64(at.scratch_next)
+    tank = start_looking()
+    set_cell(WORTH, score_of(seat))
+    end_looking(tank)
+    store_i64(at.scratch_next, before)
+    return 0
+
+
+def start_looking() -> int:
+    """Let rules that look at a position pay from the fuel for looking; return how much there is."""
+    tank = at.fuel_for_looking - load_i64(at.looked)
+    store_i64(at.depth, 0)
     store_i64(at.fuel, tank)
     store_i64(at.looking, 1)
-    set_cell(WORTH, score_of(seat))
+    return tank
+
+
+def end_looking(tank: int) -> None:
+    """Pay for looking."""
     store_i64(at.looking, 0)
-    store_i64(at.scratch_next, before)
     used = tank - load_i64(at.fuel)
     store_i64(at.looked, load_i64(at.looked) + used)
     take(used + STEP)
-    return 0
