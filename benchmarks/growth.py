@@ -1,6 +1,7 @@
 """Measures how the cost of a game grows with its map, its decks and its seats.
 
-Usage: python benchmarks/growth.py [--places N ...] [--cards N] [--seats N] [--decisions N] [--json]
+Usage: python benchmarks/growth.py [--places N ...] [--cards N] [--seats N] [--decisions N]
+       [--engine wasm cc] [--json]
 
 It plays the same rules (growth.rules) on generated maps and decks. Below each row it prints the growth
 factors since the previous row. No cost should grow faster than the quantity that causes it; a decision that
@@ -24,7 +25,9 @@ from statistics import median, quantiles
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from rules import Game, load  # noqa: E402
+from rules import Game, Program, load  # noqa: E402
+from rules.backends.native.native_code import Lane  # noqa: E402
+from rules.engines import native_runner  # noqa: E402
 
 TRICKS = 2
 """Cards that the rules themselves name."""
@@ -43,6 +46,14 @@ COLUMNS = {
     "imagine": "imagine ms",
 }
 """The figures, and their column headings."""
+NATIVE_COLUMNS = {
+    "ready": "{lane} ready s",
+    "native": "{lane} µs",
+    "copy": "{lane} fork µs",
+    "state": "{lane} kB",
+}
+"""The same for each native engine."""
+FORKS = 1_000
 
 
 def generate(folder: Path, places: int, cards: int, seats: int) -> None:
@@ -125,7 +136,29 @@ def timed(work: Callable[[], object], least: float = 0.3) -> float:
     return median(found)
 
 
-def measure(places: int, cards: int, seats: int, number: int) -> dict[str, float]:
+def measure_native(program: Program, names: list[str], number: int, lane: Lane) -> dict[str, float]:
+    """Measure random play and forks of native code, and how long it takes to compile and load it."""
+    begin = time.process_time()
+    runner = native_runner(program, lane)
+    ready = time.process_time() - begin
+    runner.prepare_games(program.board(names, {}))
+    made = seed = 0
+    spent = 0.0
+    while made < number:
+        runner.set_seeds([seed])
+        begin = time.process_time()
+        runner.games(0, 1, number - made)
+        spent += time.process_time() - begin
+        ((_, _, decisions, *_),) = runner.rows(0, 1)
+        made, seed = made + max(1, decisions), seed + 1
+    begin = time.process_time()
+    runner.call("fork_often", FORKS)
+    copy = (time.process_time() - begin) / FORKS
+    figures = (ready, spent / made * 1e6, copy * 1e6, runner.state_size / 1e3)
+    return {f"{lane}_{name}": each for name, each in zip(NATIVE_COLUMNS, figures, strict=True)}
+
+
+def measure(places: int, cards: int, seats: int, number: int, lanes: list[Lane]) -> dict[str, float]:
     """Measure one row."""
     with tempfile.TemporaryDirectory() as temporary:
         folder, cache = Path(temporary, f"growth_{places}"), Path(temporary, "cache")
@@ -139,6 +172,9 @@ def measure(places: int, cards: int, seats: int, number: int) -> dict[str, float
         assert program is not None
         names = [f"p{each}" for each in range(seats)]
         game, spent = decisions(lambda seed: program.start(seed=seed, players=names), number)
+        native: dict[str, float] = {}
+        for lane in lanes:
+            native |= measure_native(program, names, number, lane)
         return {
             "places": places,
             "cards": cards,
@@ -152,6 +188,7 @@ def measure(places: int, cards: int, seats: int, number: int) -> dict[str, float
             "view": timed(lambda: game.view(0)) * 1e3,
             "views": timed(game.views) * 1e3,
             "imagine": timed(lambda: game.imagine(0)) * 1e3,
+            **native,
         }
 
 
@@ -167,14 +204,16 @@ def main() -> None:
     )
     parser.add_argument("--seats", type=int, default=20)
     parser.add_argument("--decisions", type=int, default=3_000)
+    parser.add_argument("--engine", nargs="+", choices=("wasm", "cc"), default=[])
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     sizes = [(arguments.places[0], arguments.few), *((each, arguments.cards) for each in arguments.places)]
     before: dict[str, float] = {}
     if not arguments.json:
-        print(*(f"{name:>12}" for name in COLUMNS.values()))
+        native = [each.format(lane=lane) for lane in arguments.engine for each in NATIVE_COLUMNS.values()]
+        print(*(f"{name:>12}" for name in (*COLUMNS.values(), *native)))
     for places, cards in sizes:
-        row = measure(places, cards, arguments.seats, arguments.decisions)
+        row = measure(places, cards, arguments.seats, arguments.decisions, arguments.engine)
         if arguments.json:
             print(json.dumps(row), flush=True)
             continue

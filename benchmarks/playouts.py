@@ -1,11 +1,13 @@
 """Measures how fast compiled games play; compares the base game with a hand-written playout.
 
-Usage: python benchmarks/playouts.py [REFERENCE.py] [--seconds N] [--rounds N] [--games NAME ...] [--json]
+Usage: python benchmarks/playouts.py [REFERENCE.py] [--seconds N] [--rounds N] [--games NAME ...]
+       [--engine NAME ...] [--json]
 
 The reference is a script that prints `games/cpu_s=...` when run with a number of seconds and of players.
 Without a reference, the ratio is omitted. For each game: turns and decisions of random play, forks after
-10, 100 and 300 decisions, the time to the first decision from source and from the cache, and memory. This
-is not a test: timings are unreliable on busy machines.
+10, 100 and 300 decisions, the time to the first decision from source and from the cache, and memory. With
+`--engine wasm cc`, the same for native code: compiling it from the texts, loading it from the cache, playing,
+forking, and the size of a state. This is not a test: timings are unreliable on busy machines.
 """
 
 import argparse
@@ -26,6 +28,10 @@ sys.path.insert(0, str(HOUSE))
 
 from grammar import Source, parse  # noqa: E402
 from rules import Game, Program, load  # noqa: E402
+from rules.backends.native.native_code import Lane  # noqa: E402
+from rules.backends.native.runner import NativeRunner  # noqa: E402
+from rules.engines import native_runner  # noqa: E402
+from rules.run.limits import MOST  # noqa: E402
 
 PLAYERS = ("anna", "ben", "carl", "dora")
 COMPARED = "pandemic"
@@ -35,6 +41,11 @@ REFERENCE_TURNS = 8.96
 """The average number of turns in a game of the reference, over 20,000 games."""
 DEPTHS = (10, 100, 300)
 """The numbers of decisions after which a game is forked."""
+
+FORKS = 200_000
+"""How often a native game is forked to measure that."""
+BATCH = 200
+"""How many native games are played between two looks at the clock."""
 
 Figures = dict[str, float]
 
@@ -62,6 +73,54 @@ def play_turns(program: Program, seconds: float) -> tuple[float, float]:
             turns += game.turns
             seed += 1
     return turns / spent, decisions / spent
+
+
+class NativePlayouts:
+    """Random play of a game as native code."""
+
+    def __init__(self, program: Program, lane: Lane) -> None:
+        """Compile the game and load it, then load it again, now from the cache."""
+        self.lane = lane
+        self.compiled, self._runner = _clocked(lambda: native_runner(program, lane))
+        self.loaded, self._runner = _clocked(lambda: native_runner(program, lane))
+        self._runner.prepare_games(program.board(PLAYERS, {}))
+        self._seed = 0
+
+    def turns(self, seconds: float) -> tuple[float, float]:
+        """Turns and decisions per CPU second of random play."""
+        turns = decisions = 0
+        some = self._runner.most_games
+        start = time.process_time()
+        while (spent := time.process_time() - start) < seconds:
+            self._runner.set_seeds(range(self._seed, self._seed + some))
+            self._seed += some
+            begun = 0
+            while begun < some and time.process_time() - start < seconds:
+                end = self._runner.games(begun, min(begun + BATCH, some), MOST)
+                rows = self._runner.rows(begun, end)
+                turns += sum(each[1] for each in rows)
+                decisions += sum(each[2] for each in rows)
+                begun = end
+        return turns / spent, decisions / spent
+
+    def figures(self) -> Figures:
+        """Seconds to code that runs, forks per CPU second, and the size of a state."""
+        start = time.process_time()
+        self._runner.call("fork_often", FORKS)
+        spent = time.process_time() - start
+        return {
+            f"{self.lane}_compile_seconds": round(self.compiled, 2),
+            f"{self.lane}_load_seconds": round(self.loaded, 3),
+            f"{self.lane}_forks_per_second": round(FORKS / spent),
+            f"{self.lane}_state_bytes": self._runner.state_size,
+            f"{self.lane}_mixtures_in_python": self._runner.mixed,
+        }
+
+
+def _clocked(work: Callable[[], NativeRunner]) -> tuple[float, NativeRunner]:
+    start = time.perf_counter()
+    found = work()
+    return time.perf_counter() - start, found
 
 
 def forks(program: Program) -> Figures:
@@ -164,15 +223,21 @@ def measured(name: str, arguments: argparse.Namespace, cache: str) -> Figures:
     gc.collect()
     gc.freeze()
     script = arguments.reference if name == COMPARED else None
+    native = [NativePlayouts(program, each) for each in arguments.engine if each != "python"]
     rounds = []
     for _ in range(arguments.rounds):
-        turns, decisions = play_turns(program, arguments.seconds)
-        rounds.append((turns, decisions, reference_turns(script, arguments.seconds) if script else 0.0))
-    found["turns_per_second"] = round(median(each[0] for each in rounds))
-    found["decisions_per_second"] = round(median(each[1] for each in rounds))
+        played = [play_turns(program, arguments.seconds), *(each.turns(arguments.seconds) for each in native)]
+        rounds.append((played, reference_turns(script, arguments.seconds) if script else 0.0))
+    for number, prefix in enumerate(("", *(f"{each.lane}_" for each in native))):
+        found[f"{prefix}turns_per_second"] = round(median(each[number][0] for each, _ in rounds))
+        found[f"{prefix}decisions_per_second"] = round(median(each[number][1] for each, _ in rounds))
+        if script is not None:
+            ratio = median(each[number][0] / reference for each, reference in rounds)
+            found[f"{prefix}ratio_to_reference"] = round(ratio, 4)
     if script is not None:
-        found["reference_turns_per_second"] = round(median(each[2] for each in rounds))
-        found["ratio_to_reference"] = round(median(each[0] / each[2] for each in rounds), 4)
+        found["reference_turns_per_second"] = round(median(reference for _, reference in rounds))
+    for each in native:
+        found.update(each.figures())
     return {**found, **forks(program), "parsed_lines_per_second": round(parsed_lines(name))}
 
 
@@ -185,9 +250,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.3, help="of each playout in a round")
     parser.add_argument("--rounds", type=int, default=41, help="the median counts")
     parser.add_argument("--games", nargs="+", default=GAMES)
+    parser.add_argument("--engine", nargs="+", choices=("python", "wasm", "cc"), default=["python"])
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as cache:
+        os.environ["XDG_CACHE_HOME"] = cache
         first = round(start(COMPARED, cache)[0], 3)
         found = {name: measured(name, arguments, cache) for name in arguments.games}
     if arguments.json:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from lab import messages as say
 from rules import Program, RuleError
-from rules.engine_error import EngineError
+from rules.engine_error import EngineError, MissingEngineError
 from rules.engines import Engine, native_runner, worthwhile
 
 if TYPE_CHECKING:
@@ -31,9 +31,14 @@ class EngineChoice:
         options: Mapping[str, str],
         campaign: bool,
     ) -> None:
+        """Choose what plays the first games.
+
+        Raises:
+            MissingEngineError: the engine that is asked for is not installed.
+            StartError: the players or options do not fit.
+        """
         self._program = program
         self._start = players, options
-        self._wanted = engine
         self._weighed = NATIVE.get(bots, False)
         self._games: NativeGames | None = None
         self.name = "python"
@@ -64,6 +69,8 @@ class EngineChoice:
 
         try:
             self._games = NativeGames(self._program, native_runner(self._program, lane), *self._start)
+        except MissingEngineError:
+            raise
         except EngineError as error:
             self.fallback = str(error)
         else:

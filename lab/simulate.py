@@ -123,6 +123,7 @@ def simulate(
 
     Raises:
         StartError: the scenario does not accept these players or options.
+        MissingEngineError: the engine needs something that is not installed.
     """
     chosen = dict(options or {})
     length = campaign or 1

@@ -3,3 +3,7 @@
 
 class EngineError(Exception):
     """An engine does not work here, or not for this game; the text says why."""
+
+
+class MissingEngineError(EngineError):
+    """What an engine needs is not installed."""

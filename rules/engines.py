@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from rules import engine_messages as say
 from rules import program_cache
-from rules.engine_error import EngineError as EngineError
+from rules.engine_error import EngineError, MissingEngineError
 from rules.find_scenarios import built_in
 from rules.run.game_setup import Program
 
@@ -41,17 +41,17 @@ _WORTHWHILE = 1.0
 
 
 def worthwhile(program: Program, seconds: float) -> "Lane | None":
-    """Return the engine that would finish work soonest which takes Python so many seconds; None for Python."""
+    """Return the engine that finishes work soonest which takes Python so many seconds; None for Python."""
     if seconds < _WORTHWHILE or program.read is None:
         return None
     mark = program_cache.mark_of(program.digest)
-    best: Lane | None = None
+    best: tuple[float, Lane | None] = (seconds, None)
     for lane in _installed(program):
         cost = _COSTS[lane]
         takes = (cost.load if _is_cached(mark, lane) else cost.compile) + seconds / cost.speed
-        if takes < seconds and (best is None or takes < shortest):
-            best, shortest = lane, takes
-    return best
+        if takes < best[0]:
+            best = takes, lane
+    return best[1]
 
 
 def _installed(program: Program) -> "list[Lane]":
@@ -82,7 +82,8 @@ def native_runner(program: Program, lane: "Lane") -> "NativeRunner":
     """Return a program as native code with a memory of its own, from the cache or compiled.
 
     Raises:
-        EngineError: if that does not work here.
+        MissingEngineError: if something is not installed.
+        EngineError: if it does not work for this program.
     """
     from rules.backends.native.load_foreign import (  # noqa: PLC0415
         ForeignCodeError,
@@ -92,9 +93,9 @@ def native_runner(program: Program, lane: "Lane") -> "NativeRunner":
     from rules.native_program import native_program  # noqa: PLC0415
 
     if lane == "wasm" and not has_wasmtime():
-        raise EngineError(say.NO_WASMTIME())
+        raise MissingEngineError(say.NO_WASMTIME())
     if lane == "cc" and find_compiler() is None:
-        raise EngineError(say.NO_COMPILER())
+        raise MissingEngineError(say.NO_COMPILER())
     try:
         return native_program(program, lane)
     except ForeignCodeError as error:

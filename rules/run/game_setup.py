@@ -86,12 +86,24 @@ class Program:
             StartError: the seats, options or values of an earlier game are invalid.
             RuleError: a rule failed during set-up.
         """
-        low, high = self.players
-        if not low <= len(players) <= high:
-            raise StartError(
-                messages.WRONG_NUMBER_OF_PLAYERS(title=self.title, low=low, high=high, found=len(players))
-            )
+        self._refuse_number(len(players))
         return bare(self.machine, seed, players, options or {}, kept).begin()
+
+    def board(self, players: Sequence[str], options: Mapping[str, str]) -> State:
+        """Return the initial board of new games with these players and options; nobody may change it.
+
+        Raises:
+            StartError: the seats or options are invalid.
+        """
+        self._refuse_number(len(players))
+        return initial_board(self.machine, tuple(players), options).state
+
+    def _refuse_number(self, players: int) -> None:
+        low, high = self.players
+        if not low <= players <= high:
+            raise StartError(
+                messages.WRONG_NUMBER_OF_PLAYERS(title=self.title, low=low, high=high, found=players)
+            )
 
 
 _SIGNS = frozenset(":,>\n")
@@ -107,16 +119,16 @@ def bare(
 ) -> Game:
     """Return the initial board, before any rule has run. A test of a single rule may use fewer seats."""
     names = tuple(players)
-    if not _told_apart(names):
-        raise StartError(messages.NAMES_NOT_CLEAR())
     if kept:
+        _refuse_names(names)
         return Game(machine, *_begun(machine, names, seed, options, kept))
     board = initial_board(machine, names, options)
     return Game(machine, board.state, names, seed, board.options)
 
 
-def initial_board(machine: Machine, names: Sequence[str], options: Mapping[str, str]) -> "Board":
+def initial_board(machine: Machine, names: tuple[str, ...], options: Mapping[str, str]) -> "Board":
     """Return the initial board of a game that no other game precedes; nobody may change its state."""
+    _refuse_names(names)
     key = len(names), tuple(options.items())
     board: Board | None = machine.boards.get(key)
     if board is None:
@@ -135,6 +147,11 @@ def _begun(
     board = Board(machine, len(players), options, CampaignValues(machine.tables, players), kept)
     board.refuse_misfits(players)
     return board.state, players, seed, board.options, kept
+
+
+def _refuse_names(names: tuple[str, ...]) -> None:
+    if not _told_apart(names):
+        raise StartError(messages.NAMES_NOT_CLEAR())
 
 
 @lru_cache(maxsize=64)

@@ -102,9 +102,9 @@ def _halves(state: int, count: int) -> memoryview:
 
 
 def _mixed(state: int, count: int) -> int:
-    """Return the next words of a stream, each in the lower half of a lane, so that no product reaches the next.
+    """Return the next words of a stream, each in the lower half of a lane; all are computed at once.
 
-    All of them are computed at once.
+    So no product reaches the next lane.
     """
     ones, steps, masks = _lanes(count)
     words = (state * ones + steps) & masks

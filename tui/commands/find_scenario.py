@@ -50,6 +50,13 @@ def add_backend(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the engine that plays many games."""
+    from rules.engines import ENGINES
+
+    parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help=say.ENGINE())
+
+
 def _add_option(parser: argparse.ArgumentParser, help: str) -> None:
     parser.add_argument(
         "--option", metavar="NAME=VALUE", type=assignment, action="append", default=[], help=help

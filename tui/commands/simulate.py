@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_backend, add_game, add_path, positive, program_of, refusal, seats
+from tui.commands.find_scenario import (
+    add_backend,
+    add_engine,
+    add_game,
+    add_path,
+    positive,
+    program_of,
+    refusal,
+    seats,
+)
 from tui.messages import commands as say
-from tui.safe_output import write_out
+from tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
     from lab import Report
@@ -36,6 +45,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--json", action="store_true", help=say.JSON_OBJECT())
     add_game(parser)
     add_backend(parser)
+    add_engine(parser)
     add_path(parser)
 
 
@@ -43,13 +53,19 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and print the report; status 1 if any game was aborted by an error."""
     from lab import BOTS, simulate
     from rules import StartError
-    from rules.backends import PROFILE
+    from rules.backends import BACKENDS, PROFILE
+    from rules.engine_error import MissingEngineError
     from rules.errors.did_you_mean import did_you_mean, listed
 
     if arguments.bots not in BOTS:
         help = did_you_mean(arguments.bots, BOTS, say.THERE_ARE(names=listed(BOTS)))
         raise RefusalError(say.NO_BOTS(name=arguments.bots, help=help))
     backend = PROFILE if arguments.profile else arguments.backend
+    engine = arguments.engine
+    if backend != BACKENDS[0]:
+        if engine not in ("auto", "python"):
+            raise RefusalError(say.ENGINE_OR_BACKEND(engine=engine))
+        engine = "python"
     program, options = program_of(arguments.scenario, arguments.path, arguments.option, backend)
     players = len(seats(program.players, arguments.players))
     if arguments.campaign and not program.hands_on:
@@ -63,9 +79,14 @@ def run(arguments: argparse.Namespace) -> int:
             options=options,
             bots=arguments.bots,
             campaign=arguments.campaign,
+            engine=engine,
         )
     except StartError as error:
         raise refusal(error) from None
+    except MissingEngineError as error:
+        raise RefusalError(str(error)) from None
+    if report.fallback is not None:
+        write_err(f"lazaretto: {say.FALLBACK(reason=report.fallback)}")
     costs: list[Cost] = []
     if arguments.profile:
         from lab.profile import costs_of

@@ -241,6 +241,14 @@ SEATS_AND_BOTS = AppMessage(
 NO_PERSON = AppMessage("play.no_person", "at least one seat needs a person")
 KEPT_PLAIN = AppMessage("play.kept_plain", "\nThe game is saved. Continue with: {command}")
 KEPT = AppMessage("play.kept", "The game is saved. Continue with: {command}")
+ENGINE = AppMessage(
+    "commands.engine",
+    "what plays many games: Python, WebAssembly or a C compiler (default: the one that is done first)",
+)
+ENGINE_OR_BACKEND = AppMessage(
+    "simulate.engine_or_backend", "--engine {engine} goes neither with --profile nor with another --backend"
+)
+FALLBACK = AppMessage("simulate.fallback", "Python plays instead: {reason}")
 BACKEND = AppMessage(
     "commands.backend",
     "what runs the rules: generated Python (default), or the interpreter, which is slow",

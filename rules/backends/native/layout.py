@@ -7,7 +7,7 @@ in play is one block from `state` to `state_end`; saving it copies its live part
 from dataclasses import dataclass, replace
 
 from rules.backends.native.helpers import search_room
-from rules.lower.ir import Act, Enter, Lowered, Ref, Role, Sort
+from rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle, Sort
 from rules.lower.ir.walk import statements
 from rules.run.compiled_game import CompiledGame
 from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
@@ -23,10 +23,9 @@ _ROOM_FOR_FORCED = 512
 """How many automatic answers are kept with a state."""
 _ROOM_FOR_MIXTURES = 8
 """How many mixtures are kept for each mind, and once more."""
+_SLOTS, _FEWEST_SLOTS, _SAVED = 1_024, 20, 48 << 20
+"""How many states can be saved: so many, but fewer if they take more bytes than that."""
 _ARENA = 1 << 22
-_FEWEST_SLOTS = 64
-_MOST_SLOTS = 1_024
-_SLOTS = 48 << 20
 _ANSWERS = 1 << 21
 _NODES = 1 << 23
 _SCRATCH = 1 << 22
@@ -68,6 +67,8 @@ class Layout:
     mark_counts: int
     """How many marks of each cell have been paid for."""
     board_hash: int
+    lists_changed: int
+    """Whether a list or text has been stored since lists were kept."""
     journal_next: int
     scratch_next: int
     arena_next: int
@@ -220,6 +221,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "epoch": outside.word(),
         "mark_counts": outside.bytes(8 * cells),
         "board_hash": outside.bytes(16),
+        "lists_changed": outside.word(),
         "journal_next": outside.word(),
         "scratch_next": outside.word(),
         "arena_next": outside.word(),
@@ -288,7 +290,7 @@ _SCALARS = (
 def with_room(layout: Layout, constants_end: int) -> Layout:
     """Add what follows the constants: slots for saved states, room for a search, the arena, and scratch."""
     room = _Room(constants_end)
-    slots = max(_FEWEST_SLOTS, min(_MOST_SLOTS, _SLOTS // layout.state_size))
+    slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // layout.state_size))
     saved = room.bytes(slots * layout.state_size)
     search = {
         "search": room.bytes(search_room.CELLS),
@@ -302,7 +304,7 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
     }
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)
-    scratch = room.bytes(_SCRATCH + 4096 * (layout.pieces + layout.cells))
+    scratch = room.bytes(_SCRATCH + 256 * (layout.pieces + layout.cells))
     return replace(
         layout,
         slots=saved,
@@ -321,12 +323,13 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
 def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
     """Return the size of the longest chain of frames in which none begins twice, and that of the whole stack.
 
-    Both are counted in words. An action may begin where a rule offers actions; procedures that may begin again
+    Both are counted in words. An action may begin where a rule offers actions; procedures that may begin anew
     while they run have room for as many frames as a stack may have.
     """
     resumables = lowered.resumables
     sizes = {number: len(each.slots) + 1 for number, each in resumables.items()}
-    actions = {each.procedure for each in tables.actions if each.procedure in resumables}
+    settling = {each for each in resumables if each == tables.settle}
+    actions = {each.procedure for each in tables.actions} & resumables.keys() | settling
     begun: dict[int, set[int]] = {}
     for number, each in resumables.items():
         found = begun[number] = set()
@@ -336,6 +339,8 @@ def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
                     found.add(node.procedure)
                 elif isinstance(node, Act):
                     found |= actions
+                elif isinstance(node, Settle | Leave):
+                    found |= settling
     longest = _longest(sizes, begun)
     again = max((sizes[each] for each in _repeated(begun)), default=0)
     return longest, 2 * longest + (DEEPEST + 1) * again

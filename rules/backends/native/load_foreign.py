@@ -74,16 +74,25 @@ def load_library(native: NativeCode, imports: Imports) -> "LibraryInstance":
     return LibraryInstance(library, native, imports)
 
 
+def _found(library: ctypes.CDLL, name: str) -> int:
+    """Return the address that a function of a library returns."""
+    find = library[name]
+    find.restype = ctypes.c_void_p
+    address: int = find()
+    return address
+
+
 class LibraryInstance:
     """A program in a shared library."""
 
     def __init__(self, library: ctypes.CDLL, native: NativeCode, imports: Imports) -> None:
         self._library = library
-        self._trapped = ctypes.c_int.in_dll(library, "trapped")
+        self._trapped = ctypes.c_int.from_address(_found(library, "find_trapped"))
         self._failed: BaseException | None = None
         self._kept = []
         size = max(native.memory, 1)
-        self.memory = memoryview((ctypes.c_ubyte * size).in_dll(library, "memory")).cast("B")
+        cells = (ctypes.c_ubyte * size).from_address(_found(library, "find_memory"))
+        self.memory = memoryview(cells).cast("B")
         for address, data in native.data:
             self.memory[address : address + len(data)] = data
         for name, count in native.imports.items():
@@ -92,17 +101,21 @@ class LibraryInstance:
             self._kept.append(callback)
             pointer = ctypes.c_void_p.in_dll(library, f"import_{name}")
             pointer.value = ctypes.cast(callback, ctypes.c_void_p).value
-        self._functions = {name: self._bound(name, count) for name, (count, _) in native.exports.items()}
+        self._native = native
+        self._functions: dict[str, Function] = {}
 
     def call(self, name: str, *arguments: int) -> int:
         """Call an exported function."""
-        return self._functions[name](*arguments)
+        return self.function(name)(*arguments)
 
     def function(self, name: str) -> Function:
         """Return an exported function, to be called often."""
+        if name not in self._functions:
+            self._functions[name] = self._bound(name)
         return self._functions[name]
 
-    def _bound(self, name: str, count: int) -> Function:
+    def _bound(self, name: str) -> Function:
+        count, _ = self._native.exports[name]
         foreign = self._library[f"export_{name}"]
         foreign.argtypes = [ctypes.c_int64] * count
         foreign.restype = ctypes.c_int64
@@ -227,28 +240,30 @@ class WasmInstance:
         self._failed: BaseException | None = None
         self._kept: list[object] = []
         given = [self._imported(imports[name], count) for name, count in native.imports.items()]
-        exports = wasmtime.Instance(self._store, module, given).exports(self._store)
-        memory = exports["memory"]
+        self._exports = wasmtime.Instance(self._store, module, given).exports(self._store)
+        memory = self._exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
         cells = memory.get_buffer_ptr(self._store)
         vars(cells)["store"] = self._store  # the memory is gone with its store
         self.memory = memoryview(cells).cast("B")[: native.memory]
+        self._native = native
         self._functions: dict[str, Function] = {}
-        for name, (count, result) in native.exports.items():
-            function = exports[name]
-            assert isinstance(function, wasmtime.Func)
-            self._functions[name] = self._bound(function, count, result)
 
     def call(self, name: str, *arguments: int) -> int:
         """Call an exported function."""
-        return self._functions[name](*arguments)
+        return self.function(name)(*arguments)
 
     def function(self, name: str) -> Function:
         """Return an exported function, to be called often."""
+        if name not in self._functions:
+            self._functions[name] = self._bound(name)
         return self._functions[name]
 
-    def _bound(self, function: "wasmtime.Func", count: int, result: bool) -> Function:
+    def _bound(self, name: str) -> Function:
         """Return a function that passes plain numbers; wasmtime's own way looks up types at each call."""
+        count, result = self._native.exports[name]
+        function = self._exports[name]
+        assert isinstance(function, self._wasmtime.Func)
         ffi = self._wasmtime._ffi
         kind = ctypes.CFUNCTYPE(
             ctypes.c_void_p,

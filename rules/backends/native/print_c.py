@@ -21,8 +21,10 @@ typedef unsigned long long U;
 {types}
 #define SIZE {size}ULL
 #define MASK {mask}LL
-__attribute__((aligned(4096))) unsigned char memory[MASK + {reach} + 9];
-int trapped;
+static __attribute__((aligned(4096))) unsigned char memory[MASK + {reach} + 9];
+static int trapped;
+unsigned char *find_memory(void) {{ return memory; }}
+int *find_trapped(void) {{ return &trapped; }}
 #ifdef _WIN32
 #define MARK setjmp
 #else
@@ -63,7 +65,10 @@ I export_{name}({parameters}) {{
 
 
 def print_c(program: FlatProgram) -> str:
-    """Return the text of a C file that exports `memory`, `trapped`, and `export_NAME` for each export."""
+    """Return the text of a C file that exports `export_NAME` for each function that the program exports.
+
+    Functions tell where its memory and its mark of a trap are: what is not visible outside is reached faster.
+    """
     results = dict.fromkeys(program.imports, True)
     results |= {name: function.result for name, function in program.functions.items()}
     types = "\n".join(

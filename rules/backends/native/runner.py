@@ -28,7 +28,7 @@ from rules.run.machine import GRANT, SAMPLES, Machine
 from rules.run.question_forms import offers_actions, takes_several
 from rules.run.random_streams import stream_word
 from rules.run.rule_lines import rule_at
-from rules.run.state import State
+from rules.run.state import Result, State
 
 OPEN, ENDED, VEILED, NOTHING_LEFT = 0, 1, 2, 3
 """What a call says: a question is open, the game is over, something would be revealed, nothing is left."""
@@ -88,6 +88,10 @@ class NativeRunner:
             count_points(s, tables, self.machine.backend)
         return s
 
+    def results(self) -> tuple[Result, list[Result]]:
+        """Return how the game ended, and how it ended for each seat."""
+        return self._transfer.read_results(self._base.players)
+
     def word(self, address: int) -> int:
         """Return a number of the memory."""
         return int(self._values.words[address >> 3])
@@ -142,6 +146,11 @@ class NativeRunner:
         self.set_word(at.arena_kept, self.word(at.arena_next))
         self.set_word(at.journal_next, 0)
         self._call("save", 0)
+
+    @property
+    def state_size(self) -> int:
+        """The size of a state in bytes."""
+        return self._at.state_size
 
     @property
     def most_games(self) -> int:

@@ -201,12 +201,17 @@ class StateTransfer:
         s.w = [-1 if each == self._nowhere else each for each in self._where.tolist()]
         self._read_minds(s)
         s.streams = [each & MASK for each in self._streams.tolist()]
-        s.results = [self._result(self._get(at.results + 8 * seat)) for seat in range(s.players)]
-        s.over = self._result(self._get(at.over))
+        s.over, s.results = self.read_results(s.players)
         s.stack = self._stack()
         s.log = self._log(base.log)
         s.forced = self._forced()
         return s
+
+    def read_results(self, players: int) -> tuple[Result, list[Result]]:
+        """Return how the game ended, and how it ended for each seat."""
+        at = self._at
+        seats = [self._result(self._get(at.results + 8 * seat)) for seat in range(players)]
+        return self._result(self._get(at.over)), seats
 
     def read_knowledge(self, base: State) -> State:
         """Return a state that has what observers know, and the fuel; everything else is missing."""

@@ -123,6 +123,14 @@ class Lists(Loops):
         """Translate a search into a new list."""
         before: list[Step] = []
         room = self._room(many, before)
+        source: Value | None = None
+        if (
+            room is None
+            and isinstance(node, ir.Select)
+            and not isinstance(many, ir.Select | ir.Apply | ir.Range)
+        ):
+            source = self.kept(self.value(many), before)
+            room = build.word_at(source)
         found = self.fresh("found")
         if room is not None:
             spot = self.fresh("spot")
@@ -145,7 +153,7 @@ class Lists(Loops):
 
             after = []
         if isinstance(node, ir.Select):
-            before += self._selected(node, lambda member, label: put(member))
+            before += self._over_search(node, lambda member, label: put(member), source)
         else:
             before += self.each(node, lambda member, label: put(member))
         return self.after([*before, *after], Get(found))

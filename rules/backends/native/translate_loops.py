@@ -190,7 +190,9 @@ class Loops(Numbers):
             ),
         ]
 
-    def _over_search(self, node: ir.Select, body: Body) -> list[Step]:
+    def _over_search(self, node: ir.Select, body: Body, source: Value | None = None) -> list[Step]:
+        """Return the loop of a search, through a list that is known already or through its own."""
+
         def found(member: Value, label: str) -> list[Step]:
             outer = self.names.get(node.variable.name)
             steps = self.bound(node.variable.name, member)
@@ -200,7 +202,7 @@ class Loops(Numbers):
             self.unbound(node.variable.name, outer)
             return steps
 
-        return self.each(node.many, found)
+        return self.each(node.many, found) if source is None else self.over_list(source, found)
 
     def bound(self, name: str, member: Value) -> list[Step]:
         """Bind the variable of a search; return what that takes."""

@@ -21,6 +21,7 @@ from rules.backends.native.translate_statements import Statements
 from rules.backends.native.translation import Translation
 from rules.lower import ir
 from rules.lower.ir import FRAMED, Ref, Role
+from rules.lower.ir.walk import statements, walk
 from rules.run.compiled_game import ProcedureInfo
 
 SETTLE = "begin_settle"
@@ -35,6 +36,7 @@ class Segments(Statements):
     def __init__(self, game: Translation, function: ir.Function) -> None:
         super().__init__(game, function)
         self._loops = []
+        self.room = room_for_lists(function.body)
 
     def translated(self) -> Function:
         """Return the function in flat code."""
@@ -57,6 +59,8 @@ class Segments(Statements):
         """Translate a statement of segments."""
         match node:
             case ir.Goto(segment):
+                if segment > self.ref.number:  # forward jumps end, whatever the rules do
+                    return [Return(_continued(segment, Get("frame")))]
                 return [_go_on(segment), Return(Number(0))]
             case ir.Ask(question, then):
                 asked = build.set_scalar(self.at.ask, Number(question))
@@ -78,9 +82,13 @@ class Segments(Statements):
         steps: list[Step] = []
         arguments = [self.kept(self.value(each), steps) for each in node.arguments]
         steps += self._suspended(node.then, node.tail)
+        steps += self.kept_if(node.arguments)
         info = self.game.tables.procedures[node.procedure]
         if not node.recursive:
-            return [*steps, *pushed(self.at, info, arguments), Return(Number(0))]
+            steps += pushed(self.at, info, arguments)
+            if info.question is not None or info.entry is None:
+                return [*steps, Return(Number(0))]
+            return [*steps, Return(_continued(info.entry, build.plus(Get("new"), Number(8))))]
         steps += pushed(self.at, info, arguments, question=False)
         steps += self.spend(Number(_ENTERED))
         return [*steps, self.here(), build.do("check_depth"), Return(Number(0))]
@@ -99,12 +107,47 @@ class Segments(Statements):
         if returns:
             given = build.none() if value is None else self.value(value)
             steps.append(build.set_scalar(self.at.ret, given))
+            steps += self.kept_if(() if value is None else (value,))
         return [*steps, *popped(self.at), *self.block(after), Return(Number(0))]
+
+
+def room_for_lists(body: ir.Block) -> dict[str, int]:
+    """Return the lists that statements append to, each with how many members it may get; none in loops."""
+    outside: dict[str, int] = {}
+    everywhere: dict[str, int] = {}
+    made: dict[str, int] = {}
+    for node in statements(body):
+        if isinstance(node, ir.Append):
+            outside[node.target.name] = outside.get(node.target.name, 0) + 1
+        elif isinstance(node, ir.Let) and isinstance(node.value, ir.NewList):
+            name = node.target.name if isinstance(node.target, ir.Local) else ""
+            made[name] = made.get(name, 0) + 1
+    for each in walk(body) if outside else ():
+        if isinstance(each, ir.Append):
+            everywhere[each.target.name] = everywhere.get(each.target.name, 0) + 1
+    return {
+        name: count
+        for name, count in outside.items()
+        if everywhere[name] == count and made.get(name) == 1 and not _has_settings(body, name)
+    }
+
+
+def _has_settings(body: ir.Block, name: str) -> bool:
+    """Whether a list holds rules that set a value, which take two members each."""
+    return any(
+        isinstance(each, ir.Append) and each.target.name == name and each.target.sort is ir.Sort.VALUE
+        for each in statements(body)
+    )
 
 
 def _number(ref: Ref) -> int:
     """Return a number that no other function has."""
     return [*Role].index(ref.role) << 40 | ref.number << 12 | ref.step
+
+
+def _continued(segment: int, frame: Value) -> Value:
+    """Return a call of a segment, which runs at once."""
+    return Call(function_name(Ref(Role.SEGMENT, segment)), (frame,))
 
 
 def _go_on(segment: int) -> Step:

@@ -1,5 +1,8 @@
 """Translates statements of the lowered form into flat code."""
 
+from collections.abc import Iterable
+
+from rules.backends.native.constant_data import TEXT_HEAD
 from rules.backends.native.flat import build
 from rules.backends.native.flat.nodes import (
     After,
@@ -20,8 +23,10 @@ from rules.backends.native.flat.nodes import (
     Store,
     Value,
 )
-from rules.backends.native.game_shapes import LIST
+from rules.backends.native.game_shapes import LIST, PLAIN
 from rules.backends.native.helpers.faults import LESS_THAN_NONE, TOO_FEW_THERE
+from rules.backends.native.helpers.log import SAYS
+from rules.backends.native.helpers.texts import ARENA
 from rules.backends.native.inference import Facts
 from rules.backends.native.naming import function_name
 from rules.backends.native.translate_expressions import Expressions
@@ -46,9 +51,20 @@ _CHANGING = (
 _IN_PLACE = (ir.PileAt, ir.Cells, ir.PilesOf, ir.Select, ir.Picked, ir.Charged, ir.Frozen)
 
 
+LINK_HEAD = 3
+"""The words of a link of the log before its text."""
+
+
+def _lasting(value: Value, shape: int) -> Value:
+    """Return a value of a log line, copied to where it stays."""
+    return value if shape == PLAIN else Call("copied", (value, Number(shape), Number(ARENA)))
+
+
 class Statements(Expressions):
     """Translates statements; those that end segments are left to a subclass."""
 
+    room: dict[str, int]
+    """The lists that statements outside of loops append to, and how often."""
     _loops: list[tuple[str, str]]
     """The labels of the loops around a statement: to leave it, and to go on with it."""
 
@@ -70,6 +86,8 @@ class Statements(Expressions):
 
     def _statement(self, node: ir.Statement) -> list[Step]:
         match node:
+            case ir.Let(ir.Local(name), ir.NewList()) if name in self.room:
+                return [Set(name, Call("new_list", (Number(self.room[name]),)))]
             case ir.Let(target, value):
                 return self._assigned(target, self.value(value))
             case ir.If(test, then, otherwise):
@@ -135,14 +153,28 @@ class Statements(Expressions):
 
     def _assigned(self, target: ir.Local | ir.Slot, value: Value) -> list[Step]:
         if isinstance(target, ir.Slot):
-            return [Store("i64", Get("frame"), value, 8 * target.number)]
+            store: Step = Store("i64", Get("frame"), value, 8 * target.number)
+            return [store, *self.kept_later(target.sort)]
         return [Set(self.names.get(target.name, target.name), value)]
+
+    def kept_later(self, sort: ir.Sort) -> list[Step]:
+        """Return what notes that a list or text has been stored, so that it is kept when a decision ends."""
+        if sort in (ir.Sort.NUMBER, ir.Sort.FLAG, ir.Sort.MEMBER, ir.Sort.ENTRY):
+            return []
+        return [build.set_scalar(self.at.lists_changed, Number(1))]
+
+    def kept_if(self, nodes: Iterable[ir.Expression]) -> list[Step]:
+        """Return that if one of some values is a list or text, and not a constant."""
+        for each in nodes:
+            if self.shape(each) != PLAIN and not isinstance(each, ir.Const | ir.Table):
+                return self.kept_later(ir.Sort.LIST)
+        return []
 
     def _store(self, index: ir.Expression, value: ir.Expression) -> list[Step]:
         steps: list[Step] = []
         kept = self.kept(self.value(value), steps)
         address, offset = self.cell(index)
-        return [*steps, Store("i64", address, kept, offset)]
+        return [*steps, Store("i64", address, kept, offset), *self.kept_if((value,))]
 
     def _add(self, index: ir.Expression, value: ir.Expression) -> list[Step]:
         steps: list[Step] = []
@@ -162,6 +194,8 @@ class Statements(Expressions):
                     Set(name, Call("append", (Get(name), self.value(chosen)))),
                 ]
             case _:
+                if name in self.room:
+                    return [build.do("add", Get(name), self.value(value))]
                 return [Set(name, Call("append", (Get(name), self.value(value))))]
 
     # --- control -------------------------------------------------------------------------------
@@ -288,9 +322,22 @@ class Statements(Expressions):
 
     def _log(self, words: ir.Words, readers: ir.Expression | None) -> list[Step]:
         steps: list[Step] = []
-        line = self.kept(self.words(words), steps)
-        who = build.none() if readers is None else self.value(readers)
-        return [*steps, build.do("say", line, who)]
+        if readers is not None:
+            line = self.kept(self.words(words), steps)
+            return [*steps, build.do("say", line, self.value(readers))]
+        shapes = [self.shape(each) for each in words.gaps]
+        self.game.gaps(words.template, shapes)
+        gaps = [
+            self.kept(_lasting(self.value(each), shape), steps)
+            for each, shape in zip(words.gaps, shapes, strict=True)
+        ]
+        link = self.fresh("link")
+        size = 8 * (LINK_HEAD + TEXT_HEAD + len(gaps))
+        head = (build.scalar(self.at.log), Number(0), Number(SAYS), Number(words.template), Number(0))
+        steps.append(Set(link, Call("reserve_for_ever", (Number(size),))))
+        for index, each in enumerate((*head, Number(len(gaps)), *gaps)):
+            steps.append(build.set_word(Get(link), each, 8 * index))
+        return [*steps, build.set_scalar(self.at.log, Get(link))]
 
     # --- outcomes and questions ----------------------------------------------------------------
 

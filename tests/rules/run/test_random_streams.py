@@ -1,6 +1,6 @@
 """The sequence of the generator never changes, however it is computed."""
 
-from rules.run.random_streams import MASK, mix, shuffled
+from rules.run.random_streams import MASK, RandomWord, below, mix, shuffled
 
 STEP = 0x9E3779B97F4A7C15
 
@@ -32,3 +32,9 @@ def test_a_list_of_one_reads_nothing() -> None:
     streams, items = [7], [3]
     shuffled(streams, 0, items)
     assert (items, streams) == ([3], [7])
+
+
+def test_a_source_of_one_word_draws_like_a_stream() -> None:
+    source, streams = RandomWord(2**64 - 3), [2**64 - 3]
+    limits = [1, 2, 6, 48, 10_000, 2**40] * 50
+    assert [source.below(each) for each in limits] == [below(streams, 0, each) for each in limits]

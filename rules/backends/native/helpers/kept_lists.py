@@ -7,6 +7,9 @@ from rules.backends.native.helpers.texts import KEPT, SCRATCH, copied
 
 def keep_lists() -> int:
     """Copy lists that cells, frames and the last result hold from the scratch into the state. Returns 0."""
+    if load_i64(at.lists_changed) == 0:
+        return 0
+    store_i64(at.lists_changed, 0)
     if load_i64(at.kept_next) > at.kept_limit:
         keep_all(SCRATCH, 0)
         store_i64(at.kept_next, at.kept)

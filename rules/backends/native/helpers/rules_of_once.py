@@ -29,6 +29,7 @@ def marked(cell: int, mark: int, shape: int) -> int:
         store_i64(at.mark_counts + 8 * cell, known + 1)
     marks = done if done >= at.scratch else grown(done)
     store_i64(at.v + 8 * cell, append(marks, mark))
+    store_i64(at.lists_changed, 1)
     return 0
 
 

@@ -10,7 +10,14 @@ from rules.backends.native.helpers.frames import NONE, clear_stack
 from rules.backends.native.helpers.kept_lists import keep_lists
 from rules.backends.native.helpers.memory import at, load_i64, store_i64
 from rules.backends.native.helpers.provided import call_through_segments
-from rules.backends.native.helpers.questions import ANSWER, FORCED, SLOT, find_answers, row_of_question
+from rules.backends.native.helpers.questions import (
+    ANSWER,
+    FORCED,
+    SLOT,
+    find_answers,
+    row_of_question,
+    takes_several,
+)
 
 ALONE = 2_000
 OPEN = 0
@@ -37,6 +44,7 @@ def run() -> int:
             answer = load_i64(at.pending, ANSWER)
             note_forced(ask, frame, answer)
             store_i64(frame + 8 * load_i64(row_of_question(ask), SLOT), answer)
+            store_i64(at.lists_changed, 1)
             store_i64(at.ask, NONE)
     return NOTHING_LEFT
 
@@ -61,7 +69,10 @@ def begin_decision() -> None:
 def answer(value: int) -> int:
     """Continue with an answer; `begin_decision` came before, and a list stands in the scratch."""
     ask = load_i64(at.ask)
-    store_i64(load_i64(at.frame) + 8 * load_i64(row_of_question(ask), SLOT), value)
+    row = row_of_question(ask)
+    store_i64(load_i64(at.frame) + 8 * load_i64(row, SLOT), value)
+    if takes_several(row):
+        store_i64(at.lists_changed, 1)
     store_i64(at.ask, NONE)
     return run()
 

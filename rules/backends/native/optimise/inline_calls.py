@@ -83,7 +83,8 @@ class _Copier(Folder):
         self._known: dict[str, Value] = {}
         self._label = f"return_{number}"
         self._result = f"_result_{number}"
-        self._leaves = False
+        self._exits = 0
+        self._results = False
 
     def replaced(self, arguments: list[Value]) -> Value:
         """Return what stands for a call."""
@@ -97,23 +98,28 @@ class _Copier(Folder):
             else:
                 before.append(Set(self.variable(name), value))
         before += [Set(self.variable(each), Number(0)) for each in body.unset]
-        steps = function.body
-        last = steps[-1] if steps else None
+        inside, result = self._copied(function)
+        return After([*before, *inside], result) if before or inside else result
+
+    def _copied(self, function: Function) -> tuple[list[Step], Value]:
+        """Return the copy of all steps of the body, and its result after them."""
+        last = function.body[-1] if function.body else None
         if isinstance(last, Return):
-            inside = self.steps(steps[:-1])
-            if not self._leaves:
-                value = Number(0) if last.value is None else self.value(last.value)
-                before += inside
-                return After(before, value) if before else value
-            inside += self._at_the_end(last.value)
+            inside = self.steps(function.body[:-1])
+            result = Number(0) if last.value is None else self.value(last.value)
         else:
-            inside = self.steps(steps)
+            inside, result = self.steps(function.body), Number(0)
             if function.result:
                 inside.append(Trap())
-        if not self._leaves:
-            return After([*before, *inside], Number(0))
-        result = Get(self._result) if function.result else Number(0)
-        return After([*before, Labelled(self._label, inside)], result)
+        at_the_end = inside[-1] if inside else None
+        if isinstance(at_the_end, Exit) and at_the_end.label == self._label:  # nothing follows
+            inside.pop()
+            self._exits -= 1
+        elif self._results and not isinstance(at_the_end, Trap):
+            inside.append(Set(self._result, result))
+        if self._exits:
+            inside = [Labelled(self._label, inside)]
+        return inside, Get(self._result) if self._results else result
 
     def get(self, value: Get) -> Value:
         """Return what a variable of the body is in the copy."""
@@ -125,9 +131,8 @@ class _Copier(Folder):
 
     def returned(self, value: Value | None) -> list[Step]:
         """Leave the copy with its result."""
-        self._leaves = True
-        found: list[Step] = [] if value is None else [Set(self._result, value)]
-        return [*found, Exit(self._label)]
-
-    def _at_the_end(self, value: Value | None) -> list[Step]:
-        return [] if value is None else [Set(self._result, self.value(value))]
+        self._exits += 1
+        if value is None:
+            return [Exit(self._label)]
+        self._results = True
+        return [Set(self._result, value), Exit(self._label)]

@@ -8,7 +8,7 @@ from rules.backends.native.flat.nodes import Step
 from rules.backends.native.flat.program import Function
 from rules.backends.native.subset.errors import SubsetError
 from rules.backends.native.subset.expressions import THROUGH
-from rules.backends.native.subset.loops import assigned
+from rules.backends.native.subset.loops import variables
 from rules.backends.native.subset.modules import ARITHMETIC, Helper, Module, read_modules
 from rules.backends.native.subset.statements import Statements
 
@@ -74,7 +74,7 @@ class _HelperScope:
 
     def __init__(self, helper: Helper, modules: Mapping[str, Module], layout: object) -> None:
         self.module = helper.module
-        self.variables = frozenset((*helper.parameters, *assigned(helper.node.body)))
+        self.variables = variables(helper.node).union(helper.parameters)
         self.calls: dict[str, Helper] = {}
         self._helper = helper
         self._modules = modules

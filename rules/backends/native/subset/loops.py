@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable
+from functools import cache
 
 
 def assigned(nodes: Iterable[ast.stmt]) -> set[str]:
@@ -12,6 +13,12 @@ def assigned(nodes: Iterable[ast.stmt]) -> set[str]:
         for each in ast.walk(node)
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
     }
+
+
+@cache
+def variables(helper: ast.FunctionDef) -> frozenset[str]:
+    """Return the variables that a helper assigns."""
+    return frozenset(assigned(helper.body))
 
 
 def continues(nodes: Iterable[ast.stmt]) -> bool:
@@ -25,12 +32,17 @@ def continues(nodes: Iterable[ast.stmt]) -> bool:
     return False
 
 
-def read_after_loop(node: ast.AST, name: str) -> bool:
-    """Tell whether a variable is read anywhere but in loops that count with it."""
+@cache
+def read_after_loop(helper: ast.AST, name: str) -> bool:
+    """Tell whether a helper reads a variable anywhere but in loops that count with it."""
+    return _reads(helper, name)
+
+
+def _reads(node: ast.AST, name: str) -> bool:
     if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and node.target.id == name:
-        return read_after_loop(node.iter, name)
+        return _reads(node.iter, name)
     if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
         return True
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and node.target.id == name:
         return True
-    return any(read_after_loop(each, name) for each in ast.iter_child_nodes(node))
+    return any(_reads(each, name) for each in ast.iter_child_nodes(node))

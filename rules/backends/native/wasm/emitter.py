@@ -25,14 +25,14 @@ class Emitter:
         """Return the instruction that reads a variable."""
         found = self._reading.get(name)
         if found is None:
-            found = self._reading[name] = wasm.GET_LOCAL + self._number(name)
+            found = self._reading[name] = wasm.GET_LOCAL + self._index(name)
         return found
 
     def writing(self, name: str) -> bytes:
         """Return the instruction that assigns to a variable."""
-        return wasm.SET_LOCAL + self._number(name)
+        return wasm.SET_LOCAL + self._index(name)
 
-    def _number(self, name: str) -> bytes:
+    def _index(self, name: str) -> bytes:
         found = self._variables.get(name)
         if found is None:
             found = self._variables[name] = wasm.number(len(self._variables))

@@ -4,7 +4,7 @@ A value is 64 bits wide; an address and a condition are 32 bits wide, and are co
 that saves a conversion.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -38,8 +38,10 @@ from rules.backends.native.flat.nodes import (
 from rules.backends.native.flat.program import Function
 from rules.backends.native.wasm import binary_format as wasm
 from rules.backends.native.wasm.emitter import Emitter
+from rules.backends.native.wasm.value_kinds import is_compound, is_short, only_reads
 
 _LOW = (1 << 32) - 1
+_JOINING = ("&", "|")
 _SHORT: Mapping[str, bytes] = {"+": wasm.I32_ADD, "-": wasm.I32_SUBTRACT, "&": wasm.I32_AND, "|": wasm.I32_OR}
 
 
@@ -73,59 +75,71 @@ class _Encoder(Emitter):
     def block(self, steps: list[Step]) -> None:
         """Encode steps one after the other."""
         for step in steps:
-            self._step(step)
+            _STEPS[type(step)](self, step)
 
-    def _step(self, step: Step) -> None:
-        match step:
-            case Set(name, value):
-                self._value(value)
-                self.code += self.writing(name)
-            case Store(width, address, value, offset):
-                place = self._address(address, offset)
-                self._value(value)
-                self.code += wasm.store(width, place)
-            case If(test, then, otherwise):
-                self._if(test, then, otherwise)
-            case Return(result):
-                if result is not None:
-                    self._value(result)
-                self.code += wasm.RETURN
-            case Do(value):
-                self._do(value)
-            case Exit(label):
-                self.branch(wasm.BRANCH, label)
-            case Again(label):
-                self.branch(wasm.BRANCH, f"again {label}")
-            case Repeat(label, body):
-                self.enter(wasm.BLOCK, wasm.NOTHING, label)
-                self.enter(wasm.LOOP, wasm.NOTHING, f"again {label}")
-                self.block(body)
-                self.branch(wasm.BRANCH, f"again {label}")
-                self.leave()
-                self.leave()
-            case Labelled(label, body):
-                self.enter(wasm.BLOCK, wasm.NOTHING, label)
-                self.block(body)
-                self.leave()
-            case Copy(target, source, size):
-                for each in (target, source, size):
-                    self._short(each)
-                self.code += wasm.MEMORY_COPY
-            case Fill(target, byte, size):
-                for each in (target, byte, size):
-                    self._short(each)
-                self.code += wasm.MEMORY_FILL
-            case Trap():
-                self.code += wasm.UNREACHABLE
+    def _set(self, step: Set) -> None:
+        self._value(step.value)
+        self.code += self.writing(step.name)
 
-    def _if(self, test: Value, then: list[Step], otherwise: list[Step]) -> None:
+    def _store(self, step: Store) -> None:
+        place = self._address(step.address, step.offset)
+        self._value(step.value)
+        self.code += wasm.store(step.width, place)
+
+    def _return(self, step: Return) -> None:
+        if step.value is not None:
+            self._value(step.value)
+        self.code += wasm.RETURN
+
+    def _do(self, step: Do) -> None:
+        value = step.value
+        if isinstance(value, Call) and value.function not in self._numbers.results:
+            self._plain_call(value)
+        else:
+            self._value(value)
+            self.code += wasm.DROP
+
+    def _exit(self, step: Exit) -> None:
+        self.branch(wasm.BRANCH, step.label)
+
+    def _again(self, step: Again) -> None:
+        self.branch(wasm.BRANCH, f"again {step.label}")
+
+    def _repeat(self, step: Repeat) -> None:
+        self.enter(wasm.BLOCK, wasm.NOTHING, step.label)
+        self.enter(wasm.LOOP, wasm.NOTHING, f"again {step.label}")
+        self.block(step.body)
+        self.branch(wasm.BRANCH, f"again {step.label}")
+        self.leave()
+        self.leave()
+
+    def _labelled(self, step: Labelled) -> None:
+        self.enter(wasm.BLOCK, wasm.NOTHING, step.label)
+        self.block(step.body)
+        self.leave()
+
+    def _copy(self, step: Copy) -> None:
+        for each in (step.target, step.source, step.size):
+            self._short(each)
+        self.code += wasm.MEMORY_COPY
+
+    def _fill(self, step: Fill) -> None:
+        for each in (step.target, step.byte, step.size):
+            self._short(each)
+        self.code += wasm.MEMORY_FILL
+
+    def _trap(self, _: Trap) -> None:
+        self.code += wasm.UNREACHABLE
+
+    def _if(self, step: If) -> None:
+        test, then, otherwise = step.test, step.then, step.otherwise
         if not otherwise and len(then) == 1 and isinstance(then[0], Exit | Again):
             label = then[0].label if isinstance(then[0], Exit) else f"again {then[0].label}"
             self._branch_if(test, True, label)
             return
         if isinstance(test, IsZero) and otherwise:
             test, then, otherwise = test.operand, otherwise, then
-        if _is_compound(test):
+        if is_compound(test):
             self._if_compound(test, then, otherwise)
             return
         self._condition(test)
@@ -188,56 +202,58 @@ class _Encoder(Emitter):
         self._branch_if(second, True, label)
         self.leave()
 
-    def _do(self, value: Value) -> None:
-        self._value(value, wanted=False)
-        if not isinstance(value, Call) or value.function in self._numbers.results:
-            self.code += wasm.DROP
+    def _value(self, value: Value) -> None:
+        """Put a value on the stack."""
+        _VALUES[type(value)](self, value)
 
-    def _value(self, value: Value, wanted: bool = True) -> None:
-        """Put a value on the stack; a call without a result gives 0 if that is wanted."""
-        match value:
-            case Get(name):
-                self.code += self.reading(name)
-            case Number(number):
-                self.code += wasm.constant(number)
-            case Load(width, address, offset):
-                place = self._address(address, offset)
-                self.code += wasm.load(width, place)
-            case Binary("&" | "|") if is_flag(value):
-                self._condition(value)
-                self.code += wasm.EXTEND
-            case Binary(word, left, right):
-                self._value(left)
-                self._value(right)
-                self.code += wasm.BINARY[word]
-                if word in COMPARISONS:
-                    self.code += wasm.EXTEND
-            case Call(name, arguments):
-                for each in arguments:
-                    self._value(each)
-                self.code += wasm.CALL
-                self.code += wasm.number(self._numbers.functions[name])
-                if wanted and name not in self._numbers.results:
-                    self.code += wasm.I64_CONST + b"\0"
-            case Choose(test, then, otherwise):
-                self._choose(test, then, otherwise)
-            case IsZero():
-                self._condition(value)
-                self.code += wasm.EXTEND
-            case After(steps, inner):
-                self.block(steps)
-                self._value(inner)
-            case CallThrough():
-                self._call_through(value)
+    def _get(self, value: Get) -> None:
+        self.code += self.reading(value.name)
 
-    def _choose(self, test: Value, then: Value, otherwise: Value) -> None:
-        if isinstance(then, Get | Number) and isinstance(otherwise, Get | Number) and _only_reads(test):
+    def _number(self, value: Number) -> None:
+        self.code += wasm.constant(value.value)
+
+    def _load(self, value: Load) -> None:
+        place = self._address(value.address, value.offset)
+        self.code += wasm.load(value.width, place)
+
+    def _binary(self, value: Binary) -> None:
+        word = value.word
+        if word in _JOINING and is_flag(value):
+            self._flag(value)
+            return
+        self._value(value.left)
+        self._value(value.right)
+        self.code += wasm.BINARY[word]
+        if word in COMPARISONS:
+            self.code += wasm.EXTEND
+
+    def _flag(self, value: Value) -> None:
+        self._condition(value)
+        self.code += wasm.EXTEND
+
+    def _call(self, value: Call) -> None:
+        self._plain_call(value)
+        if value.function not in self._numbers.results:
+            self.code += wasm.constant(0)
+
+    def _plain_call(self, value: Call) -> None:
+        for each in value.arguments:
+            self._value(each)
+        self.code += wasm.CALL
+        self.code += wasm.number(self._numbers.functions[value.function])
+
+    def _after(self, value: After) -> None:
+        self.block(value.statements)
+        self._value(value.value)
+
+    def _choose(self, value: Choose) -> None:
+        test, then, otherwise = value.test, value.then, value.otherwise
+        if isinstance(then, Get | Number) and isinstance(otherwise, Get | Number) and only_reads(test):
             self._value(then)
             self._value(otherwise)
             self._condition(test)
             self.code += wasm.SELECT
-            return
-        if _is_compound(test):
+        elif is_compound(test):
             end, skipped = self.new_label(), self.new_label()
             self.enter(wasm.BLOCK, wasm.I64, end)
             self.enter(wasm.BLOCK, wasm.NOTHING, skipped)
@@ -247,13 +263,13 @@ class _Encoder(Emitter):
             self.leave()
             self._value(otherwise)
             self.leave()
-            return
-        self._condition(test)
-        self.enter(wasm.IF, wasm.I64, None)
-        self._value(then)
-        self.code += wasm.ELSE
-        self._value(otherwise)
-        self.leave()
+        else:
+            self._condition(test)
+            self.enter(wasm.IF, wasm.I64, None)
+            self._value(then)
+            self.code += wasm.ELSE
+            self._value(otherwise)
+            self.leave()
 
     def _call_through(self, call: CallThrough) -> None:
         """Call through a table: the index is evaluated first but stands on top of the arguments."""
@@ -285,7 +301,7 @@ class _Encoder(Emitter):
                 self._condition(right)
                 self.code += _SHORT[word]
             case IsZero(operand):
-                if _is_short(operand):
+                if is_short(operand):
                     self._condition(operand)
                     self.code += wasm.I32_IS_ZERO
                 else:
@@ -346,38 +362,29 @@ class _Encoder(Emitter):
                 self.code += wasm.WRAP
 
 
-def _is_short(value: Value) -> bool:
-    """Tell whether a condition is made without 64 bits that have to be compared with 0."""
-    match value:
-        case Binary():
-            return is_flag(value)
-        case IsZero() | Choose():
-            return True
-        case Load(width):
-            return width != "i64"
-        case _:
-            return False
-
-
-def _is_compound(test: Value) -> bool:
-    """Tell whether a test consists of several that are joined by `and` and `or`."""
-    match test:
-        case Choose(_, then, otherwise):
-            return isinstance(then, Number) or isinstance(otherwise, Number)
-        case IsZero(operand) | After(_, operand):
-            return _is_compound(operand)
-        case _:
-            return False
-
-
-def _only_reads(value: Value) -> bool:
-    """Tell whether a condition is small and changes nothing."""
-    match value:
-        case Get() | Number():
-            return True
-        case Binary(_, left, right):
-            return _only_reads(left) and _only_reads(right)
-        case IsZero(operand) | Load(_, operand):
-            return _only_reads(operand)
-        case _:
-            return False
+_VALUES: Mapping[type[Value], Callable[..., None]] = {
+    Get: _Encoder._get,
+    Number: _Encoder._number,
+    Load: _Encoder._load,
+    Binary: _Encoder._binary,
+    IsZero: _Encoder._flag,
+    Call: _Encoder._call,
+    CallThrough: _Encoder._call_through,
+    Choose: _Encoder._choose,
+    After: _Encoder._after,
+}
+_STEPS: Mapping[type[Step], Callable[..., None]] = {
+    Set: _Encoder._set,
+    Store: _Encoder._store,
+    If: _Encoder._if,
+    Return: _Encoder._return,
+    Do: _Encoder._do,
+    Exit: _Encoder._exit,
+    Again: _Encoder._again,
+    Repeat: _Encoder._repeat,
+    Labelled: _Encoder._labelled,
+    Copy: _Encoder._copy,
+    Fill: _Encoder._fill,
+    Trap: _Encoder._trap,
+}
+"""Tables, because whole programs are encoded: looking a type up takes less time than a `match`."""

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.backends.native.compile_program import compile_program
+from rules.backends.native.compile_program import compile_program, load_program
 from rules.backends.native.flat.nodes import Number, Return
 from rules.backends.native.flat.program import Function
-from rules.backends.native.load_foreign import find_compiler, has_wasmtime
-from rules.backends.native.native_cache import find, keep, load_cached
+from rules.backends.native.load_foreign import ForeignCodeError, find_compiler, has_wasmtime
+from rules.backends.native.native_cache import find, is_kept, keep
 from rules.backends.native.native_code import Lane, NativeCode
 from tests.rules.backends.native.flat_evaluator import program_of
 
@@ -44,7 +44,11 @@ def make(request: pytest.FixtureRequest) -> tuple[Lane, Maker]:
 
 
 def five(make: tuple[Lane, Maker]) -> int:
-    native, instance = load_cached("mark", make[0], make[1], {})
+    native = find("mark", make[0])
+    if native is None:
+        native = make[1]()
+        keep("mark", native)
+    instance = load_program(native, {})
     assert native.notes == "kept"
     assert bytes(instance.memory[2:6]) == b"\0ab\0"
     return instance.call("five")
@@ -66,10 +70,14 @@ def test_a_damaged_program_is_made_again(base: Path, make: tuple[Lane, Maker]) -
     assert [five(make), make[1].made] == [5, 2]
 
 
-def test_a_program_for_another_machine_is_made_again(base: Path, make: tuple[Lane, Maker]) -> None:
-    native = make[1]()
-    keep("mark", NativeCode(make[0], b"\x7fELF nonsense", 8, native.exports, {}, ()))
-    assert [five(make), make[1].made] == [5, 2]
+def test_a_program_for_another_machine_is_not_loaded(base: Path, make: tuple[Lane, Maker]) -> None:
+    assert not is_kept("mark", make[0])
+    keep("mark", NativeCode(make[0], b"\x7fELF nonsense", 8, make[1]().exports, {}, ()))
+    assert is_kept("mark", make[0])
+    native = find("mark", make[0])
+    assert native is not None
+    with pytest.raises(ForeignCodeError):
+        load_program(native, {})
 
 
 def test_a_program_from_somebody_else_is_made_again(base: Path, make: tuple[Lane, Maker]) -> None:

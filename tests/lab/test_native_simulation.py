@@ -1,0 +1,191 @@
+"""Simulations count the same on every engine, and say which one played."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from lab import native_simulation, simulate
+from rules import Program, RuleError, StartError, load
+from rules.backends.native.load_foreign import find_compiler, has_wasmtime
+from rules.engine_error import EngineError, MissingEngineError
+from rules.engines import Engine
+from tui.__main__ import main
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+NOT_COMPARED = ("engine", "fallback", "seconds", "games_per_second")
+LANES = [
+    pytest.param("wasm", marks=pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")),
+    pytest.param("cc", marks=pytest.mark.skipif(find_compiler() is None, reason="needs a C compiler")),
+]
+needs_wasm = pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")
+
+
+def program_of(folder: Path) -> Program:
+    program = load(folder).program
+    assert program is not None
+    return program
+
+
+def counts(
+    program: Program, engine: Engine, bots: str, players: int, most: int = 3_000, games: int = 40
+) -> dict[str, object]:
+    report = simulate(program, games, 1, players, bots=bots, engine=engine, most=most)
+    assert (report.engine, report.fallback) == (engine, None)
+    return {name: value for name, value in report.data().items() if name not in NOT_COMPARED}
+
+
+@pytest.mark.parametrize("lane", LANES)
+@pytest.mark.parametrize("name", ["stones", "auction"])  # an end with gaps in its text; points and ranks
+def test_every_engine_counts_the_same(name: str, lane: Engine) -> None:
+    program = program_of(DATA / name)
+    for bots in ("random", "keen"):
+        assert counts(program, "python", bots, 3) == counts(program, lane, bots, 3)
+
+
+@needs_wasm
+def test_keen_bots_play_by_weight_on_every_engine(tmp_path: Path) -> None:
+    program = program_of(scenario(tmp_path, WEIGHTS))
+    assert counts(program, "python", "keen", 1) == counts(program, "wasm", "keen", 1)
+    assert counts(program, "wasm", "random", 1) != counts(program, "wasm", "keen", 1)
+
+
+@needs_wasm
+def test_games_without_end_and_with_faults_name_their_seeds(tmp_path: Path) -> None:
+    program = program_of(scenario(tmp_path, FAULTY))
+    python, wasm = (counts(program, engine, "random", 1, most=6) for engine in ("python", "wasm"))
+    assert python == wasm
+    assert "seed " in str(wasm["first_error"]) and 0 < int(str(wasm["errors"])) < 40
+    endless = counts(program, "wasm", "random", 1, most=1)
+    assert "no end after 1 decisions" in str(endless["first_error"])
+
+
+@needs_wasm
+def test_players_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(StartError):
+        simulate(program_of(DATA / "stones"), 5, 1, 40, engine="wasm")
+
+
+def test_what_only_python_plays_is_said() -> None:
+    report = simulate(program_of(DATA / "voyage"), 2, 1, 2, campaign=2, engine="wasm")
+    assert (report.engine, report.fallback) == ("python", "campaigns are played in Python")
+    report = simulate(program_of(DATA / "stones"), 1, 1, 2, bots="thinker", engine="cc", most=1)
+    assert (report.engine, report.fallback) == ("python", "the bots `thinker` play in Python")
+
+
+def test_few_games_stay_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+
+    def worthwhile(_: Program, seconds: float) -> None:
+        asked.append(seconds)
+
+    monkeypatch.setattr(native_simulation, "worthwhile", worthwhile)
+    program = program_of(DATA / "stones")
+    assert simulate(program, 3, 1, 2, engine="auto").engine == "python"
+    assert asked == []
+    monkeypatch.setattr(native_simulation, "TRIED", 0.0)
+    assert simulate(program, 3, 1, 2, engine="auto").engine == "python"
+    assert len(asked) == 1 and asked[0] > 0
+
+
+@needs_wasm
+def test_auto_changes_engines_in_the_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native_simulation, "TRIED", 0.0)
+    monkeypatch.setattr(native_simulation, "worthwhile", lambda program, seconds: "wasm")
+    program = program_of(DATA / "stones")
+    report = simulate(program, 40, 1, 3, engine="auto")
+    assert (report.engine, report.fallback) == ("wasm", None)
+    found = {name: value for name, value in report.data().items() if name not in NOT_COMPARED}
+    assert found == counts(program, "python", "random", 3, most=100_000)
+
+
+def test_a_game_that_cannot_be_compiled_is_played_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise EngineError("it is too odd")
+
+    monkeypatch.setattr(native_simulation, "native_runner", fail)
+    report = simulate(program_of(DATA / "stones"), 5, 1, 2, engine="wasm")
+    assert (report.engine, report.fallback, report.games) == ("python", "it is too odd", 5)
+
+
+@needs_wasm
+def test_a_game_that_fails_only_natively_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(_: object, seeds: Sequence[int], most: int) -> list[RuleError]:
+        return [RuleError("odd") for _ in seeds]
+
+    monkeypatch.setattr(native_simulation.EngineChoice, "play", play)
+    program = program_of(DATA / "stones")
+    report = simulate(program, 5, 1, 2, engine="wasm")
+    assert report.fallback is not None and "game 0 failed" in report.fallback
+    assert report.wins == simulate(program, 5, 1, 2).wins
+
+
+def test_what_is_not_installed_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rules.backends.native.load_foreign.has_wasmtime", lambda: False)
+    monkeypatch.setattr("rules.backends.native.load_foreign.find_compiler", lambda: None)
+    with pytest.raises(MissingEngineError, match="C compiler"):
+        simulate(program_of(DATA / "stones"), 5, 1, 2, engine="cc")
+    assert main(["simulate", str(DATA / "stones"), "--games", "5", "--engine", "wasm"]) == 1
+    assert "lazaretto[fast]" in capsys.readouterr().err
+
+
+def test_the_command_says_what_ran(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", str(DATA / "stones"), "--games", "5", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["engine"], data["fallback"]) == ("python", None)
+    arguments = ["--games", "1", "--bots", "thinker", "--engine", "wasm"]
+    assert main(["simulate", str(DATA / "stones"), *arguments]) == 0
+    assert "Python plays instead: the bots `thinker` play in Python" in capsys.readouterr().err
+    assert main(["simulate", str(DATA / "stones"), "--engine", "cc", "--profile"]) == 1
+    assert "--profile" in capsys.readouterr().err
+
+
+WEIGHTS = """
+menu ropes "Which rope?"
+
+action ring in ropes "Ring"
+    look weight 5
+    win "A ring"
+
+action chime in ropes "Chime"
+    lose "A chime"
+
+action doze in ropes "Doze"
+    look weight 0
+    draw "Silence"
+
+phase game()
+    for each player in Player
+        offer ropes to player
+"""
+
+FAULTY = """
+var rest : number = 2
+
+menu ropes "Which rope?"
+
+action ring in ropes "Ring"
+    set rest to rest - 1
+    if 6 / rest > 9
+        win "Never"
+
+action chime in ropes "Chime"
+    win "A chime"
+
+phase game()
+    for each player in Player
+        repeat 9 times
+            offer ropes to player
+    win "Silence"
+"""
+
+
+def scenario(folder: Path, text: str) -> Path:
+    (folder / "scenario.toml").write_text(
+        'name = "bells"\ntitle = "Bells"\nplayers = [1, 2]\nmodules = ["bells"]\n'
+    )
+    (folder / "bells.rules").write_text(text)
+    return folder

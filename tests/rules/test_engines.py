@@ -1,0 +1,151 @@
+"""Engines are chosen by how long they take and whom they may trust; compiled games come from the cache."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules import Program, engines, load, native_program
+from rules.backends.native.load_foreign import find_compiler, has_wasmtime
+from rules.backends.native.native_code import Lane
+from rules.engine_error import EngineError
+from rules.engines import is_shipped, native_runner, worthwhile
+from rules.find_scenarios import built_in
+
+ROOT = Path(__file__).resolve().parents[2]
+STONES = ROOT / "tests" / "data" / "stones"
+LANES = [
+    pytest.param("wasm", marks=pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")),
+    pytest.param("cc", marks=pytest.mark.skipif(find_compiler() is None, reason="needs a C compiler")),
+]
+
+
+def program_of(folder: Path) -> Program:
+    program = load(folder).program
+    assert program is not None
+    return program
+
+
+@pytest.fixture
+def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "base"))
+    return tmp_path / "base" / "lazaretto"
+
+
+class Compiled:
+    """Counts how often a game is compiled."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.times = 0
+        self._real = native_program._compiled
+        monkeypatch.setattr(native_program, "_compiled", self)
+
+    def __call__(self, program: Program, lane: Lane) -> object:
+        self.times += 1
+        return self._real(program, lane)
+
+
+@pytest.mark.parametrize("lane", LANES)
+def test_a_game_is_compiled_once(base: Path, monkeypatch: pytest.MonkeyPatch, lane: Lane) -> None:
+    compiled, program = Compiled(monkeypatch), program_of(STONES)
+    native_runner(program, lane)
+    native_runner(program_of(STONES), lane)
+    assert compiled.times == 1
+    (kept,) = base.glob(f"*.{lane}")
+    whole = bytearray(kept.read_bytes())
+    whole[-20] ^= 1
+    kept.write_bytes(whole)
+    native_runner(program, lane)
+    assert compiled.times == 2
+    (described,) = base.glob("*.native")
+    described.write_bytes(b"nonsense")
+    native_runner(program, lane)
+    assert compiled.times == 3
+    base.chmod(0o777)
+    native_runner(program, lane)
+    assert compiled.times == 4
+
+
+@pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")
+def test_texts_that_have_changed_are_not_compiled(base: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "bells"
+    folder.mkdir()
+    (folder / "scenario.toml").write_text(
+        'name = "bells"\ntitle = "Bells"\nplayers = [1, 2]\nmodules = ["bells"]\n'
+    )
+    rules = folder / "bells.rules"
+    rules.write_text('phase game()\n    win "Bells"\n')
+    program = program_of(folder)
+    rules.write_text('phase game()\n    win "More bells"\n')
+    with pytest.raises(EngineError, match="have changed"):
+        native_runner(program, "wasm")
+
+
+def test_only_our_own_scenarios_are_shipped(tmp_path: Path) -> None:
+    assert is_shipped(Program(program_of(STONES).machine.tables, built_in() / "stones"))
+    assert not is_shipped(program_of(STONES))
+    link = tmp_path / "scenarios"
+    link.symlink_to(STONES)
+    assert not is_shipped(program_of(link))
+
+
+class Stage:
+    """Pretends what is installed, cached and shipped."""
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, *, wasm: bool, cc: bool, cached: tuple[str, ...] = ()
+    ):
+        monkeypatch.setattr(engines, "find_spec", lambda name: name if wasm else None)
+        monkeypatch.setattr("rules.backends.native.load_foreign.has_wasmtime", lambda: wasm)
+        monkeypatch.setattr("rules.backends.native.load_foreign.find_compiler", lambda: "cc" if cc else None)
+        monkeypatch.setattr(engines, "_is_cached", lambda mark, lane: lane in cached)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shipped", "wasm", "cc", "cached", "wanted"),
+    [
+        (0.5, True, True, True, ("wasm", "cc"), None),
+        (3.0, True, True, True, (), None),
+        (3.0, True, True, True, ("wasm",), "wasm"),
+        (3.0, True, True, True, ("wasm", "cc"), "cc"),
+        (60.0, True, True, True, (), "wasm"),
+        (60.0, True, False, True, (), "cc"),
+        (60.0, False, False, True, ("cc",), None),
+        (9_000.0, True, True, True, (), "cc"),
+        (9_000.0, False, True, True, (), "wasm"),
+        (9_000.0, True, False, False, (), None),
+    ],
+)
+def test_auto_weighs_what_compiling_takes(
+    monkeypatch: pytest.MonkeyPatch,
+    seconds: float,
+    shipped: bool,
+    wasm: bool,
+    cc: bool,
+    cached: tuple[str, ...],
+    wanted: Lane | None,
+) -> None:
+    Stage(monkeypatch, wasm=wasm, cc=cc, cached=cached)
+    monkeypatch.setattr(engines, "is_shipped", lambda _: shipped)
+    assert worthwhile(program_of(STONES), seconds) == wanted
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+import lab
+from rules import load
+program = load(Path("tests/data/stones")).program
+lab.simulate(program, 2, 1, 2, engine="auto")
+print(*(name for name in sys.modules if name.startswith(("rules.backends.native", "wasmtime", "ctypes"))))
+"""
+
+
+def test_few_games_import_nothing_of_the_native_back_end(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    run = [sys.executable, "-c", SCRIPT]
+    for _ in range(2):
+        done = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
