@@ -95,6 +95,36 @@ def compare_made_up(seeds: range) -> None:
                 raise
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_plan_does_not_depend_on_hidden_cards(seed: int) -> None:
+    native = twin("pandemic")
+    native.machine.plan_search = NativeSearch(native.runner)
+    for game, _ in positions(native, range(seed, seed + 1)):
+        assert game.seat is not None
+        other = game.imagine(game.seat, seed=99)
+        assert other.snapshot() != game.snapshot()
+        plans = [planned(each, seed, 4, lookahead_bot.FUEL) for each in (game, other)]
+        assert plans[0][0] == plans[1][0]
+    assert native.machine.plan_search.failed == 0
+    native.machine.plan_search = None
+
+
+def test_python_plans_where_a_rule_fails_on_the_way() -> None:
+    native = twin("pandemic")
+    [(game, seed)] = positions(native, range(1), 1)
+    wanted = planned(game, seed, 2, lookahead_bot.FUEL)
+    search = native.machine.plan_search = NativeSearch(native.runner)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(native.runner, "call", _fail)
+        assert planned(game, seed, 2, lookahead_bot.FUEL) == wanted
+    assert search.failed == 1
+    native.machine.plan_search = None
+
+
+def _fail(name: str, *arguments: int) -> int:
+    raise RuleError(name)
+
+
 def test_nobody_waits_for_a_plan_that_nobody_wants() -> None:
     native = twin("pandemic")
     [(game, seed)] = positions(native, range(1), 1)
