@@ -14,7 +14,6 @@ from lab.lookahead_bot import (
     DEPTH,
     WIDTH,
     Outlook,
-    Path,
     ThinkerBot,
     Way,
     by_worth,
@@ -22,6 +21,7 @@ from lab.lookahead_bot import (
     play_out,
     worth_of,
 )
+from lab.searched_paths import Path
 from rules import Game, Ration, Ref, SpentError
 from rules.run.choice_history import STEP
 from rules.run.decision_wording import GO_ON

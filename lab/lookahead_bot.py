@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from heapq import nlargest
 
+from lab.searched_paths import Path, Paths, SearchedPaths
 from rules import Game, Ration, RuleError, SpentError
+from rules.run.plan_search import SearchFailedError
 
 WIDTH = 10
 """Beam width: how many paths are searched in parallel."""
@@ -43,8 +45,6 @@ the host ends planning that takes too long (`host/autosaved_game.py`)."""
 
 END = 10**9
 """The score of a won game; a lost game scores its negative."""
-
-Path = tuple[object, ...]
 
 
 @dataclass(slots=True)
@@ -98,11 +98,19 @@ class ThinkerBot:
     def plan(self, game: Game, seat: int) -> Path:
         """Plan anew: return the answers for the rest of the turn, the next one first."""
         self._seed += 1
+        search, refused = game.plan_search, game.refusals(seat)
+        if search is not None and not refused:
+            try:
+                with search.lock, game.rationed(Ration(FUEL)):
+                    self._planned = self._think(game, seat, SearchedPaths(search))
+                return self._planned
+            except SearchFailedError:
+                pass  # Python goes on where a rule fails
         with game.rationed(Ration(FUEL)):
-            self._planned = self._think(game, seat)
+            self._planned = self._think(game, seat, _OwnPaths(refused))
         return self._planned
 
-    def _think(self, game: Game, seat: int) -> Path:
+    def _think(self, game: Game, seat: int, paths: Paths) -> Path:
         """Return the answers of the best path found before the fuel is used up."""
         first = game.answers(seat, BROAD)
         if len(first) == 1 or consents(game, game.answered):
@@ -111,16 +119,37 @@ class ThinkerBot:
             start = game.imagine(seat, self._seed)
         except SpentError:
             return (first[0],)
-        ways = Outlook(start, seat, self._width, game.refusals(seat)).ways()
-        totals = [0] * len(ways)
+        count = paths.find(start, seat, self._width)
+        totals = [0] * count
         try:
-            for number in range(WORLDS if len(ways) > 1 else 0):
+            for number in range(WORLDS if count > 1 else 0):
                 world = game.imagine(seat, self._seed * 1_000 + number)
-                found = [_played_out(world.fork(), seat, way.path) for way in ways]
+                found = paths.played_out(world, seat)
                 totals = [sum(each) for each in zip(totals, found, strict=True)]
         except SpentError:
             pass  # the determinisations that were finished decide
-        return ways[totals.index(max(totals))].path if ways else (first[0],)
+        return paths.path(totals.index(max(totals))) if count else (first[0],)
+
+
+class _OwnPaths:
+    """The best paths, found by calls for each decision."""
+
+    def __init__(self, refused: frozenset[tuple[int, int]]) -> None:
+        self._refused = refused
+        self._ways: list[Way] = []
+
+    def find(self, start: Game, seat: int, width: int) -> int:
+        """Find the best paths through the turn; return how many."""
+        self._ways = Outlook(start, seat, width, self._refused).ways()
+        return len(self._ways)
+
+    def played_out(self, world: Game, seat: int) -> list[int]:
+        """Return what each of them is worth in another determinisation."""
+        return [_played_out(world.fork(), seat, way.path) for way in self._ways]
+
+    def path(self, number: int) -> Path:
+        """Return the answers of one of them."""
+        return self._ways[number].path
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Plays the games of a simulation as native code, if an engine for that is asked for or worthwhile."""
+"""Plays the games of a simulation as native code, or plans in it, if that is asked for or worthwhile."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -17,6 +17,8 @@ NATIVE = {"random": False, "keen": True}
 
 TRIED = 0.2
 """Seconds of games in Python after which it is clear how long the others would take."""
+PLANNING = ("thinker",)
+"""The bots that Python plays, but whose plans native code can search."""
 
 
 class EngineChoice:
@@ -40,19 +42,22 @@ class EngineChoice:
         self._program = program
         self._start = players, options
         self._weighed = NATIVE.get(bots, False)
+        self._plans = bots in PLANNING
         self._games: NativeGames | None = None
         self.name = "python"
         """The engine that plays."""
         self.fallback: str | None = None
         """Why it is not the one that was asked for."""
+        if engine == "python":
+            program.machine.plan_search = None
         if engine in ("auto", "python"):
-            self._open = engine == "auto" and bots in NATIVE and not campaign
+            self._open = engine == "auto" and (self._plans or (bots in NATIVE and not campaign))
             return
         self._open = False
-        if campaign:
+        if self._plans:
+            self._take("cc" if engine == "cc" else "wasm")
+        elif campaign:
             self.fallback = say.CAMPAIGNS_IN_PYTHON()
-        elif bots not in NATIVE:
-            self.fallback = say.BOTS_IN_PYTHON(bots=bots)
         else:
             self._take("cc" if engine == "cc" else "wasm")
 
@@ -66,9 +71,13 @@ class EngineChoice:
 
     def _take(self, lane: "Lane") -> None:
         from rules.many_games import NativeGames  # noqa: PLC0415
+        from rules.native_plans import search_natively  # noqa: PLC0415
 
         try:
-            self._games = NativeGames(self._program, native_runner(self._program, lane), *self._start)
+            if self._plans:
+                search_natively(self._program, lane)
+            else:
+                self._games = NativeGames(self._program, native_runner(self._program, lane), *self._start)
         except MissingEngineError:
             raise
         except EngineError as error:

@@ -58,7 +58,7 @@ def imagine(
     streams = [mix(seed ^ 0x1A2B3C4D5E6F)]
     redistribute(machine, state, confused(state, seat, kept), streams, turning)
     for variable in machine.tables.variables:
-        if variable.values is None and not variable.option:
+        if variable.values is None and not variable.option and variable.seen.word != "all":
             _hidden_values(machine, state, seat, variable, streams)
     reseed(state, streams[0])
 
@@ -204,6 +204,9 @@ def _filled(
         rest = turning.order(rest)
     found = group[:]
     ranges = [(0, max(group) + 1) if each is None else each for each in wanted]
+    if ranges and ranges.count(ranges[0]) == len(ranges):  # most groups lie in piles that hold the same
+        low, high = ranges[0]
+        return rest if low <= min(rest) and max(rest) < high else None
     waiting = {each: filter(range(*each).__contains__, rest) for each in set(ranges)}
     dealt: set[int] = set()
     for place in sorted(range(len(group)), key=lambda each: ranges[each][1] - ranges[each][0]):

@@ -16,6 +16,7 @@ from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.final_points import count_points
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
+from rules.run.plan_search import PlanSearch
 from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.rule_lines import rule_at
@@ -39,6 +40,8 @@ class Machine:
         self.fuel = min(FUEL + FUEL_EACH * members, MOST_FUEL)
         """The fuel of one decision of this game."""
         self._metered = self._meter
+        self.plan_search: PlanSearch | None = None
+        """Finds plans without a call for each decision, if there is a way."""
         self.albums: dict[tuple[str, ...], Any] = {}
         """What all views share, built on first use; for each table, if its members are made for seats."""
         self.seated = any(member.seats for each in tables.kinds for member in each.members)

@@ -43,19 +43,30 @@ class Mixture(NamedTuple):
         """Return what is known of the pieces that are left after the others were seen."""
         if len(pieces) == sum(map(len, self.heaps)):
             return self
+        key = id(self), len(pieces)
+        latest = _LATEST.get(key)
+        if latest is not None and latest[0] is self and latest[1] == pieces:
+            return latest[2]
+        if len(_LATEST) >= _MOST_LATEST:
+            _LATEST.clear()
+        found = self._without(pieces)
+        _LATEST[key] = self, frozenset(pieces), found
+        return found
+
+    def _without(self, pieces: Collection[int]) -> "Mixture":
         sort_of = {piece: sort for sort, each in enumerate(self.sorts) for piece in each}
-        seen = [
-            Counter(sort_of[piece] for piece in heap if piece not in pieces) if heap else Counter()
-            for heap in self.heaps
-        ]
+        seen = Counter(
+            (at, sort_of[each]) for at, heap in enumerate(self.heaps) for each in heap if each not in pieces
+        )
+        taken = [(at, sort, number) for (at, sort), number in seen.items()]
         counts = []
         for weight, count in self.counts:
-            less = tuple(
-                tuple(number - gone[sort] for sort, number in enumerate(row)) if gone else row
-                for row, gone in zip(count, seen, strict=True)
-            )
-            if min(map(min, less)) >= 0:
-                counts.append((weight, less))
+            if all(count[at][sort] >= number for at, sort, number in taken):
+                less = [*count]
+                for at, sort, number in taken:
+                    row = less[at]
+                    less[at] = (*row[:sort], row[sort] - number, *row[sort + 1 :])
+                counts.append((weight, tuple(less)))
         sorts = tuple(tuple(piece for piece in each if piece in pieces) for each in self.sorts)
         heaps = tuple(tuple(piece for piece in each if piece in pieces) for each in self.heaps)
         return Mixture(sorts, heaps, tuple(counts))
@@ -81,6 +92,11 @@ class Mixture(NamedTuple):
         return sum(map(sum, found)) == sum(map(len, self.heaps)) and any(
             count == tuple(found) for _, count in self.counts
         )
+
+
+_LATEST: dict[tuple[int, int], tuple[Mixture, frozenset[int], Mixture]] = {}
+"""What was left of mixtures when somebody asked last: one position is determinised many times."""
+_MOST_LATEST = 32
 
 
 class Heaped(NamedTuple):

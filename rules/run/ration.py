@@ -41,6 +41,10 @@ class Ration:
         self.stopped = lambda: own() or outer.stopped()
         self._late = self.plans_end = outer.plans_end
 
+    def ends(self) -> bool:
+        """Whether somebody wants this work to end, whatever fuel is left."""
+        return self.stopped() or self._late()
+
     def check(self) -> None:
         """Raise an error if the work must end here."""
         if self.stopped():

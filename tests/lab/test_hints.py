@@ -6,7 +6,8 @@ import pytest
 
 from lab.bots import KeenBot
 from lab.hints import AdvisingThinker, walked
-from lab.lookahead_bot import Path, ThinkerBot
+from lab.lookahead_bot import ThinkerBot
+from lab.searched_paths import Path
 from rules import Game, Program, Ration, StoppedError, load
 from rules.run.choice_history import STEP
 from rules.run.hint_types import Hint

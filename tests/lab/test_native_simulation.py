@@ -70,8 +70,14 @@ def test_players_that_do_not_fit_are_refused() -> None:
 def test_what_only_python_plays_is_said() -> None:
     report = simulate(program_of(DATA / "voyage"), 2, 1, 2, campaign=2, engine="wasm")
     assert (report.engine, report.fallback) == ("python", "campaigns are played in Python")
-    report = simulate(program_of(DATA / "stones"), 1, 1, 2, bots="thinker", engine="cc", most=1)
-    assert (report.engine, report.fallback) == ("python", "the bots `thinker` play in Python")
+
+
+@needs_wasm
+def test_thinkers_plan_in_native_code() -> None:
+    program = program_of(DATA / "stones")
+    python, wasm = (counts(program, engine, "thinker", 1, games=2) for engine in ("python", "wasm"))
+    assert python == wasm
+    assert program.machine.plan_search is not None
 
 
 def test_few_games_stay_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,9 +142,9 @@ def test_the_command_says_what_ran(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", str(DATA / "stones"), "--games", "5", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert (data["engine"], data["fallback"]) == ("python", None)
-    arguments = ["--games", "1", "--bots", "thinker", "--engine", "wasm"]
-    assert main(["simulate", str(DATA / "stones"), *arguments]) == 0
-    assert "Python plays instead: the bots `thinker` play in Python" in capsys.readouterr().err
+    arguments = ["--campaign", "2", "--games", "1", "--engine", "wasm"]
+    assert main(["simulate", str(DATA / "voyage"), *arguments]) == 0
+    assert "Python plays instead: campaigns are played in Python" in capsys.readouterr().err
     assert main(["simulate", str(DATA / "stones"), "--engine", "cc", "--profile"]) == 1
     assert "--profile" in capsys.readouterr().err
 

@@ -6,6 +6,7 @@ in play is one block from `state` to `state_end`; saving it copies its live part
 
 from dataclasses import dataclass, replace
 
+from rules.backends.native.helpers import search_room
 from rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle, Sort
 from rules.lower.ir.walk import statements
 from rules.run.compiled_game import CompiledGame
@@ -22,9 +23,11 @@ _ROOM_FOR_FORCED = 512
 """How many automatic answers are kept with a state."""
 _ROOM_FOR_MIXTURES = 8
 """How many mixtures are kept for each mind, and once more."""
-_SLOTS, _FEWEST_SLOTS, _SAVED = 64, 20, 1 << 24
+_SLOTS, _FEWEST_SLOTS, _SAVED = 1_024, 20, 48 << 20
 """How many states can be saved: so many, but fewer if they take more bytes than that."""
 _ARENA = 1 << 22
+_ANSWERS = 1 << 21
+_NODES = 1 << 23
 _SCRATCH = 1 << 22
 NARROW = 32_000
 """With fewer pieces and piles than this, their numbers take 2 bytes each."""
@@ -63,6 +66,7 @@ class Layout:
     """How many states have been loaded."""
     mark_counts: int
     """How many marks of each cell have been paid for."""
+    board_hash: int
     lists_changed: int
     """Whether a list or text has been stored since lists were kept."""
     journal_next: int
@@ -134,6 +138,11 @@ class Layout:
     entries: int
     """How many actions may be open at once, for all seats together."""
     stream_count: int
+    has_score: int
+    has_points: int
+    """0 if a game counts no points, 1 if each seat has its own, 2 if they belong to all."""
+    has_rank: int
+    has_campaign: int
     fuel_of_decision: int
     fuel_for_looking: int
 
@@ -150,6 +159,14 @@ class Layout:
     slot_shapes: int = 0
     slots: int = 0
     slot_count: int = 0
+    search: int = 0
+    search_buckets: int = 0
+    search_seen: int = 0
+    search_free: int = 0
+    search_answers: int = 0
+    search_answers_end: int = 0
+    search_nodes: int = 0
+    search_nodes_end: int = 0
     journal: int = 0
     journal_end: int = 0
     arena: int = 0
@@ -198,6 +215,7 @@ def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
         "stream_words": room.bytes(8 * streams),
         "epoch": room.word(),
         "mark_counts": room.bytes(8 * cells),
+        "board_hash": room.bytes(16),
         "lists_changed": room.word(),
         "journal_next": room.word(),
         "scratch_next": room.word(),
@@ -220,6 +238,10 @@ def _sizes(tables: CompiledGame, lowered: Lowered, fuel: int) -> dict[str, int]:
         "seats": seats,
         "entries": max(1, seats * len(tables.actions)),
         "stream_count": len(lowered.streams),
+        "has_score": int(tables.score is not None),
+        "has_points": 0 if tables.points is None else 1 + tables.points.shared,
+        "has_rank": int(tables.rank is not None),
+        "has_campaign": int(tables.campaign_over is not None),
         "fuel_of_decision": fuel,
         "fuel_for_looking": min(fuel, LOOKING),
     }
@@ -292,10 +314,20 @@ _SCALARS = (
 
 
 def with_room(layout: Layout, constants_end: int) -> Layout:
-    """Add what follows the constants: slots for saved states, the arena, and scratch."""
+    """Add what follows the constants: slots for saved states, room for a search, the arena, and scratch."""
     room = _Room(constants_end)
     slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // layout.state_size))
     saved = room.bytes(slots * layout.state_size)
+    search = {
+        "search": room.bytes(search_room.CELLS),
+        "search_buckets": room.bytes(8 * search_room.BUCKETS),
+        "search_seen": room.bytes(search_room.BOARD * search_room.SEEN_ROOM),
+        "search_free": room.bytes(8 * slots),
+        "search_answers": room.bytes(_ANSWERS),
+        "search_answers_end": room.next,
+        "search_nodes": room.bytes(_NODES),
+        "search_nodes_end": room.next,
+    }
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)
     scratch = room.bytes(_SCRATCH + 256 * (layout.pieces + layout.cells))
@@ -303,6 +335,7 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
         layout,
         slots=saved,
         slot_count=slots,
+        **search,
         arena=arena,
         arena_end=journal,
         journal=journal,

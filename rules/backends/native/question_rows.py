@@ -56,6 +56,7 @@ def _row(game: Translation, ask: int, info: AskInfo) -> list[int]:
         int(Ref(Role.DECLINED, ask) in functions),
         int(Ref(Role.JUDGE, ask) in functions),
         game.places.named(info.place),
+        int(info.step),
     ]
 
 

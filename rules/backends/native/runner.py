@@ -5,7 +5,7 @@ use a runner.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.backends.native.compile_program import load_program
@@ -14,6 +14,7 @@ from rules.backends.native.game_shapes import LIST, Meaning
 from rules.backends.native.helpers import faults
 from rules.backends.native.helpers.many_games import HEAD
 from rules.backends.native.instance import Function
+from rules.backends.native.layout import Layout
 from rules.backends.native.native_code import NativeCode
 from rules.backends.native.native_game import NativeGame
 from rules.backends.native.state_transfer import StateTransfer
@@ -46,6 +47,8 @@ class NativeRunner:
         self._endless = ""
         self._base = State(0)
         """The state that was loaded last."""
+        self.told_to_stop: Callable[[], bool] = lambda: False
+        """Whether nobody wants the rest of a search."""
         self.mixed = 0
         """How often Python computed a mixture for the game."""
         imports: dict[str, Function] = {
@@ -54,6 +57,7 @@ class NativeRunner:
             "stir_mixtures": self._stir_mixtures,
             "in_one_heap_of_mixture": self._in_one_heap_of_mixture,
             "one_of_each": self._one_of_each,
+            "told_to_stop": lambda: int(self.told_to_stop()),
         }
         self._instance = load_program(code, {name: imports[name] for name in code.imports})
         self._values = Values(self._instance.memory, game.shapes)
@@ -62,6 +66,11 @@ class NativeRunner:
             Meaning(LIST if takes_several(each.form) else 0, offers_actions(each.form))
             for each in machine.asks
         ]
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything lies in its memory."""
+        return self._at
 
     # --- states --------------------------------------------------------------------------------
 

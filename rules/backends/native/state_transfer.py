@@ -4,6 +4,7 @@ The log and what is known about heaps stay in Python: memory begins with an empt
 stand for what Python knows. What the game adds is read from the arena.
 """
 
+from array import array
 from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Literal
@@ -33,27 +34,31 @@ class StateTransfer:
         self._values = values
         self._words = values.words
         small: _Code = "H" if at.narrow else "I"
+        self._small = small
         width = 2 if at.narrow else 4
 
-        def array(start: int, count: int, code: _Code, size: int) -> memoryview:
+        def part(start: int, count: int, code: _Code, size: int) -> memoryview:
             return memory[start : start + size * count].cast(code)
 
-        self._v = array(at.v, at.cells, "q", 8)
-        self._bottom = array(at.bottom, at.piles, small, width)
-        self._top = array(at.top_piece, at.piles, small, width)
-        self._size = array(at.pile_size, at.piles, small, width)
-        self._above = array(at.above, at.pieces, small, width)
-        self._below = array(at.below_piece, at.pieces, small, width)
-        self._where = array(at.where, at.pieces, small, width)
+        self._v = part(at.v, at.cells, "q", 8)
+        self._bottom = part(at.bottom, at.piles, small, width)
+        self._top = part(at.top_piece, at.piles, small, width)
+        self._size = part(at.pile_size, at.piles, small, width)
+        self._above = part(at.above, at.pieces, small, width)
+        self._below = part(at.below_piece, at.pieces, small, width)
+        self._where = part(at.where, at.pieces, small, width)
         self._nowhere = 0xFFFF if at.narrow else 0xFFFFFFFF
-        self._seen = array(at.seen, at.piles, "I", 4)
-        self._seen_class = array(at.seen_class, at.piles, "H", 2)
-        self._mind_of = array(at.mind_of, at.seats + 1, "q", 8)
-        self._minds = array(at.minds, at.pieces * (at.seats + 1), "i", 4)
-        self._streams = array(at.streams, at.stream_count, "q", 8)
-        self._bases = array(at.pile_base, at.piles, "i", 4)
+        self._seen = part(at.seen, at.piles, "I", 4)
+        self._seen_class = part(at.seen_class, at.piles, "H", 2)
+        self._mind_of = part(at.mind_of, at.seats + 1, "q", 8)
+        self._minds = part(at.minds, at.pieces * (at.seats + 1), "i", 4)
+        self._streams = part(at.streams, at.stream_count, "q", 8)
+        self._bases = part(at.pile_base, at.piles, "i", 4)
+        self._watchers: tuple[tuple[tuple[int, ...], ...], array[int], array[int]]
+        self._watchers = (), array("I"), array("H")
+        """Who sees each pile, as it was written last: Python's form, and that of the memory."""
         self._known: list[Known] = []
-        """What Python knows about heaps, by the negative number in memory, less 1."""
+        """What Python knows about heaps, by the negative number in memory, less 1; saved states need it."""
 
     def _get(self, address: int) -> int:
         return int(self._words[address >> 3])
@@ -71,6 +76,7 @@ class StateTransfer:
         self._write_scalars(s)
         self._write_cells(s, kept)
         self._write_piles(s)
+        self._known = []
         self.write_knowledge(s)
         for number, each in enumerate(s.streams):
             self._streams[number] = each - (1 << 64) if each >= _HALF else each
@@ -104,13 +110,10 @@ class StateTransfer:
             self._set(address, value)
 
     def _write_cells(self, s: State, kept: Room) -> None:
-        cells = self._values.shapes.cells
-        for index, each in enumerate(s.v):
-            meaning = cells.get(index)
-            if meaning is not None:
-                self._v[index] = self._values.write(each, meaning, kept)
-            else:
-                self._v[index] = NONE if each is None else each
+        numbers = [NONE if each is None else each for each in s.v]
+        for index, meaning in self._values.shapes.cells.items():
+            numbers[index] = self._values.write(s.v[index], meaning, kept)
+        self._v[:] = array("q", numbers)
 
     def _write_piles(self, s: State) -> None:
         for pile, pieces in enumerate(s.p):
@@ -126,11 +129,12 @@ class StateTransfer:
             if below:
                 self._above[below - 1] = 0
             self._top[pile] = below
-            seen = s.seen[pile]
-            self._seen[pile] = sum(1 << each for each in seen)
-            self._seen_class[pile] = next(at for at, each in enumerate(s.seen) if each is seen)
-        for number, pile in enumerate(s.w):
-            self._where[number] = self._nowhere if pile < 0 else pile
+        if s.seen is not self._watchers[0]:
+            first = {id(each): at for at, each in reversed([*enumerate(s.seen)])}
+            observers = array("I", [sum(1 << each for each in seen) for seen in s.seen])
+            self._watchers = s.seen, observers, array("H", [first[id(each)] for each in s.seen])
+        _, self._seen[:], self._seen_class[:] = self._watchers
+        self._where[:] = array(self._small, [self._nowhere if pile < 0 else pile for pile in s.w])
 
     def write_knowledge(self, s: State) -> None:
         """Write what observers know, and the fuel."""
@@ -140,13 +144,13 @@ class StateTransfer:
         for observer, mind in enumerate(s.mind_of):
             self._mind_of[observer] = mind
         self._set(at.minds_count, len(s.minds))
-        for spot, label in enumerate(chain.from_iterable(s.minds)):
-            self._minds[spot] = label
-        self._known = list(s.mixtures.values())
+        labels = array("i", chain.from_iterable(s.minds))
+        self._minds[: len(labels)] = labels
         self._set(at.mixtures_count, len(s.mixtures))
-        for number, label in enumerate(s.mixtures):
+        for number, (label, known) in enumerate(s.mixtures.items()):
             self._set(at.mixtures + 16 * number, label)
-            self._set(at.mixtures + 16 * number + 8, -1 - number)
+            self._set(at.mixtures + 16 * number + 8, -1 - len(self._known))
+            self._known.append(known)
 
     def _write_results(self, s: State, arena: Room) -> None:
         at = self._at

@@ -120,7 +120,7 @@ class Survey:
         """Return the functions that the machine calls by a number in the tables, if they exist."""
         tables = self.tables
         points = None if tables.points is None else tables.points.number
-        numbers = [tables.score, tables.rank, tables.team, points]
+        numbers = [tables.score, tables.rank, tables.team, tables.campaign_over, points]
         named = [Ref(Role.VALUE, each) for each in numbers if each is not None]
         named += [Ref(Role.PROCEDURE, each.procedure) for each in tables.actions]
         named.append(Ref(Role.PROCEDURE, tables.entry))

@@ -9,7 +9,7 @@ from rules.backends.native.flat.nodes import Call, Get, Number, Return
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 from rules.backends.native.game_shapes import GameShapes, Meaning
 from rules.backends.native.inference import Inference
-from rules.backends.native.layout import state_layout, with_room
+from rules.backends.native.layout import Layout, state_layout, with_room
 from rules.backends.native.naming import function_name
 from rules.backends.native.native_game import NativeGame
 from rules.backends.native.question_rows import is_alike, question_rows
@@ -41,6 +41,7 @@ HELPERS = tuple(
         "rules_of_once",
         "running",
         "saved_states",
+        "search_plan",
         "selections",
         "together",
     )
@@ -70,6 +71,8 @@ RUNNING = (
     "restore",
     "play_games",
     "fork_often",
+    "plan_ways",
+    "play_ways",
 )
 
 
@@ -95,7 +98,9 @@ def translate_game(
         each.name: each
         for each in (Segments(game, surveyed.function).translated() for surveyed in survey.functions.values())
     }
-    functions.update({each.name: each for each in (*Beginnings(game).functions(), *_likeness(game))})
+    functions.update(
+        {each.name: each for each in (*Beginnings(game).functions(), *_likeness(game), *_ratings(game))}
+    )
     layout = _with_constants(game)
     layout = with_room(layout, data.end)
     helpers = compile_helpers(HELPERS, layout)
@@ -130,7 +135,7 @@ def _with_constants(game: Translation) -> Layout:
         game.at,
         asks=data.words(question_rows(game)),
         weights=data.words([weight_of(each) for each in game.tables.actions] or [0]),
-        cell_shapes=data.list([]) if not inference.cell_shapes else data.words(_pairs(inference.cell_shapes)),
+        cell_shapes=data.words(_pairs(dict(sorted(inference.cell_shapes.items())))),
         slot_shapes=_by_segment(game, slot_shapes),
         gap_shapes=_gap_shapes(game),
         settings=_settings(game),
@@ -206,6 +211,26 @@ def _likeness(game: Translation) -> list[Function]:
         for number, each in enumerate(game.tables.asks)
         if is_alike(game, each)
     ]
+
+
+def _ratings(game: Translation) -> list[Function]:
+    """Return the functions by which helpers rate a position and its end."""
+    tables = game.tables
+    points = None if tables.points is None else tables.points.number
+    shared = tables.points is not None and tables.points.shared
+    return [
+        _rating("score_of", tables.score),
+        _rating("points_of", points, whole=shared),
+        _rating("rank_of", tables.rank),
+        _rating("campaign_is_over", tables.campaign_over, whole=True),
+    ]
+
+
+def _rating(name: str, value: int | None, whole: bool = False) -> Function:
+    """Return a function of a seat that computes a value of the rules for it, or for the whole game."""
+    given = () if whole else (Get("seat"),)
+    found = Number(0) if value is None else Call(function_name(Ref(Role.VALUE, value)), given)
+    return Function(name, ("seat",), [Return(found)], True)
 
 
 def _pairs(shapes: dict[int, int]) -> list[int]:

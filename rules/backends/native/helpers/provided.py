@@ -26,6 +26,31 @@ def begin_game() -> int:
     raise NotImplementedError
 
 
+def score_of(seat: int) -> int:
+    """Return the score of the position for a seat, as the game rates it; 0 if it does not."""
+    raise NotImplementedError
+
+
+def points_of(seat: int) -> int:
+    """Return the points of a seat, or of all seats together, when a game is over."""
+    raise NotImplementedError
+
+
+def rank_of(seat: int) -> int:
+    """Return the number by which a seat is ranked when a game is over."""
+    raise NotImplementedError
+
+
+def campaign_is_over(seat: int) -> int:
+    """Return whether the game that is over is the last one of its campaign, whatever the seat."""
+    raise NotImplementedError
+
+
+def told_to_stop() -> int:
+    """Return 1 if nobody wants the rest of a search; Python knows."""
+    raise NotImplementedError
+
+
 def call_through_segments(segment: int, frame: int) -> int:
     """Run a segment on its frame; returns the code of a stop, or 0."""
     raise NotImplementedError

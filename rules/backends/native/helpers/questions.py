@@ -64,7 +64,9 @@ HAS_CANDIDATES = 88
 HAS_DECLINED = 96
 HAS_JUDGE = 104
 PLACE = 112
-ROW = 120
+INSIDE = 120
+"""Whether it is a further step of an action that has begun."""
+ROW = 128
 
 LIST = 0
 LEAST = 8

@@ -1,0 +1,94 @@
+"""Measures the thinking bot: the processor time of a plan in Python and in native code, and if they agree.
+
+Usage: python benchmarks/plans.py [--positions N] [--games NAME ...] [--engines NAME ...] [--width W] [--json]
+
+Positions come from random games of all numbers of players, of random length. What is known about heaps is
+worked out before, since a bot that goes on playing has done that already. Compiling does not count.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+HOUSE = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(HOUSE))
+
+from lab.lookahead_bot import WIDTH, ThinkerBot  # noqa: E402
+from rules import Game, Program, load  # noqa: E402
+from rules.backends.native.native_code import Lane  # noqa: E402
+from rules.native_plans import search_natively  # noqa: E402
+
+GAMES = ("pandemic", "contagion", "iberia", "the_cure", "cold_war")
+NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
+LANES: tuple[Lane, ...] = ("wasm", "cc")
+DEPTH = 120
+"""How many random answers lead to a position, at most."""
+
+
+def positions(program: Program, wanted: int) -> Iterator[tuple[int, Game]]:
+    """Yield positions in which there is something to choose, each with a seed."""
+    low, high = program.players
+    seed = found = 0
+    while found < wanted:
+        seed += 1
+        chance = Random(seed)
+        game = program.start(seed=seed, players=NAMES[: chance.randint(low, min(high, len(NAMES)))])
+        for _ in range(chance.randrange(DEPTH)):
+            after = game.fork()
+            after.answer(after.sample(chance.randrange))
+            if after.seat is None:
+                break
+            game = after
+        assert game.seat is not None
+        if len(game.answers(game.seat, 2)) > 1:
+            found += 1
+            game.imagine(game.seat, seed)
+            yield seed, game
+
+
+def planned(games: Sequence[tuple[int, Game]], width: int) -> tuple[list[object], float]:
+    """Return the plans for all positions, and the processor time of one in milliseconds."""
+    plans: list[object] = []
+    start = time.process_time()
+    for seed, game in games:
+        assert game.seat is not None
+        plans.append(ThinkerBot(seed, width).plan(game.fork(), game.seat))
+    return plans, (time.process_time() - start) * 1_000 / len(games)
+
+
+def measure(name: str, count: int, lanes: Sequence[Lane], width: int) -> dict[str, object]:
+    """Measure one game; figures are milliseconds of a plan."""
+    program = load(HOUSE / "scenarios" / name).program
+    assert program is not None
+    games = list(positions(program, count))
+    wanted, python = planned(games, width)
+    found: dict[str, object] = {"game": name, "positions": count, "python": round(python, 2)}
+    for lane in lanes:
+        search_natively(program, lane)
+        plans, native = planned(games, width)
+        same = sum(one == other for one, other in zip(plans, wanted, strict=True))
+        found[lane] = {"ms": round(native, 2), "times": round(python / native, 1), "same": same}
+    program.machine.plan_search = None
+    return found
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--positions", type=int, default=40)
+    parser.add_argument("--games", nargs="*", default=GAMES)
+    parser.add_argument("--engines", nargs="*", choices=LANES, default=LANES)
+    parser.add_argument("--width", type=int, default=WIDTH)
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    rows = [measure(name, given.positions, given.engines, given.width) for name in given.games]
+    for row in rows:
+        print(json.dumps(row) if given.json else "  ".join(f"{key}: {value}" for key, value in row.items()))
+
+
+if __name__ == "__main__":
+    main()

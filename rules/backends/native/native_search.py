@@ -1,0 +1,81 @@
+"""Searches for plans inside native code: Python determinises, and gets whole paths back."""
+
+from collections.abc import Sequence
+from threading import RLock
+from typing import Any
+
+from rules.backends.native.helpers import search_answers as answers
+from rules.backends.native.helpers import search_paths as paths
+from rules.backends.native.helpers import search_room as room
+from rules.backends.native.runner import NativeRunner
+from rules.backends.native.value_transfer import NONE
+from rules.run.errors import RuleError
+from rules.run.plan_search import SearchFailedError
+from rules.run.ration import Ration, SpentError, StoppedError
+from rules.run.state import State
+from rules.run.unseen_pieces import Unseen
+
+_MOST_LEFT = 1 << 62
+"""A ration without limit, in memory."""
+
+
+class NativeSearch:
+    """The search for plans of one native game; whoever uses it holds its lock."""
+
+    def __init__(self, runner: NativeRunner) -> None:
+        self._runner = runner
+        self._search = runner.layout.search
+        self.lock = RLock()
+        self.failed = 0
+        """How many searches could not be finished."""
+
+    def ways(self, start: State, seat: int, width: int, ration: Ration) -> int:
+        """Find the best paths through the turn from a position; return how many."""
+        return self._called(start, ration, "plan_ways", seat, width)
+
+    def played_out(self, world: State, seat: int, ration: Ration) -> Sequence[int]:
+        """Return what each of these paths is worth in another determinisation."""
+        if self._called(world, ration, "play_ways", seat) == room.SPENT:
+            raise SpentError
+        told = self._cell(room.WORLDS_TOLD)
+        count = self._runner.word(self._cell(room.FOUND))
+        return [self._runner.word(told + 8 + 8 * number) for number in range(count)]
+
+    def path(self, number: int) -> tuple[Any, ...]:
+        """Return the answers of one of these paths."""
+        word = self._runner.word
+        way = word(self._cell(room.FOUND) + 8 + 8 * number)
+        steps = word(way + paths.STEPS_OF)
+        return tuple(self._answer(word(steps + 8 + 8 * each)) for each in range(word(steps)))
+
+    def _called(self, state: State, ration: Ration, name: str, *arguments: int) -> int:
+        runner = self._runner
+        runner.load(state)
+        runner.set_word(self._search + room.LEFT, int(min(ration.left, _MOST_LEFT)))
+        runner.told_to_stop = ration.ends
+        try:
+            found = runner.call(name, *arguments)
+        except (RuleError, MemoryError) as fault:
+            self.failed += 1
+            raise SearchFailedError(str(fault)) from fault
+        if ration.left < _MOST_LEFT:
+            ration.left = self._cell(room.LEFT)
+        if ration.stopped():
+            raise StoppedError
+        return found
+
+    def _cell(self, name: int) -> int:
+        return self._runner.word(self._search + name)
+
+    def _answer(self, record: int) -> Any:
+        count = self._runner.word(record + answers.COUNT)
+        values = [
+            self._value(record + answers.VALUES + answers.VALUE * number) for number in range(max(count, 1))
+        ]
+        return values[0] if count < 0 else tuple(values[:count])
+
+    def _value(self, spot: int) -> Any:
+        hidden, value, place = (self._runner.word(spot + 8 * each) for each in range(3))
+        if hidden:
+            return Unseen(value, place, hidden == 2)
+        return None if value == NONE else value

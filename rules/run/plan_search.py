@@ -1,0 +1,33 @@
+"""What a search for plans offers that runs without a call for each decision."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from rules.run.legal_answers import Answer
+from rules.run.ration import Ration
+from rules.run.state import State
+
+
+class SearchFailedError(Exception):
+    """The search cannot finish: a rule failed on the way, or there is not enough room."""
+
+
+class PlanSearch(Protocol):
+    """Finds the same paths as `lab.lookahead_bot` in determinisations of one game.
+
+    All methods raise `SearchFailedError` or what the ration raises.
+    """
+
+    @property
+    def lock(self) -> AbstractContextManager[object]:
+        """Whoever plans holds this from the first call to the last."""
+
+    def ways(self, start: State, seat: int, width: int, ration: Ration) -> int:
+        """Find the best paths through the turn from a position; return how many."""
+
+    def played_out(self, world: State, seat: int, ration: Ration) -> Sequence[int]:
+        """Return what each of these paths is worth in another determinisation."""
+
+    def path(self, number: int) -> tuple[Answer, ...]:
+        """Return the answers of one of these paths."""
