@@ -248,9 +248,11 @@ def heap(labels: int, base: int, groups: int) -> None:
             spot += 16
     pay(total)
     if load_i64(every) != 0:
+        same = new
         for number in range(at.pieces):
             label = load_i32(labels + 4 * number)
-            if label >= at.pieces and is_label_in(every, label) != 0:
+            if label >= at.pieces and label != new and (label == same or is_label_in(every, label) != 0):
+                same = label
                 pay(1)
                 store_i32(labels + 4 * number, new)
     store_i64(at.scratch_next, before)
