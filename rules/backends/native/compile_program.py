@@ -15,9 +15,9 @@ def compile_program(program: FlatProgram, lane: Lane, notes: str = "") -> Native
     Raises:
         ForeignCodeError: if there is no compiler, or it fails.
     """
-    if lane == "cc":
-        return native_code(program, lane, compile_c(print_c(program)), notes)
-    return native_code(program, lane, compile_wasm(encode_wasm(optimise_program(program))), notes)
+    optimised = optimise_program(program)
+    code = compile_c(print_c(optimised)) if lane == "cc" else compile_wasm(encode_wasm(optimised))
+    return native_code(program, lane, code, notes)
 
 
 def load_program(native: NativeCode, imports: Imports) -> Instance:

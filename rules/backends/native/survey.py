@@ -41,7 +41,8 @@ class Surveyed:
     locals: dict[str, list[Source]] = field(default_factory=dict)
     """The values of each local name."""
     returns: list[ir.Expression | None] = field(default_factory=list)
-    calls: set[Ref] = field(default_factory=set)
+    calls: dict[Ref, None] = field(default_factory=dict)
+    """What it calls, in order: the same game always becomes the same program."""
     stops: bool = False
     """Whether it may end the game, or reveal something."""
     makes_lists: bool = False
@@ -138,7 +139,7 @@ class Survey:
                 continue
             match node:
                 case ir.Call(target, arguments):
-                    made.calls.add(target)
+                    made.calls[target] = None
                     for index, argument in enumerate(arguments):
                         self._parameter(target, index, Source(ref, argument))
                 case ir.Let(target, value):
@@ -159,9 +160,9 @@ class Survey:
                 case ir.Ask(question):
                     self.asked_by[question] = procedure
                 case ir.CheckOutcome() | ir.MoveCounted() | ir.Finish():
-                    made.calls.update(called(node))
+                    made.calls.update(dict.fromkeys(called(node)))
                     if isinstance(node, ir.Finish) and node.ending is not None:
-                        made.calls.add(node.ending)
+                        made.calls[node.ending] = None
                     if isinstance(node, ir.MoveCounted):
                         for each in node.shortages:
                             self._parameter(each, 0, Source(ref, node.owner))
@@ -202,7 +203,7 @@ class Survey:
         return _in_cycles({ref: each.calls for ref, each in self.functions.items()})
 
 
-def _in_cycles(calls: Mapping[Ref, set[Ref]]) -> frozenset[Ref]:
+def _in_cycles(calls: Mapping[Ref, Mapping[Ref, None]]) -> frozenset[Ref]:
     """Return the nodes of a graph from which they themselves can be reached."""
     order: list[Ref] = []
     met: set[Ref] = set()

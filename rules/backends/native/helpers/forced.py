@@ -7,7 +7,7 @@ how many pieces lie above it, and the piece.
 
 from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
+from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.piles import pile_of
 from rules.backends.native.helpers.questions import (
@@ -20,27 +20,36 @@ from rules.backends.native.helpers.questions import (
 )
 
 
-def note(value: int) -> None:
-    """Write a number behind the last entry."""
+@inline
+def room_for(words: int) -> int:
+    """Return where the next numbers are written."""
     spot = load_i64(at.forced_next)
-    if spot >= at.forced_end:
+    if spot + 8 * words > at.forced_end:
         fault(OUT_OF_ROOM, 0, 0, 0)
-    store_i64(spot, value)
-    store_i64(at.forced_next, spot + 8)
+    store_i64(at.forced_next, spot + 8 * words)
+    return spot
+
+
+def note_question(ask: int, count: int) -> None:
+    """Write the head of an entry."""
+    spot = room_for(2)
+    store_i64(spot, ask)
+    store_i64(spot, count, 8)
 
 
 def note_value(base: int, seat: int, value: int) -> None:
     """Note one value of an answer, as its seat may know it."""
+    spot = room_for(4)
     if base >= 0 and value != NONE and is_unseen(seat, base + value):
-        note(1)
-        note(pile_of(base + value))
-        note(pieces_above(base + value))
-        note(value)
+        store_i64(spot, 1)
+        store_i64(spot, pile_of(base + value), 8)
+        store_i64(spot, pieces_above(base + value), 16)
+        store_i64(spot, value, 24)
     else:
-        note(0)
-        note(value)
-        note(0)
-        note(0)
+        store_i64(spot, 0)
+        store_i64(spot, value, 8)
+        store_i64(spot, 0, 16)
+        store_i64(spot, 0, 24)
 
 
 def note_forced(ask: int, frame: int, answer: int) -> None:
@@ -48,28 +57,25 @@ def note_forced(ask: int, frame: int, answer: int) -> None:
     row = row_of_question(ask)
     base = load_i64(row, BASE)
     seat = load_i64(frame + 8 * load_i64(row, SEAT)) if base >= 0 else 0
-    note(ask)
     if takes_several(row):
         count = load_i64(answer)
-        note(count)
+        note_question(ask, count)
         for index in range(count):
             note_value(base, seat, item(answer, index))
     else:
-        note(-1)
+        note_question(ask, -1)
         note_value(base, seat, answer)
 
 
 def force(ask: int, value: int) -> int:
     """Note a question that had only one answer before it was asked. Returns 0."""
-    note(ask)
-    note(-1)
+    note_question(ask, -1)
     note_value(-1, 0, value)
     return 0
 
 
 def alone(ask: int, piece: int, base: int, seat: int) -> int:
     """Note a question about pieces that had only one answer before it was asked. Returns 0."""
-    note(ask)
-    note(-1)
+    note_question(ask, -1)
     note_value(base, seat, piece)
     return 0

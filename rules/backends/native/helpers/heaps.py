@@ -26,6 +26,7 @@ from rules.backends.native.helpers.provided import (
 
 MOST_NUMBERS = 8_000
 STALE = 4
+FEW = 12
 
 
 @inline
@@ -83,7 +84,9 @@ def reaches_beyond(labels: int, base: int, pieces: int) -> int:
         inside += is_label_in(shared, load_i32(labels + 4 * (base + load_i64(pieces + 8 * index))))
     everywhere = 0
     for number in range(at.pieces):
-        everywhere += is_label_in(shared, load_i32(labels + 4 * number))
+        label = load_i32(labels + 4 * number)
+        if label >= at.pieces:
+            everywhere += is_label_in(shared, label)
     store_i64(at.scratch_next, before)
     return 1 if everywhere > inside else 0
 
@@ -93,9 +96,11 @@ def labels_inside(labels: int, base: int, pieces: int, least: int) -> int:
     size = load_i64(pieces)
     found = reserve(8 + 8 * size)
     count = 0
+    last = -1
     for index in range(1, size + 1):
         label = load_i32(labels + 4 * (base + load_i64(pieces + 8 * index)))
-        if label >= least:
+        if label >= least and label != last:
+            last = label
             count += 1
             store_i64(found + 8 * count, label)
     store_i64(found, count)
@@ -107,8 +112,9 @@ def sort_unique(many: int) -> None:
     """Sort a list of numbers and drop duplicates."""
     count = load_i64(many)
     gap = 1
-    while gap < count:
-        gap = gap * 3 + 1
+    if count > FEW:
+        while gap < count:
+            gap = gap * 3 + 1
     while gap > 0:
         for index in range(gap + 1, count + 1):
             value = load_i64(many + 8 * index)
@@ -242,8 +248,11 @@ def heap(labels: int, base: int, groups: int) -> None:
             spot += 16
     pay(total)
     if load_i64(every) != 0:
+        same = new
         for number in range(at.pieces):
-            if is_label_in(every, load_i32(labels + 4 * number)) != 0:
+            label = load_i32(labels + 4 * number)
+            if label >= at.pieces and label != new and (label == same or is_label_in(every, label) != 0):
+                same = label
                 pay(1)
                 store_i32(labels + 4 * number, new)
     store_i64(at.scratch_next, before)
@@ -257,11 +266,13 @@ def shared_labels(labels: int, base: int, groups: int, total: int) -> int:
     """Return the labels of the pieces of groups that are no exact ones, as a sorted list."""
     found = reserve(8 + 8 * total)
     count = 0
+    last = -1
     for group in range(load_i64(groups)):
         pieces = load_i64(groups + 8 + 8 * group)
         for index in range(1, load_i64(pieces) + 1):
             label = load_i32(labels + 4 * (base + load_i64(pieces + 8 * index)))
-            if label >= at.pieces:
+            if label >= at.pieces and label != last:
+                last = label
                 count += 1
                 store_i64(found + 8 * count, label)
     store_i64(found, count)

@@ -3,7 +3,7 @@
 A link is the number of a piece plus 1; 0 is the end. Links take 2 bytes if all numbers fit into them.
 """
 
-from rules.backends.native.helpers.arena import add, new_list
+from rules.backends.native.helpers.arena import new_list
 from rules.backends.native.helpers.faults import EMPTY_PILE, fault
 from rules.backends.native.helpers.memory import (
     at,
@@ -12,6 +12,7 @@ from rules.backends.native.helpers.memory import (
     load_i64,
     load_u16,
     load_u32,
+    store_i64,
     store_u16,
     store_u32,
 )
@@ -76,11 +77,15 @@ def base_of(pile: int) -> int:
 
 def pile_list(pile: int) -> int:
     """Return the pieces of a pile as a list, the lowest first."""
-    found = new_list(pile_size(pile))
-    base = base_of(pile)
+    size = pile_size(pile)
+    found = new_list(size)
+    store_i64(found, size)
+    before = base_of(pile) + 1
     link = pile_bottom(pile)
+    spot = found
     while link != 0:
-        add(found, link - 1 - base)
+        spot += 8
+        store_i64(spot, link - before)
         link = piece_above(link - 1)
     return found
 
@@ -159,19 +164,16 @@ def put(number: int, pile: int, on_top: int) -> None:
 def relink(pile: int, items: int, size: int) -> None:
     """Let a pile hold pieces of an array, counted from its base, the lowest first."""
     base = base_of(pile)
+    bottom = load_i64(items) + base + 1 if size > 0 else 0
+    set_small(at.bottom, pile, bottom)
     before = 0
-    for index in range(size):
-        number = load_i64(items + 8 * index) + base
+    above = bottom
+    for index in range(1, size + 1):
+        number = above - 1
+        above = load_i64(items + 8 * index) + base + 1 if index < size else 0
         set_small(at.below_piece, number, before)
-        if before != 0:
-            set_small(at.above, before - 1, number + 1)
-        else:
-            set_small(at.bottom, pile, number + 1)
+        set_small(at.above, number, above)
         set_small(at.where, number, pile)
         before = number + 1
-    if before != 0:
-        set_small(at.above, before - 1, 0)
-    else:
-        set_small(at.bottom, pile, 0)
     set_small(at.top_piece, pile, before)
     set_small(at.pile_size, pile, size)

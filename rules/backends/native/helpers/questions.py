@@ -257,8 +257,14 @@ def find_offer(row: int, frame: int) -> None:
 
 def add_all(many: int, others: int) -> None:
     """Add the members of a list to another one that has room for them."""
-    for index in range(load_i64(others)):
-        add(many, item(others, index))
+    count = load_i64(others)
+    size = load_i64(many)
+    store_i64(many, size + count)
+    spot = many + 8 * size
+    for _ in range(count):
+        spot += 8
+        others += 8
+        store_i64(spot, load_i64(others))
 
 
 def take_open() -> int:

@@ -67,4 +67,6 @@ def copy_text_to(target: int, text: int, region: int) -> None:
         for index in range(count):
             gap = load_i64(text + 24 + 8 * index)
             shape = load_i64(shapes + 8 + 8 * index)
-            store_i64(target + 24 + 8 * index, copied(gap, shape, region))
+            if shape != 0:
+                gap = copied(gap, shape, region)
+            store_i64(target + 24 + 8 * index, gap)

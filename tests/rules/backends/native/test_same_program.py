@@ -1,0 +1,33 @@
+"""A game becomes the same native program in every process, since machine code is cached."""
+
+import os
+import subprocess
+import sys
+
+from tests.rules.backends.test_agreement import ROOT
+
+_MARK = """
+from hashlib import sha256
+from pathlib import Path
+from rules.backends.native.print_c import print_c
+from rules.backends.native.translate_game import translate_game
+from rules.build import compile_checked, link
+from rules.lower.lower import LoweredGame
+linked = link(Path("tests/data/voyage"), tests=False)
+native = translate_game(compile_checked(linked.checked, linked.head), LoweredGame(linked.checked).lowered)
+print(sha256((print_c(native.program) + repr(native.program.data)).encode()).hexdigest())
+"""
+
+
+def mark(hash_seed: int) -> str:
+    """Return a mark of a program that another process makes."""
+    environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", _MARK]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout
+
+
+def test_processes_agree() -> None:
+    assert mark(1) == mark(2) != ""
