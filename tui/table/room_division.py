@@ -34,7 +34,7 @@ QUESTION = 34
 HAND = 2
 """The rows of the own pieces where there is no panel; the board leaves them free even if they are empty."""
 
-USUAL_ROWS = ((60, 18), (44, 14), (36, 12), (30, 9), (0, 7))
+USUAL_ROWS = ((60, 18), (44, 14), (36, 12), (30, 9), (0, 8))
 """The rows below the board that it never takes, by the height of the window."""
 
 
