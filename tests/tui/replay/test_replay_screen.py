@@ -55,6 +55,9 @@ class Edge:
     def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
         return tuple(sorted(among))
 
+    def where(self, ref: Ref) -> None:
+        """Nothing is anywhere."""
+
 
 def replay_of(program: Program, record: Record) -> ReplayScreen:
     replay = LocalReplay(program, record)
