@@ -8,6 +8,7 @@ import pytest
 
 from host import SeatClient, Store, Table, open_table
 from host.seat_seed import seat_seed
+from host.stops import NEXT, Stops
 from lab.bots import COMPANIONS, KeenBot, RandomBot
 from lab.hints import AdvisingThinker
 from rules import ChoiceError, Game, Program, load
@@ -115,6 +116,7 @@ def test_bots_say_what_they_are_after_and_the_record_does_not_know(
 
     async def run() -> None:
         await local.begin()
+        await anna.stops(Stops(until=NEXT))  # a bot that begins waits until somebody has seen the table
         for _ in range(12):
             if anna.remarks or anna.look().outcome is not None:
                 break

@@ -20,6 +20,7 @@ from host.program_loader import Faults, Programs
 from host.record_store import Store, load_record
 from host.replay_view_assembly import ReplayClient
 from host.seat_view_assembly import sit_down
+from host.stops import NEXT, Stops
 from host.user_settings import Settings, read_settings
 from lab.bots import COMPANIONS
 from tests.host.seams import Seam
@@ -139,6 +140,10 @@ def test_a_new_game_is_opened_as_ordered(made: Made, games: Path) -> None:
         assert (record.players, record.seed, record.switches) == (("anna", "ben"), 7, ("hurry",))
         assert (record.options, record.bots) == ({"start": "5"}, ("random", ""))
         assert [each.name for each in sitting.seats] == ["ben"]
+        decision = sitting.seats[0].look().view.decision
+        assert decision is not None
+        assert decision.player == "anna", "the bot waits until ben has seen the table"
+        await sitting.seats[0].stops(Stops(until=NEXT))
         decision = sitting.seats[0].look().view.decision
         assert decision is not None
         assert decision.player == "ben", "the bot has played by now"

@@ -22,6 +22,7 @@ from host import (
     resume_table,
 )
 from host.record_lock import RecordLock
+from host.stops import NEXT, Stops
 from lab.bots import COMPANIONS, RandomBot
 from rules import ChoiceError, Game, Program, Record, RuleError, load
 from tests.host.seams import Seam, sat_down
@@ -81,6 +82,10 @@ class Seated:
         self.local, self.sitting = sat_down(seam, table)
         self.seats = self.sitting.seats
         self.begin = self.local.begin
+
+    async def go_on(self) -> None:
+        """Pass: a bot that begins waits until somebody has seen the table."""
+        await self.seats[0].stops(Stops(until=NEXT))
 
 
 Sit = Callable[..., tuple[Table, Seated]]
@@ -317,10 +322,20 @@ def test_bots_answer_and_are_heard(sit: Sit, program: Program, tmp_path: Path) -
 
 def test_a_bot_may_begin(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, local = sit(program, tmp_path, ("resting", ""))
-    assert table.game.seat == 0
-    play(local.begin)
-    assert table.game.seat == 1
     assert [seat.name for seat in local.seats] == ["ben"]
+    play(local.begin)
+    assert table.game.seat == 0, "it waits until ben has seen the table"
+    play(local.go_on)
+    assert table.game.seat == 1
+
+
+def test_a_bot_that_begins_waits_for_nobody_where_each_has_a_keyboard(
+    program: Program, tmp_path: Path
+) -> None:
+    game = program.start(seed=7, players=("anna", "ben"))
+    table = open_table(program, game, Store(tmp_path), ("resting", ""), BOTS)
+    play(LocalTable(table, ((1,),)).begin)
+    assert table.game.seat == 1
 
 
 def test_a_bot_stops_when_everybody_has_left_and_goes_on_when_somebody_comes_back(
@@ -367,7 +382,7 @@ def test_undo_goes_back_over_the_moves_of_bots(sit: Sit, program: Program, tmp_p
 
 def test_undo_that_would_end_at_a_bot_changes_nothing(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, local = sit(program, tmp_path, ("resting", ""))
-    play(local.begin)
+    play(local.begin, local.go_on)
     before = table.game.snapshot()
     with pytest.raises(ChoiceError, match="nothing to undo"):
         play(local.seats[0].undo)
@@ -393,7 +408,7 @@ def test_a_bot_with_wrong_rules_leaves_the_choice_before_it(
 def test_the_same_bot_answers_the_same_after_a_restart(sit: Sit, hunt: Program, tmp_path: Path) -> None:
     players, bots = ("anna", "ben", "carl"), ("", "random", "random")
     table, local = sit(hunt, tmp_path / "one", bots, players, seed=12)
-    play(local.begin)
+    play(local.begin, local.go_on)
     (anna,) = local.seats
 
     def first() -> str:

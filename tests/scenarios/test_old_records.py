@@ -1,6 +1,8 @@
 """Games recorded before rules, actions and things got new names still replay to their end.
 
-`tests/data/records` has a random game of each, recorded with the old names.
+`tests/data/records` has a random game of each, recorded with the old names. The Cure now asks once for steps
+2 and 3 and for what to treat: its record has answers to the new questions, with old names of actions. In that
+of Cold War missions count (`individual`), because otherwise nobody can pretend any more.
 """
 
 from pathlib import Path
