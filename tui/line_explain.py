@@ -2,18 +2,39 @@
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rules import Option, View
 from tui.closed_behind import begins, closed_behind
+from tui.line_hint import remarks_about
 from tui.line_places import about
+from tui.line_travel import client_of
 from tui.line_view import told_line
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Trial, folded, listed, understand
 from tui.rule_sentences import rule_sentence, told
 from tui.table.help_at_cursor import option_topic
 
+if TYPE_CHECKING:
+    from tui.line_table import LineTable
+
 MOST = 5
 """Help shows no more options than this at once."""
+
+
+async def on_help(table: "LineTable", asked: Asked, rest: str) -> bool:
+    """Say what a text names, or how line mode works; nothing is chosen."""
+    view = client_of(table, asked).look().view
+    table.say(*(help_lines(asked, rest, view) if rest else (say.HELP(),)))
+    return False
+
+
+async def on_why(table: "LineTable", asked: Asked, rest: str) -> bool:
+    """Say what a bot is after, why options are closed, or which rules applied; nothing is chosen."""
+    client = client_of(table, asked)
+    said = remarks_about(client, rest)
+    table.say(*(said or await why_lines(asked, rest, client.look().view, table.trial)))
+    return False
 
 
 def help_lines(asked: Asked, text: str, view: View) -> list[str]:

@@ -1,21 +1,26 @@
 """Hints in lines: the first answer at once, then the final one if it differs."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
 
 from host import SeatClient
 from rules import ChoiceError, RuleError
 from rules.run.hint_types import Hint
 from tui.hint_words import hint_lines, move_words, remark_words
+from tui.line_travel import client_of
 from tui.messages import line_mode as say
 from tui.messages.translated_message import AppMessage
-from tui.parse_answer import folded
+from tui.parse_answer import Asked, folded
 from tui.shared_texts import sentence, went_wrong
 
+if TYPE_CHECKING:
+    from tui.line_table import LineTable
 
-async def tell_hints(seat: SeatClient, say: Callable[[str], object]) -> bool:
+
+async def on_hint(table: "LineTable", asked: Asked, _rest: str) -> bool:
     """Say a hint, and the final one if there is another; nothing is chosen by that."""
-    async for line in _told(seat):
-        say(line)
+    async for line in _told(client_of(table, asked)):
+        table.say(line)
     return False
 
 

@@ -1,9 +1,11 @@
-"""The commands of line mode that concern the record: undo a choice, and where the game is saved."""
+"""The commands of line mode that concern the record: the log, undo, and where the game is saved."""
 
 from typing import TYPE_CHECKING
 
 from host import StoreError
 from rules import ChoiceError
+from tui.line_travel import client_of
+from tui.line_view import told_line
 from tui.messages import line_mode as say
 from tui.messages import table as table_say
 from tui.parse_answer import Asked
@@ -13,9 +15,17 @@ if TYPE_CHECKING:
     from tui.line_table import LineTable
 
 
+async def on_log(table: "LineTable", asked: Asked, _rest: str) -> bool:
+    """Say everything that has happened, with the numbers of the lines."""
+    log = client_of(table, asked).look().view.log
+    lines = [f"{number:>4}  {told_line(line)}" for number, line in enumerate(log, 1)]
+    table.say(*(lines or [say.NOTHING_LOGGED()]))
+    return False
+
+
 async def on_undo(table: "LineTable", asked: Asked, _rest: str) -> bool:
     """Undo the last choice; return whether it worked."""
-    client = next(each for each in table.sitting.seats if each.number == asked.seat)
+    client = client_of(table, asked)
     before = client.look().view.log
     try:
         await client.undo()

@@ -21,8 +21,8 @@ from rules import (
 from tui.awaited import awaited
 from tui.bot_talk import BotTalk
 from tui.line_changes import differences
-from tui.line_explain import help_lines, why_lines
-from tui.line_hint import remarks_about, tell_hints
+from tui.line_explain import on_help, on_why
+from tui.line_hint import on_hint
 from tui.line_outlook import on_outlook
 from tui.line_passing import (
     asked_in_between,
@@ -31,7 +31,7 @@ from tui.line_passing import (
     must_pass_unseen,
     secret_others,
 )
-from tui.line_record import on_save, on_undo
+from tui.line_record import on_log, on_save, on_undo
 from tui.line_stops import LineStops, on_pass, on_stops
 from tui.line_tells import TELLS
 from tui.line_travel import Listed, on_travel
@@ -259,9 +259,9 @@ class LineTable:
         return ("help", "") if marked else None
 
     async def _choose(self, asked: Asked, text: str) -> bool:
-        meant = await understand(asked, text, self._trial)
+        meant = await understand(asked, text, self.trial)
         if isinstance(meant, Misread) and not meant.final:
-            meant = await by_old_name(asked, text, self._trial) or meant
+            meant = await by_old_name(asked, text, self.trial) or meant
         if isinstance(meant, Misread):
             self.say(meant.words)
             return False
@@ -287,12 +287,13 @@ class LineTable:
     async def _go_on(self, step: Step) -> None:
         """Choose what was typed behind a step that has revealed something, if its action asks for more."""
         then = self.asked()
-        if then is None or then.seat != step.seat or (await self._trial(then.seat, ())).new_action:
+        if then is None or then.seat != step.seat or (await self.trial(then.seat, ())).new_action:
             self.say(path.REST_LEFT_OUT(head=step.key, tail=step.rest))
         else:
             await self._choose(then, step.rest)
 
-    async def _trial(self, seat: int, keys: tuple[str, ...]) -> Ahead:
+    async def trial(self, seat: int, keys: tuple[str, ...]) -> Ahead:
+        """What would be asked after some choices of a seat."""
         return await self._client(seat).ahead(keys)
 
     async def _step(self, step: Step) -> bool:
@@ -352,24 +353,6 @@ class LineTable:
         self.say(*TELLS[name](self._client(asked.seat).look(), self.sitting.rulebook, rest))
         return False
 
-    async def _on_help(self, asked: Asked, rest: str) -> bool:
-        self.say(*(help_lines(asked, rest, self._view(asked.seat)) if rest else (say.HELP(),)))
-        return False
-
-    async def _on_why(self, asked: Asked, rest: str) -> bool:
-        said = remarks_about(self._client(asked.seat), rest)
-        self.say(*(said or await why_lines(asked, rest, self._view(asked.seat), self._trial)))
-        return False
-
-    async def _on_hint(self, asked: Asked, rest: str) -> bool:
-        return await tell_hints(self._client(asked.seat), self.say)
-
-    async def _on_log(self, asked: Asked, rest: str) -> bool:
-        log = self._view(asked.seat).log
-        lines = [f"{number:>4}  {told_line(line)}" for number, line in enumerate(log, 1)]
-        self.say(*(lines or [say.NOTHING_LOGGED()]))
-        return False
-
 
 def _telling(name: str) -> Command:
     return lambda table, asked, rest: table.tell(asked, name, rest)
@@ -380,13 +363,13 @@ async def _stay(_table: LineTable, _asked: Asked, _rest: str) -> bool:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "help": LineTable._on_help,
-    "why": LineTable._on_why,
+    "help": on_help,
+    "why": on_why,
     **{name: _telling(name) for name in TELLS},
     "travel": on_travel,
-    "hint": LineTable._on_hint,
+    "hint": on_hint,
     "outlook": on_outlook,
-    "log": LineTable._on_log,
+    "log": on_log,
     "undo": on_undo,
     "pass": on_pass,
     "stops": on_stops,

@@ -33,7 +33,7 @@ def typed(program: Program, *lines: str) -> str:
 def test_places_with_the_same_label_are_told_apart_by_their_names(program: Program) -> None:
     shown = typed(program, "fish", "open lead", "b2", "status", "quit")
     assert "1. open lead (c1)\n" in shown
-    assert "That could be `c1`, `b2`; type a little more." in shown
+    assert "That could be `open lead (c1)`, `open lead (b2)`; type a little more." in shown
     assert "anna fishes in open lead (b2)." in shown
 
 
@@ -61,7 +61,7 @@ def test_look_tells_the_board(program: Program) -> None:
         "open lead (b2) (floe): seals 0, ground firn\n  Next to a2, b1, b3, c2, c3, open lead (c1), by Edge\n"
     )
     assert lead in shown
-    assert "anna (player): floe c2\n" in shown and "Nothing on the board is called `zz`." in shown
+    assert "anna (player): c2\n" in shown and "Nothing on the board is called `zz`." in shown
     assert "a1: ground firn; Next to a2, b1, by Edge; One way from c2, by Current\nb1: " in shown
     ways = "Next to a2, b1, by Edge\n  One way from c2, by Current\n"
     assert f"a1 (floe): seals 0, ground firn\n  {ways}" in shown
@@ -85,7 +85,7 @@ def test_a_cell_of_one_row_shows_sign_and_name_and_contents_where_they_fit(progr
     game.choose("crack")
     view = game.view(0)
     for height, cells in (
-        (8, ("[≈ c1 F]", "[≈ b2 F]", "[a1 F ×]", "[d2 R  ]", "[c2 A F]")),
+        (8, ("[≈ c1 F]", "[≈ b2 F]", "[a1 F ×]", "[d2 R  ]", "[c2 a F]")),
         (14, ("≈ c1──",)),
     ):
         rows = Picture(shape_of(view), 44, height).rows(view, NOTHING)

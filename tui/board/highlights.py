@@ -13,6 +13,9 @@ from tui.look.styled_text import Pen
 LIT = Pen("lit", bold=True)
 CHANGED = Pen("changed", bold=True)
 
+_GROUND = frozenset((" ", *map(chr, range(0x2580, 0x25A0)), *map(chr, range(0x2800, 0x2900))))
+"""The blank, and the characters of coasts and of lines of dots."""
+
 
 def cursor_pen(style: Style) -> Pen:
     """The pen for the spot under the cursor."""
@@ -84,5 +87,5 @@ def _pointers(
 
 
 def _is_ground(char: str) -> bool:
-    """Whether a character says nothing of its own: a blank, a coast or a line of dots."""
-    return char == " " or "\u2580" <= char <= "\u259f" or "\u2800" <= char <= "\u28ff"
+    """Whether a character says nothing of its own."""
+    return char in _GROUND

@@ -15,6 +15,7 @@ from tui.hall.latest_lines import LatestLines
 from tui.hall.table_description import players
 from tui.hall.table_description import seat as described
 from tui.hall.turn_end import turn_end
+from tui.line_explain import on_help
 from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken, ending_rule
 from tui.messages import hall as hall_say
 from tui.messages import hall_lines as say
@@ -249,7 +250,7 @@ class PeopleTable(LineTable):
 
     async def _on_help_here(self, asked: Asked, rest: str) -> bool:
         if rest:
-            return await self._on_help(asked, rest)
+            return await on_help(self, asked, rest)
         self.say(say.HELP_TABLE())
         return False
 

@@ -1,6 +1,5 @@
 """The table screen: shows the board, the question, the players and the log, and handles the keys."""
 
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from time import monotonic
 
@@ -17,7 +16,6 @@ from tui.keys.keymap import Hint
 from tui.messages import table as say
 from tui.shared_texts import sentence, went_wrong
 from tui.table.actions_on_thing import pick_other, pick_way
-from tui.table.advised_screen import AdvisedScreen
 from tui.table.answer_editor import Sent
 from tui.table.board_cursor import nothing_with, stands_on
 from tui.table.board_widget import BoardPane, map_of
@@ -31,6 +29,7 @@ from tui.table.menu_pane import MenuPane
 from tui.table.name_typing import action_while, letters_write
 from tui.table.option_letters import GO_ON
 from tui.table.outlook_page import show_outlook
+from tui.table.queued_keys_screen import QueuedKeysScreen
 from tui.table.side_pane import SidePane
 from tui.table.status_pane import StatusPane
 from tui.table.step_to_place import Step, step_of
@@ -48,9 +47,6 @@ _DONE_HERE = frozenset(
 _CHOOSES = frozenset(("table.take", "table.pick"))
 """Actions on what is under the cursor; the same keys skip events."""
 
-AHEAD = 60
-"""The maximum number of keys that are queued while the table is busy."""
-
 GLANCE = 0.3
 """Seconds after which players have noticed that events are shown; a later key skips them and never acts for
 the next player."""
@@ -59,7 +55,7 @@ MEANWHILE = 0.05
 """Seconds after which the screen shows the current state while bots are playing."""
 
 
-class TableScreen(AdvisedScreen):
+class TableScreen(QueuedKeysScreen):
     """Shows a game in progress."""
 
     DEFAULT_CSS = """
@@ -73,7 +69,6 @@ class TableScreen(AdvisedScreen):
         self.sitting = sitting
         for seat in sitting.seats:
             seat.on_error = self._failed
-        self._ahead: deque[tuple[str, str | None, float]] = deque(maxlen=AHEAD)
         self._ended = False
         """Whether the ending screen has been shown."""
         self._unsettled = False
@@ -195,22 +190,6 @@ class TableScreen(AdvisedScreen):
             self._show()
 
     # --- keys ----------------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        """Queue a key for the table."""
-        if self.keymap.leaves(event.key, "table", "table_typing", "showing"):
-            return
-        event.stop()
-        event.prevent_default()
-        self._ahead.append((event.key, event.character, monotonic()))
-        self._drain()
-
-    def _drain(self) -> None:
-        """Handle the queued keys in order, unless the table is busy."""
-        while self._ahead and not self._busy and self.is_current and not self._behind:
-            key, character, when = self._ahead.popleft()
-            if not self.desk.rest.takes(key, character, when):
-                self._press(key, character)
 
     def _press(self, key: str, character: str | None) -> None:
         if self._timer is not None:

@@ -94,9 +94,7 @@ class Person:
             picture = board.board.picture
             style = (self.app.ascii_only, self.app.palette.mono)
             return (
-                picture is not None
-                and (picture.width, picture.height) == tuple(board.size)
-                and (picture.style.ascii, picture.style.mono) == style
+                picture is not None and board.laid_out and (picture.style.ascii, picture.style.mono) == style
             )
 
         await until(self.pilot, fits)

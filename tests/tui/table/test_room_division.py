@@ -110,8 +110,8 @@ def facts(desk: Desk) -> Iterator[str]:
         if pile.count and not pile.open and not hidden(pile.looks):
             yield f"{pile.count}"
     for supply in view.supplies:
-        if not hidden(supply.looks):
-            yield f"{supply.left}"
+        if supply.size and not hidden(supply.looks):  # nothing is told of a supply that is out of the game
+            yield f"{supply.count if supply.counts_up else supply.left}"
     if view.phases:
         yield from view.phases[-1][1]
     yield from pieces(desk)
