@@ -13,7 +13,7 @@ MOST_KEYS = 6_000
 OVER = " ■ "
 """The text in place of the question after the game has ended."""
 
-AMOUNT = re.compile(r"\((\d+) of (\d+)(?: to (\d+))? picked")
+AMOUNT = re.compile(r"\(pick (?:(up to) )?(\d+)(?: (?:to|or) (\d+))?: (\d+) picked")
 LIMITS = re.compile(r"from (-?\d+) to (-?\d+)")
 
 
@@ -156,4 +156,5 @@ def _typable(seen: Seen) -> list[str]:
 def _amount(seen: Seen) -> tuple[int, int, int]:
     found = AMOUNT.search(seen.asked)
     assert found is not None, seen.text
-    return int(found[1]), int(found[2]), int(found[3] or found[2])
+    most = int(found[3] or found[2])
+    return int(found[4]), 0 if found[1] else int(found[2]), most
