@@ -613,11 +613,11 @@ def test_a_key_meant_for_events_that_have_just_ended_chooses_nothing(play: Play)
 def test_a_key_meant_for_events_does_not_open_the_curtain(play: Play) -> None:
     async def script(at: At) -> None:
         at.table._by_itself = monotonic() + 60
-        assert at.app.screen.__class__ is CurtainScreen
+        await at.press("enter")
         assert isinstance(at.app.screen, CurtainScreen)
         at.table._by_itself = 0.0
         await at.press("enter")
-        assert at.app.screen is at.table
+        await until(at.pilot, lambda: at.app.screen is at.table)
 
     play(script, game="tests/data/errands", choices=("draw_letter", "draw_letter"))
 
