@@ -13,7 +13,8 @@ MOST_KEYS = 6_000
 OVER = " ■ "
 """The text in place of the question after the game has ended."""
 
-AMOUNT = re.compile(r"\((\d+) of (\d+)(?: to (\d+))? picked")
+AMOUNT = re.compile(r"\(pick (?:(up to) )?(\d+)(?: (?:to|or) (\d+))?: (\d+) picked")
+SIGN = re.compile(r"^\W+")
 LIMITS = re.compile(r"from (-?\d+) to (-?\d+)")
 
 
@@ -86,7 +87,7 @@ class Player:
         if "order" in bar:
             return self._order()
         if "Tab next" in bar:
-            return self._place(seen, several="space pick" in bar)
+            return self._place(seen, several="space pick" in bar, writing="a name" in bar)
         if "space pick" in bar:
             return self._some(seen)
         if "choose" in bar:
@@ -126,14 +127,18 @@ class Player:
             return [*["Up"] * self.chance.randrange(3), "Enter"]
         return [*str(self.chance.randint(int(limits[1]), int(limits[2]))), "Enter"]
 
-    def _place(self, seen: Seen, several: bool) -> list[str]:
+    def _place(self, seen: Seen, several: bool, writing: bool) -> list[str]:
         self.kinds.add("places" if several else "place")
         digits = [each.letter for each in seen.options if each.letter.isdecimal()]
         if digits and not self.chance.randrange(4):
             return [self.chance.choice(digits)]
-        go = [*self.chance.choices(["Left", "Down", "l", "k"], k=2), *["Tab"] * self.chance.randint(1, 5)]
+        ways = ["Left", "Down", "Right", "Up"] if writing else ["Left", "Down", "l", "k"]
+        go = [*self.chance.choices(ways, k=2), *["Tab"] * self.chance.randint(1, 5)]
         if not several:
-            return ["/"] if _typable(seen) and not self.chance.randrange(4) else [*go, "Enter"]
+            names = [] if self.chance.randrange(4) else _typable(seen)
+            if not names:
+                return [*go, "Enter"]
+            return [*self.chance.choice(names).lower()] if writing else ["/"]
         picked, least, most = _amount(seen)
         if picked >= least and (picked >= most or self.chance.randrange(2)):
             return ["Enter"]
@@ -149,11 +154,13 @@ def over(seen: Seen) -> bool:
 
 
 def _typable(seen: Seen) -> list[str]:
-    names = seen.names if "on the board" in seen.asked else [each.name for each in seen.options]
+    shown = seen.names if "on the board" in seen.asked else [each.name for each in seen.options]
+    names = [SIGN.sub("", each) for each in shown]
     return [each for each in names if each.isascii() and each.replace(" ", "").isalpha()]
 
 
 def _amount(seen: Seen) -> tuple[int, int, int]:
     found = AMOUNT.search(seen.asked)
     assert found is not None, seen.text
-    return int(found[1]), int(found[2]), int(found[3] or found[2])
+    most = int(found[3] or found[2])
+    return int(found[4]), 0 if found[1] else int(found[2]), most

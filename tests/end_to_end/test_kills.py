@@ -105,6 +105,12 @@ def test_a_file_that_is_damaged_while_it_is_played_is_set_aside_and_told(
     wait_until_it_shows(terminal, scenario("pandemic"), path)
 
 
+def beside_the_list(seen: Seen, title: str) -> str:
+    """The words of the launcher that stand below a title, without the list to the left of them."""
+    column = next((row.index(title) for row in seen.rows if title in row), 0)
+    return " ".join(" ".join(row[column:] for row in seen.rows).split())
+
+
 def test_a_damaged_file_is_never_played_and_never_lost(
     window: Windows, nursery: Nursery, own_data: Path
 ) -> None:
@@ -121,8 +127,8 @@ def test_a_damaged_file_is_never_played_and_never_lost(
     terminal.wait_for("Saved games")
     terminal.wait_for("damaged")
     terminal.press("Tab")
-    terminal.wait_for("the file is incomplete")
-    terminal.wait_for("Lazaretto does not change it.")
+    told = ("the file is incomplete", "Lazaretto does not change it.")
+    terminal.wait("why", lambda seen: all(each in beside_the_list(seen, path.stem) for each in told))
     terminal.press("Enter")
     terminal.wait_for("This file is damaged: it cannot be played.")
     assert path.read_text(encoding="utf-8") == damaged

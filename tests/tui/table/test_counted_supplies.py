@@ -30,4 +30,4 @@ def test_lines_and_help_count_what_the_rules_count() -> None:
 
 def test_one_more_placed_is_one_more() -> None:
     later = replace(WORLD, supplies=tuple(replace(each, left=4) for each in WORLD.supplies))
-    assert list(numbers(WORLD, later)) == ["bricks 5 → 4", "fires 2 → 3"]
+    assert list(numbers(WORLD, later)) == ["bricks left 5 → 4", "fires 2 → 3"]

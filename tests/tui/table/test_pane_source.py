@@ -113,7 +113,7 @@ def test_everything_can_be_explained(moment: Moment, number: int) -> None:
     for track in view.tracks:
         assert f"[{track.spaces[track.position]}]" in " ".join(track_topic(track).text)
     for supply in view.supplies:
-        assert f"{supply.left} of {supply.size}" in " ".join(supply_topic(supply).text)
+        assert f"{supply.count} of {supply.size}" in " ".join(supply_topic(supply).text)
     for option in view.decision.options if view.decision is not None else ():
         assert option_topic(view, option).text
 

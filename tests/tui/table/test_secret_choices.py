@@ -38,7 +38,7 @@ def test_a_player_who_has_chosen_sees_it_and_may_change_it(play: Play, tmp_path:
     async def script(at: At) -> None:
         await at.press("2", "enter")
         assert "anna: you chose 2; waiting for ben" in at.text
-        assert "▶B ben" in at.text and "▶A" not in at.text
+        assert "▶b ben" in at.text and "▶a" not in at.text
         await at.press("enter")
         assert "you chose 2" in at.text, "the field begins with the present choice"
         await at.press("1", "enter")
@@ -54,7 +54,7 @@ def test_a_game_without_a_board_uses_the_whole_width(play: Play) -> None:
         await until(at.pilot, lambda: at.text.split("\n")[1].startswith(" Players ────"))
         lines = at.text.split("\n")
         assert lines[1].startswith(" Players ────") and lines[1].index(" Standing ──") > 60, at.text
-        assert lines[7].strip() == "Store 12" and " Store 12" in lines[7][60:], at.text
+        assert lines[6].strip() == "Store 12" and " Store 12" in lines[6][60:], at.text
         half = lambda: "anna: What do you do?" in "".join(at.text.split("\n")[:24])  # noqa: E731
         await until(at.pilot, half)  # the question and the log get half of the height
         await at.pilot.resize_terminal(80, 24)
