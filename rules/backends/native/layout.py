@@ -1,7 +1,8 @@
 """Lays out the memory of one game: its state, what a decision needs besides, constants, and room for lists.
 
 Every attribute of a layout is a number: mostly an address, otherwise a size or a count. The state of the game
-in play is one block from `state` to `state_end`; saving it copies its live part to a slot.
+in play is one block from `state` to `state_end`; saving it copies its live part to a slot. A stack that is
+longer than its part of the block continues behind it, and each slot has room for that elsewhere.
 """
 
 from dataclasses import dataclass, replace
@@ -118,15 +119,16 @@ class Layout:
     forced: int
     forced_end: int
     minds: int
-    stack: int
-    stack_limit: int
-    """Where the stack ends for procedures that may begin again and again; the others fit behind it."""
-    stack_end: int
     kept: int
     kept_limit: int
     """Where the kept lists are put together anew."""
     kept_end: int
+    stack: int
     state_end: int
+    """Where the near part of the stack ends. The far part follows, which a game seldom needs."""
+    stack_limit: int
+    """Where the stack ends for procedures that may begin again and again; the others fit behind it."""
+    stack_end: int
 
     # --- sizes
     cells: int
@@ -158,6 +160,8 @@ class Layout:
     cell_shapes: int = 0
     slot_shapes: int = 0
     slots: int = 0
+    far_stacks: int = 0
+    """Where the slots have the far parts of their stacks."""
     slot_count: int = 0
     search: int = 0
     search_buckets: int = 0
@@ -265,7 +269,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
     before = _outside(outside, len(lowered.streams), cells)
     room = _Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
-    longest, stack = stack_room(tables, lowered)
+    longest, near, far = stack_room(tables, lowered)
     members = sum(len(each.members) for each in tables.kinds)
     fuel = fuel or min(FUEL + FUEL_EACH * members, MOST_FUEL)
     kept = _kept_size(tables, lowered)
@@ -288,13 +292,13 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "forced": room.bytes(8 * _ROOM_FOR_FORCED),
         "forced_end": room.next,
         "minds": room.bytes(4 * pieces * (seats + 1)),
-        "stack": room.bytes(8 * stack),
-        "stack_limit": room.next - 8 * longest,
-        "stack_end": room.next,
         "kept": room.bytes(kept),
         "kept_limit": room.next - kept // 2,
         "kept_end": room.next,
+        "stack": room.bytes(8 * near),
         "state_end": room.next,
+        "stack_end": room.bytes(8 * far) + 8 * far,
+        "stack_limit": room.next - 8 * longest,
     }
     return Layout(
         state=outside.next,
@@ -316,8 +320,10 @@ _SCALARS = (
 def with_room(layout: Layout, constants_end: int) -> Layout:
     """Add what follows the constants: slots for saved states, room for a search, the arena, and scratch."""
     room = _Room(constants_end)
-    slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // layout.state_size))
+    far = layout.stack_end - layout.state_end
+    slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // (layout.state_size + far)))
     saved = room.bytes(slots * layout.state_size)
+    far_stacks = room.bytes(slots * far)
     search = {
         "search": room.bytes(search_room.CELLS),
         "search_buckets": room.bytes(8 * search_room.BUCKETS),
@@ -334,6 +340,7 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
     return replace(
         layout,
         slots=saved,
+        far_stacks=far_stacks,
         slot_count=slots,
         **search,
         arena=arena,
@@ -346,10 +353,10 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
     )
 
 
-def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
-    """Return the size of the longest chain of frames in which none begins twice, and that of the whole stack.
+def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int, int]:
+    """Return the size of the longest chain of frames in which none begins twice, and both parts of the stack.
 
-    Both are counted in words. An action may begin where a rule offers actions; procedures that may begin anew
+    All are counted in words. An action may begin where a rule offers actions; procedures that may begin anew
     while they run have room for as many frames as a stack may have.
     """
     resumables = lowered.resumables
@@ -369,7 +376,7 @@ def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
                     found |= settling
     longest = _longest(sizes, begun)
     again = max((sizes[each] for each in _repeated(begun)), default=0)
-    return longest, 2 * longest + (DEEPEST + 1) * again
+    return longest, 2 * longest, (DEEPEST + 1) * again
 
 
 def _repeated(begun: dict[int, set[int]]) -> set[int]:
