@@ -20,6 +20,7 @@ _PENDING = 48
 _FAULT = 64
 _CALLS = 16 * 1_001
 _JOURNAL = 1 << 20
+_TOLD = 1 << 20
 _ROOM_FOR_FORCED = 512
 """How many automatic answers are kept with a state."""
 _ROOM_FOR_MIXTURES = 8
@@ -71,6 +72,7 @@ class Layout:
     lists_changed: int
     """Whether a list or text has been stored since lists were kept."""
     journal_next: int
+    told_next: int
     scratch_next: int
     arena_next: int
 
@@ -173,6 +175,9 @@ class Layout:
     search_nodes_end: int = 0
     journal: int = 0
     journal_end: int = 0
+    told: int = 0
+    """Texts of results of many games."""
+    told_end: int = 0
     arena: int = 0
     arena_end: int = 0
     scratch: int = 0
@@ -222,6 +227,7 @@ def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
         "board_hash": room.bytes(16),
         "lists_changed": room.word(),
         "journal_next": room.word(),
+        "told_next": room.word(),
         "scratch_next": room.word(),
         "arena_next": room.word(),
     }
@@ -336,6 +342,7 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
     }
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)
+    told = room.bytes(_TOLD)
     scratch = room.bytes(_SCRATCH + 256 * (layout.pieces + layout.cells))
     return replace(
         layout,
@@ -346,7 +353,9 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
         arena=arena,
         arena_end=journal,
         journal=journal,
-        journal_end=scratch,
+        journal_end=told,
+        told=told,
+        told_end=scratch,
         scratch=scratch,
         scratch_end=room.next,
         memory=room.next + 65_535 & -65_536,
