@@ -225,7 +225,8 @@ class StateTransfer:
         """Return what is known of a label."""
         at = self._at
         spots = range(at.mixtures, at.mixtures + 16 * self._get(at.mixtures_count), 16)
-        return {label: self._heaps(self._get(spot + 8)) for spot in spots if self._get(spot) == label}
+        found = next(spot for spot in spots if self._get(spot) == label)
+        return {label: self._heaps(self._get(found + 8))}
 
     def _read_minds(self, s: State) -> None:
         at, labels = self._at, self._minds.tolist()
