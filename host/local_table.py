@@ -33,6 +33,9 @@ from rules.run.diff_views import BaseIndex
 GLANCE = 1.0
 """Seconds between two looks at whether another process has taken the record over or written to it."""
 
+SOON = 1.0
+"""Seconds after which what makes hints faster is prepared: the first screen comes first."""
+
 PASSES = 100
 """How many windows in a row the table passes by itself; no game has as many before somebody has to choose."""
 
@@ -135,7 +138,13 @@ class LocalTable:
             while self._abandoned.is_set():  # again, if the last other seat leaves meanwhile
                 self._abandoned.clear()
                 await self._change(lambda: None)
+            asyncio.get_running_loop().call_later(SOON, self._prepare)
             return seat.start(told)
+
+    def _prepare(self) -> None:
+        """Let bots and hints become faster, in the background."""
+        if self._table.native is not None and self._table.made:
+            self._table.native.prepare(self._table.program)
 
     def left(self) -> None:
         """If nobody is left at the table, stop the bots and let other processes open the record."""
@@ -175,6 +184,8 @@ class LocalTable:
 
     def _play_bot(self) -> bool:
         """Let a bot answer, unless the table waits for people; return whether it did."""
+        if self._table.bots:
+            self._prepare()
         return not self._stopping.keeps_bots() and self._table.play_bot(self.watch, self._abandoned.is_set)
 
     def _pass_windows(self) -> None:

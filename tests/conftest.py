@@ -81,11 +81,11 @@ def _read_once(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]
 _tables: dict[Source, Document] = {}
 
 
-async def _start_by_forking(handle: int, bots: str) -> Forked:
+async def _start_by_forking(handle: int, bots: str, engine: str) -> Forked:
     if not _templates:
         _templates.append(Template())
         atexit.register(_templates[0].close)
-    return await _templates[0].start_process(handle, bots)
+    return await _templates[0].start_process(handle, bots, engine)
 
 
 _templates: list[Template] = []
