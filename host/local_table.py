@@ -19,6 +19,7 @@ from host.hint_search import HintSearch
 from host.local_replay import LocalReplay
 from host.local_seat import LocalSeat
 from host.make_journey import make_journey
+from host.native_engine import AFTER_THE_SCREEN
 from host.record_store import StoreError
 from host.seat_protocol import SeatStart, Told
 from host.seat_standing import Standing
@@ -32,9 +33,6 @@ from rules.run.diff_views import BaseIndex
 
 GLANCE = 1.0
 """Seconds between two looks at whether another process has taken the record over or written to it."""
-
-SOON = 1.0
-"""Seconds after which what makes hints faster is prepared: the first screen comes first."""
 
 PASSES = 100
 """How many windows in a row the table passes by itself; no game has as many before somebody has to choose."""
@@ -138,13 +136,13 @@ class LocalTable:
             while self._abandoned.is_set():  # again, if the last other seat leaves meanwhile
                 self._abandoned.clear()
                 await self._change(lambda: None)
-            asyncio.get_running_loop().call_later(SOON, self._prepare)
+            self._prepare(AFTER_THE_SCREEN)
             return seat.start(told)
 
-    def _prepare(self) -> None:
+    def _prepare(self, later: float = 0.0) -> None:
         """Let bots and hints become faster, in the background."""
         if self._table.native is not None and self._table.made:
-            self._table.native.prepare(self._table.program)
+            self._table.native.prepare(self._table.program, later)
 
     def left(self) -> None:
         """If nobody is left at the table, stop the bots and let other processes open the record."""

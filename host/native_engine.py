@@ -10,7 +10,7 @@ import sys
 from collections import deque
 from contextlib import suppress
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from weakref import WeakSet
 
 from grammar.cache_dir import usable_folder
@@ -22,6 +22,8 @@ from rules.run.machine import Machine
 
 MOST = 8
 """How many programs may have native code in this process at a time; each reserves 4 GB of addresses."""
+AFTER_THE_SCREEN = 1.0
+"""Seconds to wait where somebody sits down and needs nothing yet: the first screen comes first."""
 PATIENCE = 600.0
 """Seconds to wait for the process that compiles."""
 
@@ -39,18 +41,26 @@ class NativeEngine:
         """The programs that were asked for, whatever came of it."""
         self._native: WeakSet[Machine] = WeakSet()
         self._thread: Thread | None = None
+        self._hurry = Event()
+        """Set as soon as somebody needs what is prepared."""
 
-    def prepare(self, program: Program) -> None:
-        """Begin to prepare a program, unless that has begun; called from any thread."""
-        if self._engine == "python" or program.machine in self._seen:
+    def prepare(self, program: Program, later: float = 0.0) -> None:
+        """Begin to prepare a program some seconds later, unless that has begun; called from any thread."""
+        if self._engine == "python":
+            return
+        if not later:
+            self._hurry.set()
+        if program.machine in self._seen:
             return
         with self._lock:
             if program.machine in self._seen:
                 return
+            if later and self._thread is None:
+                self._hurry.clear()
             self._seen.add(program.machine)
             self._waiting.append(program)
             if self._thread is None:
-                self._thread = Thread(target=self._work, name="native", daemon=True)
+                self._thread = Thread(target=self._work, args=(later,), name="native", daemon=True)
                 self._thread.start()
 
     def wait(self, seconds: float) -> bool:
@@ -60,7 +70,8 @@ class NativeEngine:
             thread.join(seconds)
         return self._thread is None
 
-    def _work(self) -> None:
+    def _work(self, later: float) -> None:
+        self._hurry.wait(later)
         while True:
             with self._lock:
                 if not self._waiting:

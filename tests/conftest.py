@@ -99,6 +99,7 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
+        patch.setenv("LAZARETTO_ENGINE", "python")  # nothing is compiled behind the back of a test
         yield folder
 
 

@@ -3,8 +3,6 @@
 import asyncio
 import subprocess
 import sys
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -85,6 +83,14 @@ def test_code_that_cannot_be_loaded_is_compiled_again(base: Path, orders: list[s
     assert prepared(stones()) and len(orders) == 2
 
 
+def test_what_is_prepared_later_is_prepared_at_once_if_a_bot_needs_it(orders: list[str]) -> None:
+    program, native = stones(), NativeEngine("wasm")
+    native.prepare(program, 2 * LONG)
+    assert not native.wait(0.05) and not orders
+    native.prepare(program)
+    assert native.wait(LONG) and bool(orders) == has_wasmtime()
+
+
 def test_python_prepares_nothing(orders: list[str]) -> None:
     assert not prepared(stones(), "python") and orders == []
 
@@ -152,17 +158,12 @@ def test_a_worker_has_addresses_for_native_code_but_no_more_memory() -> None:
     assert done.stdout == "refused\n"
 
 
-@pytest.fixture
-def asked() -> Iterator[list[Program]]:
-    yield []
-
-
 def test_a_table_prepares_when_a_bot_plays_or_somebody_sits_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: list[Program]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("host.local_table.SOON", 0.0)
+    asked: list[Program] = []
     native = NativeEngine("wasm")
-    monkeypatch.setattr(native, "prepare", asked.append)
+    monkeypatch.setattr(native, "prepare", lambda program, later=0.0: asked.append(program))
 
     async def play(bots: tuple[str, ...], made: bool) -> int:
         asked.clear()
@@ -174,10 +175,8 @@ def test_a_table_prepares_when_a_bot_plays_or_somebody_sits_there(
         await local.begin()
         begun = len(asked)
         await local.seats[0].join(lambda _: None)
-        await asyncio.sleep(0.01)
         return 1 if begun else 2 if asked else 0
 
     assert asyncio.run(play(("", "random"), True)) == 1
     assert asyncio.run(play((), True)) == 2
     assert asyncio.run(play((), False)) == 0
-    assert threading.active_count() < 50
