@@ -345,7 +345,7 @@ class LocalLobby:
         record = record_of(kept)
         with refusals():
             program = self._programs.of(record, again=True)
-            replay = LocalReplay(program, record, self._estimator, str(kept.path))
+            replay = LocalReplay(program, record, self._estimator, str(kept.path), self._native)
             info = ShowingInfo(program.title, kept.name, program.coast, program.rulebook(), str(kept.path))
         return Showing(info, replay)
 

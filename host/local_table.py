@@ -256,7 +256,8 @@ class LocalTable:
             raise ChoiceError(say.NOT_OVER())
         with _documented():
             table = self._table
-            return await asyncio.to_thread(LocalReplay, table.program, record, table.estimator, self.place)
+            given = table.program, record, table.estimator, self.place, table.native
+            return await asyncio.to_thread(LocalReplay, *given)
 
     def _see(self) -> None:
         game = self._table.game
