@@ -1,13 +1,14 @@
 """Plays many random games of one board, each from a seed of its own.
 
 Each game has a row of numbers at `at.journal`, which begins with its seed. What came of the game replaces it:
-how it stopped, turns, decisions, the result of the game and that of each seat. A result is the template of
+how it stopped, turns, decisions, the result of the game and that of each seat, then the points of each seat
+if the game has points, and what its rank follows from if it has a rule for that. A result is the template of
 its text, shifted, and 1 for won, 2 for lost, 3 for drawn; 0 if there is none.
 """
 
 from rules.backends.native.helpers.chance import mix
 from rules.backends.native.helpers.memory import at, load_i64, store_i64
-from rules.backends.native.helpers.provided import begin_game
+from rules.backends.native.helpers.provided import begin_game, points_of, rank_of
 from rules.backends.native.helpers.random_play import wander
 from rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
 from rules.backends.native.helpers.saved_states import restore
@@ -37,7 +38,7 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
     It stops early behind a game whose result has more to tell than a row.
     """
     seats = load_i64(at.players)
-    size = HEAD + 8 * seats
+    size = HEAD + 8 * seats * figures()
     for number in range(first, count):
         row = at.journal + number * size
         seed = load_i64(row)
@@ -54,12 +55,34 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
             result = load_i64(at.results + 8 * seat)
             more |= gaps_of(result)
             store_i64(row + HEAD + 8 * seat, short(result))
+        if stopped == ENDED:
+            note_points(row + HEAD + 8 * seats, seats)
         store_i64(row, load_i64(at.turns), 8)
         store_i64(row, made, 16)
         store_i64(row, stopped)
         if more != 0:
             return number + 1
     return count
+
+
+def figures() -> int:
+    """Return how many numbers a row has for each seat."""
+    return 1 + (1 if at.has_points != 0 else 0) + at.has_rank
+
+
+def note_points(spot: int, seats: int) -> None:
+    """Note the points of all seats, and what their ranks follow from."""
+    store_i64(at.fuel, at.fuel_of_decision)
+    if at.has_points != 0:
+        for seat in range(seats):
+            if seat == 0 or at.has_points == 1:
+                store_i64(spot + 8 * seat, points_of(seat))
+            else:
+                store_i64(spot + 8 * seat, load_i64(spot))
+        spot += 8 * seats
+    if at.has_rank != 0:
+        for seat in range(seats):
+            store_i64(spot + 8 * seat, rank_of(seat))
 
 
 def short(result: int) -> int:
