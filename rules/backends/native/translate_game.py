@@ -35,6 +35,7 @@ HELPERS = tuple(
         "lists",
         "log",
         "moving",
+        "play_on",
         "questions",
         "random_play",
         "many_games",
@@ -73,6 +74,7 @@ RUNNING = (
     "fork_often",
     "plan_ways",
     "play_ways",
+    "play_on",
 )
 
 
