@@ -64,9 +64,7 @@ def _kind_of(variable: VariableInfo) -> int | None:
     return int(tag[1]) if tag[0] == "kind" else None
 
 
-def _valued(
-    tables: CompiledGame, variable: VariableInfo, name: str, last: VariableInfo
-) -> list[PieceValues]:
+def _valued(tables: CompiledGame, variable: VariableInfo, name: str, last: VariableInfo) -> list[PieceValues]:
     """Return the values of an attribute, or of the attribute `last` of what it points to."""
     tag = last.tag[1] if last.tag[0] == "optional" else last.tag
     kind = None if tag[0] != "kind" else tables.kinds[tag[1]]

@@ -22,7 +22,7 @@ MANY = 5_000
 """Cells and pieces beyond these are not counted: it would take too long."""
 FAR_PLACES = 180
 """Distances are known on maps with not more places."""
-JOINED_SUPPLIES = 3
+JOINED_SUPPLIES = 2
 FAR = 99
 
 
@@ -139,7 +139,9 @@ def _add_variable(recipe: Recipe, tables: CompiledGame, variable: VariableInfo) 
             recipe.add(values, form.KINDS, variable.offset, count, kind.count, kind.first)
 
 
-def _add_of_seats(recipe: Recipe, tables: CompiledGame, variable: VariableInfo, tag: tuple[object, ...]) -> None:
+def _add_of_seats(
+    recipe: Recipe, tables: CompiledGame, variable: VariableInfo, tag: tuple[object, ...]
+) -> None:
     name = variable.name
     if tag[0] in ("number", "flag"):
         names = [f"own {name}", f"others' {name}", f"best other {name}"]
@@ -161,7 +163,9 @@ def _add_supply(recipe: Recipe, tables: CompiledGame, supply: SupplyInfo) -> Non
     if supply.owners <= FEW:
         recipe.add([f"{each} left" for each in owners], form.CELLS, supply.stock, supply.owners)
     else:
-        recipe.add([f"{supply.name} left", f"{supply.name} kinds left"], form.TOTAL, supply.stock, supply.owners)
+        recipe.add(
+            [f"{supply.name} left", f"{supply.name} kinds left"], form.TOTAL, supply.stock, supply.owners
+        )
     for number, offset, count in supply.holders:
         if count * supply.owners > MANY:
             continue
@@ -199,9 +203,7 @@ def _add_pile(
         if own or pile.count > 1:
             whose = ["best", "second", "all", *(["own"] if own else [])]
             names = [f"{one} {pile.name} {member}" for one in whose for member in each.members]
-            recipe.add(
-                names, form.HANDS, pile.first, 0 if own else pile.count, count, start, int(own)
-            )
+            recipe.add(names, form.HANDS, pile.first, 0 if own else pile.count, count, start, int(own))
         else:
             names = [f"{pile.name} {member}" for member in each.members]
             recipe.add(names, form.PILE, pile.first, 0, count, start)
@@ -239,11 +241,9 @@ def _add_joins(
                 if places != root:
                     continue
                 given = start, offset, count, supply.owners
-                if hidden:
-                    names = [f"{pile.name} next with {level} {supply.name}" for level in levels]
-                    recipe.add(names, form.JOINED, pile.first, 1, *given)
-                names = [f"{pile.name} with {level} {supply.name}" for level in levels]
-                recipe.add(names, form.JOINED, pile.first, 0, *given)
+                which = f"{pile.name} next" if hidden else pile.name
+                names = [f"{which} with {level} {supply.name}" for level in levels]
+                recipe.add(names, form.JOINED, pile.first, int(hidden), *given)
 
 
 def _pointers(recipe: Recipe, tables: CompiledGame, root: int) -> list[tuple[int, int]]:
@@ -270,7 +270,11 @@ def _add_reach(recipe: Recipe, tables: CompiledGame) -> None:
         if variable.values is not None or not _is_player(tables, variable.owner):
             continue
         tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
-        if tag[0] != "kind" or tables.kinds[tag[1]].shape != "place" or variable.seen.word in ("owner", "nobody"):
+        if (
+            tag[0] != "kind"
+            or tables.kinds[tag[1]].shape != "place"
+            or variable.seen.word in ("owner", "nobody")
+        ):
             continue
         root, count = tables.kinds[tag[1]].root, tables.kinds[tag[1]].count
         if count > FAR_PLACES or tables.kinds[root].count != count:

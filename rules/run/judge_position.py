@@ -129,7 +129,15 @@ def _pile(
 
 
 def _hands(
-    at: Position, table: Sequence[int], first: int, pile: int, n: int, values: int, start: int, own: int, _: int
+    at: Position,
+    table: Sequence[int],
+    first: int,
+    pile: int,
+    n: int,
+    values: int,
+    start: int,
+    own: int,
+    _: int,
 ) -> None:
     best, second, whole, mine = (first + each * values for each in range(4))
     found = at.features
