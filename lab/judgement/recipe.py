@@ -1,8 +1,8 @@
 """Derives features of positions from the tables of a compiled game alone: a recipe that counts them.
 
-Whatever the scenario: its numbers and flags, markers on tracks, how many places have how much, what is left in
-supplies, piles by the attributes of their pieces, the best hands, which pieces may come next and what lies where
-they point to, and how far the seats are from it.
+Whatever the scenario: its numbers and flags, markers on tracks, how many places have how much, what is left
+in supplies, piles by the attributes of their pieces, the best hands, which pieces may come next and what lies
+where they point to, and how far the seats are from it.
 """
 
 from collections import deque
@@ -210,7 +210,9 @@ def _add_pile(
 
 
 def _placed(tables: CompiledGame) -> list[tuple[SupplyInfo, int, int, int]]:
-    """Return the supplies that lie on places, the largest first: with the root, first cell and number of places."""
+    """Return the supplies that lie on places, the largest first, each with the root, first cell and number
+    of the places.
+    """
     found = [
         (supply, tables.kinds[number].root, offset, count)
         for supply in tables.supplies

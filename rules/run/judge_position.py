@@ -1,8 +1,8 @@
 """Judges a position by a learned judgement, in whole numbers; native code gives exactly the same.
 
 It reads the state as it is. Whoever must not know hidden things calls it on a determinised copy, as for a
-score. Even there it counts pieces of a pile that somebody sees, but not the judged seat, only if the seat knows
-them, and it tells pieces of one label apart nowhere.
+score. Even there it counts pieces of a pile that others see, but not the judged seat, only if the seat knows
+them, and it never uses the order of pieces that the seat cannot tell apart.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -160,7 +160,7 @@ def _hands(
 
 def _level_of(at: Position, place: int, cells: int, places: int, owners: int) -> int:
     """Return the greatest number of things of one owner at a place, not more than the highest level."""
-    level = max(at.state.v[cells + place + owner * places] for owner in range(owners))
+    level: int = max(at.state.v[cells + place + owner * places] for owner in range(owners))
     return min(form.MOST_LEVEL, max(0, level))
 
 

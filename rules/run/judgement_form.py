@@ -26,16 +26,16 @@ SEAT_SIZES = 8
 PILE = 9
 """How many pieces of pile A have each of C values, which the table at D tells."""
 HANDS = 10
-"""Of B piles from A on, or those of all seats if B is 0: for each of C values the most, the second most and all
-pieces with that value; if E is 1, also those of the own pile."""
+"""Of B piles from A on, or those of all seats if B is 0: for each of C values, which the table at D tells, the
+most, the second most and all pieces with that value; if E is 1, also those of the own pile."""
 JOINED = 11
-"""How many pieces of pile A, of those that may lie on top if B is 1, belong to a place with a level of 1, 2, 3
-or more. The table at C tells the place; levels are cells from D on, E places for each of F owners."""
+"""How many pieces of pile A, of those that may lie on top if B is 1, belong to a place with a level of 1, 2,
+3 or more. The table at C tells the place; levels are cells from D on, E places for each of F owners."""
 SOON = 12
 """How many pieces of pile A may lie on top of it."""
 REACH = 13
-"""How many places with a level of 1, 2, 3 or more are 0, 1, 2, 3 or more steps away from the nearest seat, whose
-place is in a cell from A on. The table at C tells distances; D, E and F as above."""
+"""How many places with a level of 1, 2, 3 or more are 0, 1, 2, 3 or more steps away from the nearest seat,
+whose place is in a cell from A on. The table at C tells distances; D, E and F as above."""
 ASKED = 14
 """Whether the seat is asked, how many seats there are, how many turns have begun."""
 SCORE = 15

@@ -11,6 +11,7 @@ from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Below
 from rules.run.machine import Machine
 from rules.run.own_things import OwnThings, Pieces, own_things, place_of
+from rules.run.plan_budget import Budget
 from rules.run.plan_search import PlanSearch
 from rules.run.question_forms import AskWindow, takes_several
 from rules.run.ration import Ration
@@ -74,15 +75,22 @@ class SearchedGame(Play):
         """What finds plans without a call for each decision; None if only Python can."""
         return self._machine.plan_search if self._whole and not self._state.fate else None
 
-    def found_ways(self, seat: int, width: int) -> int:
+    def found_ways(self, seat: int, budget: Budget) -> int:
         """Let that search find the best paths through the turn from here; return how many."""
         assert self._machine.plan_search is not None
-        return self._machine.plan_search.ways(self._state, seat, width, self._ration or Ration())
+        return self._machine.plan_search.ways(self._state, seat, budget, self._ration or Ration())
 
-    def worth_of_ways(self, seat: int) -> Sequence[int]:
-        """Return what each of these paths is worth if it begins here."""
+    def worth_of_ways(self, seat: int, budget: Budget, alive: Sequence[int]) -> Sequence[int]:
+        """Return what some of these paths are worth if they begin here."""
         assert self._machine.plan_search is not None
-        return self._machine.plan_search.played_out(self._state, seat, self._ration or Ration())
+        return self._machine.plan_search.played_out(
+            self._state, seat, budget, alive, self._ration or Ration()
+        )
+
+    @property
+    def judgement(self) -> JudgementForm | None:
+        """A learned judgement of positions of this game, if there is one."""
+        return self._machine.judgement
 
     def log_odds(self, judgement: JudgementForm, seat: int) -> int:
         """Return the log-odds of a win of a seat in thousandths, by a judgement; it pays as a score does.

@@ -43,6 +43,7 @@ HELPERS = tuple(
         "running",
         "saved_states",
         "search_plan",
+        "search_playout",
         "selections",
         "together",
     )

@@ -306,11 +306,8 @@ def count_joined(seat: int, row: int, first: int, pile: int) -> None:
         number = link - 1
         link = piece_above(number)
         known = label_of(labels, number)
-        if tops != 0:
-            counts = number == top or (label != top and known == label)
-        else:
-            counts = whole or known == number
-        if counts:
+        may_be = known == label and label != top if tops != 0 else whole or known == number
+        if may_be or (tops != 0 and number == top):
             place = told(start + number)
             if 0 <= place < places:
                 level = level_of(place, load_i64(row, D), places, load_i64(row, F))

@@ -1,4 +1,4 @@
-"""Single steps of a search: to answer, to let others consent, to rate a position; as `lab.lookahead_bot`.
+"""Single steps of a search: to answer, to let others consent, to rate a position; as `lab.turn_search`.
 
 All of them pay from the ration of the plan, as `rules.run.fast_play` does.
 """
