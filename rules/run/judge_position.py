@@ -26,6 +26,8 @@ class Position:
     """The number of the first piece of the kind that each pile holds."""
     score: Callable[[], int]
     features: list[int] = field(default_factory=list)
+    levels: dict[int, list[int]] = field(default_factory=dict)
+    """The levels of places, by the first cell that they are read from."""
 
 
 def log_odds(judgement: JudgementForm, position: Position) -> int:
@@ -158,10 +160,17 @@ def _hands(
                 found[mine + value] = count
 
 
-def _level_of(at: Position, place: int, cells: int, places: int, owners: int) -> int:
-    """Return the greatest number of things of one owner at a place, not more than the highest level."""
-    level: int = max(at.state.v[cells + place + owner * places] for owner in range(owners))
-    return min(form.MOST_LEVEL, max(0, level))
+def _levels_at(at: Position, cells: int, places: int, owners: int) -> list[int]:
+    """Return for each place the greatest number of things of one owner, not more than the highest level."""
+    found = at.levels.get(cells)
+    if found is None:
+        v = at.state.v
+        found = v[cells : cells + places]
+        for owner in range(1, owners):
+            start = cells + owner * places
+            found = list(map(max, found, v[start : start + places]))
+        found = at.levels[cells] = [min(form.MOST_LEVEL, max(0, each)) for each in found]
+    return found
 
 
 def _tops(at: Position, pile: int) -> Iterator[int]:
@@ -188,12 +197,12 @@ def _joined(
     places: int,
     owners: int,
 ) -> None:
+    levels = _levels_at(at, cells, places, owners)
     for piece in _tops(at, pile) if tops else _counted(at, pile):
         place = table[start + piece]
-        if 0 <= place < places:
-            level = _level_of(at, place, cells, places, owners)
-            if level:
-                at.features[first + level - 1] += 1
+        level = levels[place] if 0 <= place < places else 0
+        if level:
+            at.features[first + level - 1] += 1
 
 
 def _soon(at: Position, table: Sequence[int], first: int, pile: int, *_: int) -> None:
@@ -212,8 +221,7 @@ def _reach(
     owners: int,
 ) -> None:
     standing = [each for each in at.state.v[seats : seats + at.state.players] if each is not None]
-    for place in range(places):
-        level = _level_of(at, place, cells, places, owners)
+    for place, level in enumerate(_levels_at(at, cells, places, owners)):
         if level:
             steps = min([form.NEAR - 1, *(table[start + each * places + place] for each in standing)])
             at.features[first + (level - 1) * form.NEAR + steps] += 1

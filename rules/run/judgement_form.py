@@ -26,8 +26,8 @@ SEAT_SIZES = 8
 PILE = 9
 """How many pieces of pile A have each of C values, which the table at D tells."""
 HANDS = 10
-"""Of B piles from A on, or those of all seats if B is 0: for each of C values, which the table at D tells, the
-most, the second most and all pieces with that value; if E is 1, also those of the own pile."""
+"""Of B piles from A on, or those of all seats if B is 0: for each of C values, which the table at D tells,
+the most, the second most and all pieces with that value; if E is 1, also those of the own pile."""
 JOINED = 11
 """How many pieces of pile A, of those that may lie on top if B is 1, belong to a place with a level of 1, 2,
 3 or more. The table at C tells the place; levels are cells from D on, E places for each of F owners."""

@@ -113,6 +113,11 @@ class SearchedGame(Play):
         score = _no_score if rating is None else partial(machine.backend.value(rating), state, seat)
         return Position(state, seat, asked, tables.pile_bases, score)
 
+    @property
+    def last_answer(self) -> Any:
+        """The last answer that was given; None before the first."""
+        return None if self._journal is None else self._journal[3]
+
     # --- what would happen ---------------------------------------------------------------------
 
     @property
