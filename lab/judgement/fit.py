@@ -20,8 +20,8 @@ EPOCHS = 60
 PATIENCE = 6
 """So many rounds without progress end the fit."""
 RATE = 2e-3
-DECAY = 3e-5
-"""How much weights shrink in each step."""
+DECAYS = (3e-4, 2e-3, 1e-2)
+"""How much weights shrink in each step: what is best depends on the number of games, so all are tried."""
 FARTHEST = 8.0
 """How many spreads from the mean a feature is cut off while it is fitted."""
 MOST_SHIFT = 18
@@ -110,7 +110,8 @@ def fit(notes: Notes, names: Sequence[str], seed: int = 0) -> Fitted:
     alive = spread > 1e-3
     scale = np.where(alive, 1 / np.maximum(spread, 1e-3), 0).astype(np.float32)
     rows = np.clip((rows - mean) * scale, -FARTHEST, FARTHEST)
-    network = _descended(rows, result, known, tuned, seed)
+    tried = [_descended(rows, result, known, tuned, decay, seed) for decay in DECAYS]
+    network = min(tried, key=lambda each: _loss(each.raw(rows[tuned]), result[tuned]))
     network.parts[0][~alive] = 0
     slope, middle = _calibrated(network.raw(rows[tuned]), result[tuned])
     exact = merit(_logistic(slope * network.raw(rows[held]) + middle), result[held])
@@ -152,7 +153,9 @@ def _parts(games: Numbers) -> tuple[Numbers, Any, Any]:
     return part == 0, part == 1, part > 1
 
 
-def _descended(rows: Numbers, result: Numbers, known: Numbers, tuned: Numbers, seed: int) -> _Network:
+def _descended(
+    rows: Numbers, result: Numbers, known: Numbers, tuned: Numbers, decay: float, seed: int
+) -> _Network:
     """Fit by Adam until games that it is not fitted to gain nothing more."""
     random = np.random.default_rng(seed)
     count = rows.shape[1]
@@ -180,8 +183,8 @@ def _descended(rows: Numbers, result: Numbers, known: Numbers, tuned: Numbers, s
                 one += 0.1 * (slope - one)
                 two += 0.001 * (slope * slope - two)
                 part -= RATE * (one / (1 - 0.9**step)) / (np.sqrt(two / (1 - 0.999**step)) + 1e-8)
-                if part.ndim == 2:
-                    part *= 1 - DECAY * 10
+                if part.size > 1:
+                    part *= 1 - decay
         loss = _loss(network.raw(outer), result[tuned])
         waited += 1
         if loss < best - 1e-5:
@@ -199,7 +202,7 @@ def _slopes(network: _Network, rows: Numbers, result: Numbers) -> list[Numbers]:
     active = np.maximum(inner, 0)
     wrong = (_logistic(active @ second + last[0]) - result) / len(result)
     back = np.outer(wrong, second) * (inner > 0)
-    return [rows.T @ back, back.sum(0), active.T @ wrong + DECAY * second, np.array([wrong.sum()])]
+    return [rows.T @ back, back.sum(0), active.T @ wrong, np.array([wrong.sum()])]
 
 
 def _logistic(value: Numbers) -> Numbers:

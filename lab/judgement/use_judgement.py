@@ -8,9 +8,10 @@ from grammar.user_folders import data_folder
 from lab import messages as say
 from lab.judgement.judgement_file import NAME, Judgement, read_judgement
 from lab.judgement.recipe import recipe_for
-from rules import Program
+from rules import Game
 from rules.run.compiled_game import CompiledGame
 from rules.run.judgement_form import HIDDEN, JudgementForm
+from rules.run.machine import Machine
 
 MOST_MISSING = 0.15
 """If more of the features are gone, the rules have changed too much."""
@@ -25,36 +26,44 @@ class Found:
     note: str = ""
 
 
-def own_file(program: Program) -> Path:
+def own_file(scenario: str) -> Path:
     """Return the file in the user's folder."""
-    return data_folder() / "judgements" / f"{program.name}.json"
+    return data_folder() / "judgements" / f"{scenario}.json"
 
 
-def _files(program: Program) -> Iterator[Path]:
-    yield own_file(program)
-    yield program.folder / NAME
+def _files(machine: Machine) -> Iterator[Path]:
+    yield own_file(machine.tables.name)
+    if machine.folder is not None:
+        yield machine.folder / NAME
 
 
-def find_judgement(program: Program) -> Found:
-    """Find what was learned about a program: from its present rules, or else from earlier ones.
+def find_judgement(machine: Machine) -> Found:
+    """Find what was learned about a game: from its present rules, or else from earlier ones.
 
     What the user has learned comes before what lies beside the scenario.
     """
-    known = [each for each in map(read_judgement, _files(program)) if each is not None]
-    known = [each for each in known if each.scenario == program.name]
-    for judgement in sorted(known, key=lambda each: each.digest != program.digest):
-        form, missing = form_of(judgement, program.machine.tables)
+    tables = machine.tables
+    known = [each for each in map(read_judgement, _files(machine)) if each is not None]
+    known = [each for each in known if each.scenario == tables.name]
+    for judgement in sorted(known, key=lambda each: each.digest != tables.digest):
+        form, missing = form_of(judgement, tables)
         if form is not None and missing <= MOST_MISSING:
-            same = judgement.digest == program.digest
-            return Found(judgement, form, "" if same else say.JUDGED_BY_EARLIER_RULES(scenario=program.name))
-    return Found(note=say.NOT_JUDGED(scenario=program.name)) if known else Found()
+            same = judgement.digest == tables.digest
+            return Found(judgement, form, "" if same else say.JUDGED_BY_EARLIER_RULES(scenario=tables.name))
+    return Found(note=say.NOT_JUDGED(scenario=tables.name)) if known else Found()
 
 
-def use_judgement(program: Program) -> Found:
-    """Let games of a program be judged by what was learned about it, if anything was."""
-    found = find_judgement(program)
-    program.machine.judge_by(found.form)
+def use_judgement(machine: Machine) -> Found:
+    """Let games be judged by what was learned about them, if anything was."""
+    found = find_judgement(machine)
+    machine.judge_by(found.form)
     return found
+
+
+def seek_judgement(game: Game) -> None:
+    """Let a game be judged by what was learned about it; does nothing if that is known already."""
+    if not game.machine.judgement_sought:
+        use_judgement(game.machine)
 
 
 def form_of(judgement: Judgement, tables: CompiledGame) -> tuple[JudgementForm | None, float]:

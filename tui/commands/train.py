@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise refusal(error) from None
     except (MissingEngineError, NothingLearnedError) as error:
         raise RefusalError(str(error)) from None
-    path = arguments.output or (program.folder / NAME if arguments.ship else own_file(program))
+    path = arguments.output or (program.folder / NAME if arguments.ship else own_file(program.name))
     try:
         write_judgement(path, judgement)
     except OSError as error:
