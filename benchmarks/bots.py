@@ -158,7 +158,8 @@ def mcnemar(only_one: int, only_other: int) -> float:
     games, fewer = only_one + only_other, min(only_one, only_other)
     if only_one == only_other:
         return 1.0
-    return min(1.0, 2 * sum(comb(games, each) for each in range(fewer + 1)) / 2**games)
+    tail = sum(comb(games, each) for each in range(fewer + 1))
+    return min(1.0, float(2 * tail) / float(2**games))
 
 
 def summary(results: Sequence[Result]) -> str:
