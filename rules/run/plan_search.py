@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Answer
 from rules.run.plan_budget import Budget
 from rules.run.ration import Ration
@@ -23,6 +24,9 @@ class PlanSearch(Protocol):
     @property
     def lock(self) -> AbstractContextManager[object]:
         """Whoever plans holds this from the first call to the last."""
+
+    def set_judgement(self, judgement: JudgementForm | None) -> None:
+        """Let positions be judged by a judgement from now on; None: by the score."""
 
     def ways(self, start: State, seat: int, budget: Budget, ration: Ration) -> int:
         """Find the best paths through the turn from a position; return how many."""

@@ -7,9 +7,11 @@ from typing import Any
 from rules.backends.native.helpers import search_answers as answers
 from rules.backends.native.helpers import search_paths as paths
 from rules.backends.native.helpers import search_room as room
+from rules.backends.native.load_judgement import load_judgement
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
+from rules.run.judgement_form import JudgementForm
 from rules.run.plan_budget import Budget
 from rules.run.plan_search import SearchFailedError
 from rules.run.ration import Ration, SpentError, StoppedError
@@ -29,6 +31,11 @@ class NativeSearch:
         self.lock = RLock()
         self.failed = 0
         """How many searches could not be finished."""
+        self.set_judgement(runner.machine.judgement)
+
+    def set_judgement(self, judgement: JudgementForm | None) -> None:
+        """Let positions be judged by a judgement from now on; None: by the score."""
+        load_judgement(self._runner, judgement)
 
     def ways(self, start: State, seat: int, budget: Budget, ration: Ration) -> int:
         """Find the best paths through the turn from a position; return how many."""

@@ -31,6 +31,7 @@ HELPERS = tuple(
         "draw",
         "forced",
         "frames",
+        "judgement",
         "kept_lists",
         "lists",
         "log",
@@ -74,6 +75,8 @@ RUNNING = (
     "fork_often",
     "plan_ways",
     "play_ways",
+    "judged",
+    "judge_often",
 )
 
 
