@@ -37,4 +37,4 @@ def budget_named(text: str) -> Budget:
 def _value(name: str, text: str) -> Any:
     if name == "rounds":
         return tuple(map(int, text.split("+")))
-    return bool(int(text)) if name == "chances" else int(text)
+    return bool(int(text)) if name in ("chances", "judged") else int(text)
