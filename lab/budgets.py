@@ -1,6 +1,7 @@
 """How much bots think: the levels among which a player chooses."""
 
 from dataclasses import fields, replace
+from typing import Any
 
 from rules.run.plan_budget import Budget
 
@@ -33,7 +34,7 @@ def budget_named(text: str) -> Budget:
     return replace(LEVELS[level], **{name: _value(name, value) for name, _, value in pairs})
 
 
-def _value(name: str, text: str) -> object:
+def _value(name: str, text: str) -> Any:
     if name == "rounds":
         return tuple(map(int, text.split("+")))
-    return bool(int(text)) if name == "chances" else int(text)
+    return bool(int(text)) if name in ("chances", "judged") else int(text)

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from lab.budgets import MEDIUM
+from lab.budgets import EASY, MEDIUM
 from lab.hint_reasons import reasons_for
 from lab.judgement.chances import chances_with
 from lab.lookahead_bot import ThinkerBot
-from lab.play_out import SINGLE, play_out
+from lab.play_out import play_out
 from lab.searched_paths import Path
 from lab.turn_search import BROAD, Outlook, Way, by_worth, consents, worth_of
 from rules import Game, Ration, Ref, SpentError
@@ -105,7 +105,7 @@ def _per_cent(chances: tuple[float, float] | None) -> tuple[int, int] | None:
 def _deeds(start: Game, seat: int) -> list[Way]:
     """Return the single actions, as many as there is fuel for."""
     found: list[Way] = []
-    outlook = Outlook(start, seat, SINGLE)
+    outlook = Outlook(start, seat, EASY)
     try:
         with start.rationed(Ration(QUICK)):
             found.extend(way for way, _ in outlook.deeds(Way(start, 0, ())))
@@ -227,7 +227,7 @@ def _idle(start: Game, seat: int) -> Path:
             break
         worth = worth_of(game, seat)
         try:
-            ways = [way for way, _ in Outlook(game, seat, SINGLE).deeds(Way(game, 0, ()))]
+            ways = [way for way, _ in Outlook(game, seat, EASY).deeds(Way(game, 0, ()))]
         except SpentError:
             break
         if not ways:

@@ -69,7 +69,10 @@ class ThinkerBot:
         except SpentError:
             return (first[0],)
         count = paths.find(start, seat, self._budget)
-        worths = PathWorths(count, self._budget.chances)
+        judged = game.judgement_of_ends(self._budget) is not None
+        worths = PathWorths(
+            count, "odds" if judged else "scores as chances" if self._budget.chances else "scores"
+        )
         with suppress(SpentError):  # the determinisations that were finished decide
             self._compare(game, seat, paths, worths)
         return paths.path(worths.best) if count else (first[0],)
@@ -109,4 +112,6 @@ class _OwnPaths:
 
 def _played_out(game: Game, seat: int, path: Path, budget: Budget) -> int:
     """Return the score in the end if the same answers, while possible, are given in this game."""
-    return worth_of(game, seat) if play_out(game, seat, path, budget) else -END
+    if not play_out(game, seat, path, budget):
+        return -END
+    return worth_of(game, seat, game.judgement_of_ends(budget))

@@ -7,6 +7,7 @@ from typing import Any
 from rules.run.compiled_game import CompiledGame
 from rules.run.fast_play import Play
 from rules.run.judge_position import Position, features_of, log_odds
+from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
 from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Below
 from rules.run.machine import Machine
@@ -86,6 +87,14 @@ class SearchedGame(Play):
         return self._machine.plan_search.played_out(
             self._state, seat, budget, alive, self._ration or Ration()
         )
+
+    def judgement_of_paths(self, budget: Budget) -> JudgementForm | None:
+        """Return what chooses the paths of a plan; None: the score."""
+        return judgement_of_paths(self._machine, budget)
+
+    def judgement_of_ends(self, budget: Budget) -> JudgementForm | None:
+        """Return what says how good the ends of play-outs are; None: the score."""
+        return judgement_of_ends(self._machine, budget)
 
     @property
     def judgement(self) -> JudgementForm | None:

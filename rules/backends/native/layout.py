@@ -224,7 +224,7 @@ def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
         "stream_words": room.bytes(8 * streams),
         "epoch": room.word(),
         "mark_counts": room.bytes(8 * cells),
-        "board_hash": room.bytes(16),
+        "board_hash": room.bytes(32),
         "lists_changed": room.word(),
         "journal_next": room.word(),
         "scratch_next": room.word(),

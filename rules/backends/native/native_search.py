@@ -11,6 +11,7 @@ from rules.backends.native.load_judgement import load_judgement
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
+from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
 from rules.run.judgement_form import JudgementForm
 from rules.run.plan_budget import Budget
 from rules.run.plan_search import SearchFailedError
@@ -39,17 +40,19 @@ class NativeSearch:
 
     def ways(self, start: State, seat: int, budget: Budget, ration: Ration) -> int:
         """Find the best paths through the turn from a position; return how many."""
-        return self._called(start, ration, "plan_ways", seat, budget.width, budget.depth, budget.final)
+        judged = judgement_of_paths(self._runner.machine, budget) is not None
+        given = seat, budget.width, budget.depth, budget.final, int(judged)
+        return self._called(start, ration, "plan_ways", *given)
 
     def played_out(
         self, world: State, seat: int, budget: Budget, alive: Sequence[int], ration: Ration
     ) -> Sequence[int]:
         """Return what some of these paths are worth in another determinisation."""
-        bits = sum(1 << number for number in alive)
-        if (
-            self._called(world, ration, "play_ways", seat, bits, budget.horizon, budget.later_width)
-            == room.SPENT
-        ):
+        bits, machine = sum(1 << number for number in alive), self._runner.machine
+        judged = int(judgement_of_paths(machine, budget) is not None)
+        judged += 2 * (judgement_of_ends(machine, budget) is not None)
+        given = seat, bits, budget.horizon, budget.later_width, judged
+        if self._called(world, ration, "play_ways", *given) == room.SPENT:
             raise SpentError
         told = self._cell(room.WORLDS_TOLD)
         return [self._runner.word(told + 8 + 8 * number) for number in alive]
