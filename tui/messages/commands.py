@@ -93,7 +93,7 @@ COMMAND = {
     "train": AppMessage(
         "cli.train",
         "learn to judge positions of a scenario",
-        "Plays a scenario against itself and learns from its rules alone how likely a win is in any position.\n"
+        "Plays a scenario against itself and learns from the rules alone how likely a win is in a position.\n"
         "Bots, hints and the analysis after a game use what was learned. Needs numpy.",
     ),
 }
