@@ -27,8 +27,8 @@ MOST_PLAYERS = 5
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    example = "lazaretto train my_game --players 2,4 --option epidemics=4,5 --minutes 30"
-    parser = command(commands, "train", example, run)
+    example = "lazaretto train my_game --players 2,4 --option level=4,5 --minutes 30"
+    parser = command(commands, "train", example, run, say.TRAIN)
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO())
     parser.add_argument("--players", metavar="N,N…", type=_counts, help=say.PLAYERS())
     parser.add_argument(
