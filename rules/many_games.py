@@ -10,7 +10,6 @@ from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.state import Result, Said, State
 from rules.run.text_rendering import said
 
-_RESULTS = ("", "won", "lost", "drawn")
 MOST_KNOWN = 10_000
 """How many different ends of games are remembered."""
 
@@ -70,19 +69,12 @@ class NativeGames:
                 yield from map(self._played, rows)
                 yield error
                 end += 1
-            elif rows[-1][0] == ENDED:
-                yield from map(self._played, rows[:-1])
-                yield self._read(rows[-1])
+            elif self._counts and rows[-1][0] == ENDED:
+                _, turns, decisions, *_ = rows[-1]
+                yield Played(turns, decisions, self._told(runner.stored()))
             else:
                 yield from map(self._played, rows)
             first = end
-
-    def _read(self, row: tuple[int, ...]) -> Played:
-        """Return what came of the last game, whose results may have more to tell than its row."""
-        if self._counts:
-            return Played(row[1], row[2], self._told(self._runner.stored()))
-        over, results = self._runner.results()
-        return Played(row[1], row[2], self._ended(over, results))
 
     def _played(self, row: tuple[int, ...]) -> Played | RuleError:
         stopped, turns, decisions, *results = row
@@ -90,15 +82,14 @@ class NativeGames:
             return Played(turns, decisions, None)
         if stopped != ENDED:
             return RuleError("")
-        over, *seats = [_result(each) for each in results]
-        return Played(turns, decisions, self._ended(over, seats))
+        key = tuple(map(self._runner.result_in_row, results))
+        return Played(turns, decisions, self._ended(key))
 
-    def _ended(self, over: Result, results: Sequence[Result]) -> Outcome:
-        key = over, *results
+    def _ended(self, key: tuple[Result, ...]) -> Outcome:
         found = self._known.get(key)
         if found is None:
             s = State(len(self._players))
-            s.over, s.results = over, list(results)
+            s.over, *s.results = key
             found = self._told(s)
             if len(self._known) < MOST_KNOWN:
                 self._known[key] = found
@@ -111,8 +102,3 @@ class NativeGames:
 
     def _said(self, text: Said) -> str:
         return said(self._tables, self._players, text)
-
-
-def _result(result: int) -> Result:
-    """Return a result from a row, whose text has no gaps."""
-    return None if result == 0 else (_RESULTS[result & 255], (result >> 8, ()))
