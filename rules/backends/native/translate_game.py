@@ -31,6 +31,7 @@ HELPERS = tuple(
         "draw",
         "forced",
         "frames",
+        "judgement",
         "kept_lists",
         "lists",
         "log",
@@ -43,6 +44,7 @@ HELPERS = tuple(
         "running",
         "saved_states",
         "search_plan",
+        "search_playout",
         "selections",
         "together",
     )
@@ -75,6 +77,8 @@ RUNNING = (
     "plan_ways",
     "play_ways",
     "play_on",
+    "judged",
+    "judge_often",
 )
 
 
