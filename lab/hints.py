@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from lab.budgets import EASY, MEDIUM
 from lab.hint_reasons import reasons_for
+from lab.judgement.chances import chances_with
 from lab.lookahead_bot import ThinkerBot
 from lab.play_out import play_out
 from lab.searched_paths import Path
@@ -86,7 +87,8 @@ class AdvisingThinker(ThinkerBot):
             yield best
         with game.rationed(Ration(RISKS)):
             risks = _risks(game, start, seat, path, seed) if not only else ()
-        yield replace(best, number=4, risks=risks, final=True)
+        chances = None if only else _per_cent(chances_with(game, seat, path, seed))
+        yield replace(best, number=4, risks=risks, chances=chances, final=True)
 
     def remark(self, game: Game, seat: int) -> Hint:
         """Return what the bot, which has just planned in this position, is after, without risks."""
@@ -99,6 +101,10 @@ class AdvisingThinker(ThinkerBot):
         walk = walked(start, seat, path)
         reasons, costs = reasons_for(start, walk.first, walk.end, seat, self._first_seed)
         return Hint(number, tuple(walk.moves[:SHOWN]), reasons, costs, scored=start.is_rated, only=only)
+
+
+def _per_cent(chances: tuple[float, float] | None) -> tuple[int, int] | None:
+    return None if chances is None else (round(100 * chances[0]), round(100 * chances[1]))
 
 
 def _deeds(start: Game, seat: int) -> list[Way]:
