@@ -11,6 +11,7 @@ from typing import NamedTuple
 from lab.budgets import EASY, MEDIUM
 from lab.hint_reasons import reasons_for
 from lab.judgement.chances import chances_with
+from lab.judgement.use_judgement import seek_judgement
 from lab.lookahead_bot import ThinkerBot
 from lab.play_out import play_out
 from lab.searched_paths import Path
@@ -69,6 +70,7 @@ class AdvisingThinker(ThinkerBot):
         """
         game = game.fork()
         game.turn_to(seat)
+        seek_judgement(game)
         seed = self._first_seed + 1
         start = game.imagine(seat, seed)
         only = len(game.answers(seat, 2)) == 1

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from lab.budgets import MEDIUM
+from lab.judgement.use_judgement import seek_judgement
 from lab.path_worths import PathWorths
 from lab.play_out import play_out
 from lab.searched_paths import Path, Paths, SearchedPaths
@@ -46,6 +47,7 @@ class ThinkerBot:
 
     def plan(self, game: Game, seat: int) -> Path:
         """Plan anew: return the answers for the rest of the turn, the next one first."""
+        seek_judgement(game)
         self._seed += 1
         search, refused = game.plan_search, game.refusals(seat)
         if search is not None and not refused:

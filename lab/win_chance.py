@@ -5,8 +5,8 @@ nobody knew then plays no part. The positions that these playouts pass, with the
 (logistic regression) of the game's own `score` and the turn. The curve gives every position a chance, and the
 results of its own playouts correct it where there are some.
 
-If positions of the game were learned to judge (`lab/judgement`), nobody plays on: the judgement takes the place
-of the curve, and judges every position in several imagined worlds.
+If positions of the game were learned to judge (`lab/judgement`), nobody plays on: the judgement takes the
+place of the curve, and judges every position in several imagined worlds.
 
 A bot plays on, not the players: the estimate says how a position compares with others, not how good the
 players are.

@@ -1,13 +1,15 @@
 """Fits a small network to noted positions, and makes whole numbers of it. This alone needs numpy."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from lab.judgement.self_play import WON, Notes
 from rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS
+
+with suppress(ImportError):  # whoever calls this has checked that it is there
+    import numpy as np
 
 Numbers = Any
 """An array; its library is not always there to tell its types."""

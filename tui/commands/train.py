@@ -1,7 +1,6 @@
 """`lazaretto train`: plays a scenario against itself and learns to judge its positions."""
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
@@ -28,8 +27,8 @@ MOST_PLAYERS = 5
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    example = "lazaretto train my_game --players 2,4 --option epidemics=4,5 --minutes 30"
-    parser = command(commands, "train", example, run)
+    example = "lazaretto train my_game --players 2,4 --option level=4,5 --minutes 30"
+    parser = command(commands, "train", example, run, say.TRAIN)
     parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO())
     parser.add_argument("--players", metavar="N,N…", type=_counts, help=say.PLAYERS())
     parser.add_argument(
@@ -71,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         training = Training(
             program, cells, arguments.seed, with_score=not arguments.without_score, jobs=arguments.jobs
         )
-        judgement = training.run(arguments.minutes * 60, _Line().show)
+        judgement = training.run(arguments.minutes * 60, _Lines().show)
     except StartError as error:
         raise refusal(error) from None
     except (MissingEngineError, NothingLearnedError) as error:
@@ -114,23 +113,18 @@ def _take_engine(program: "Program", engine: "Engine", seconds: float) -> None:
         write_err(f"lazaretto: {error}")
 
 
-class _Line:
-    """A line that tells how far training is; where nobody watches, one for each round."""
+class _Lines:
+    """A line whenever a tenth of the time is over, or a round."""
 
     def __init__(self) -> None:
-        self._round = 0
-        self._part = -1
+        self._last = (0, 0)
 
     def show(self, progress: "Progress") -> None:
-        """Show progress, if it is worth it."""
-        part = int(100 * progress.part)
-        if sys.stderr.isatty():
-            if part != self._part:
-                end = "\n" if part >= 100 else ""
-                write_err(f"\r{_told_progress(progress)}", end=end)
-        elif progress.round != self._round:
+        """Show progress, if there is enough of it."""
+        reached = (progress.round, int(10 * progress.part))
+        if reached != self._last and reached != (1, 0):
             write_err(_told_progress(progress))
-        self._round, self._part = progress.round, part
+        self._last = reached
 
 
 def _told_progress(progress: "Progress") -> str:

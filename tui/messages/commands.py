@@ -90,12 +90,6 @@ COMMAND = {
         "Runs the `test` blocks of scenarios. The last line is `N passed, M failed`.\n"
         "Exit status 1 if any failed.",
     ),
-    "train": AppMessage(
-        "cli.train",
-        "learn to judge positions of a scenario",
-        "Plays a scenario against itself and learns from its rules alone how likely a win is in any position.\n"
-        "Bots, hints and the analysis after a game use what was learned. Needs numpy.",
-    ),
 }
 """A line for each command, and as help its description."""
 

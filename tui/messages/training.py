@@ -2,6 +2,12 @@
 
 from tui.messages.translated_message import AppMessage
 
+TRAIN = AppMessage(
+    "cli.train",
+    "learn to judge positions of a scenario",
+    "Plays a scenario against itself and learns from the rules alone how likely a win is in a position.\n"
+    "Bots, hints and the analysis after a game use what was learned. Needs numpy.",
+)
 PLAYERS = AppMessage("train.players", "for how many players (default: all that the scenario allows, up to 5)")
 OPTION = AppMessage("train.option", "set an option, or try several values of it (may be given several times)")
 MINUTES = AppMessage("train.minutes", "how long, in minutes of processor time (default: 10)")
