@@ -24,7 +24,7 @@ def test_the_better_half_goes_on() -> None:
 
 def test_one_win_does_not_outweigh_everything_if_worths_are_chances() -> None:
     found = ([END, -END, -END, -END], [400, 400, 400, 300])
-    ratings: tuple[Rating, ...] = ("scores as chances", "odds")
+    ratings: tuple[Rating, ...] = ("chances", "odds")
     for rating in ratings:
         worths = PathWorths(2, rating)
         for each in zip(*found, strict=True):
@@ -37,7 +37,7 @@ def test_one_win_does_not_outweigh_everything_if_worths_are_chances() -> None:
 
 
 def test_scores_as_chances_are_compared_with_each_other() -> None:
-    worths = PathWorths(3, "scores as chances")
+    worths = PathWorths(3, "chances")
     for each in ((10, 20, -END), (10, 20, 1_000), (10, 20, 1_000), (10, 20, 1_000)):
         worths.add(each)
     assert worths.best == 2, "a lost game out of four is made up for by the others"

@@ -124,7 +124,8 @@ BOTS = {
         "Chooses at random, but prefers actions that the game calls useful; it rarely passes.",
     ),
     "easy": AppMessage(
-        "setup.bot.easy", "Does what looks best now, action by action, and forgets what the end of its turn may bring."
+        "setup.bot.easy",
+        "Does what looks best now, action by action, and forgets what the end of its turn may bring.",
     ),
     "medium": AppMessage(
         "setup.bot.medium", "Plans its whole turn, and tries in its mind what the end of the turn may bring."
