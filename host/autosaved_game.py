@@ -156,7 +156,8 @@ class Table:
     def adviser(self, seat: int) -> Adviser | None:
         """A bot that can advise a seat in its present position; None if no bot here can."""
         seed = seat_seed(self.game, seat)
-        return next((bot for each in self.made.values() if isinstance(bot := each(seed), Adviser)), None)
+        bots = (each(seed) for each in self.made.values())
+        return next((bot for bot in bots if isinstance(bot, Adviser) and bot.advises), None)
 
     def back(self, by: Collection[int] | None = None) -> None:
         """Undo one step of an unfinished choice, on disk too; `by` are the seats of whoever asks for it.
