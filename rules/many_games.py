@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.backends.native.layout import WATCHED
 from rules.backends.native.runner import ENDED, OPEN, NativeRunner
+from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
 from rules.run.game_setup import Program
 from rules.run.outcome_wording import Outcome, outcome_of
@@ -23,15 +25,24 @@ class Played:
     decisions: int
     outcome: Outcome | None
     """None if it was given up after too many decisions."""
+    first: int | None
+    """The seat that acted first; None if nobody could."""
+    watched: tuple[int | None, ...]
+    """The watched cells at that time."""
 
 
 class NativeGames:
     """Random games of one board."""
 
     def __init__(
-        self, program: Program, runner: NativeRunner, players: Sequence[str], options: Mapping[str, str]
+        self,
+        program: Program,
+        runner: NativeRunner,
+        players: Sequence[str],
+        options: Mapping[str, str],
+        watched: Sequence[int] = (),
     ) -> None:
-        """Take the board of these players and options.
+        """Take the board of these players and options; watch some cells.
 
         Raises:
             StartError: they are invalid.
@@ -39,7 +50,7 @@ class NativeGames:
         self._tables = tables = program.machine.tables
         self._players = tuple(players)
         self._runner = runner
-        runner.prepare_games(program.board(self._players, options))
+        runner.prepare_games(program.board(self._players, options), watched[:WATCHED])
         self._counts = tables.points is not None or tables.rank is not None
         """Whether the end of a game has to be read from its state."""
         self._known: dict[tuple[Result, ...], Outcome] = {}
@@ -50,6 +61,7 @@ class NativeGames:
         A game that fails, or that stops without an end, yields an error.
         """
         size = self._runner.most_games
+        self._runner.forget_uses()
         for start in range(0, len(seeds), size):
             some = seeds[start : start + size]
             self._runner.set_seeds(some)
@@ -80,18 +92,25 @@ class NativeGames:
     def _read(self, row: tuple[int, ...]) -> Played:
         """Return what came of the last game, whose results may have more to tell than its row."""
         if self._counts:
-            return Played(row[1], row[2], self._told(self._runner.stored()))
+            return self._noted(row, self._told(self._runner.stored()))
         over, results = self._runner.results()
-        return Played(row[1], row[2], self._ended(over, results))
+        return self._noted(row, self._ended(over, results))
 
     def _played(self, row: tuple[int, ...]) -> Played | RuleError:
-        stopped, turns, decisions, *results = row
-        if stopped == OPEN:
-            return Played(turns, decisions, None)
-        if stopped != ENDED:
+        if row[0] == OPEN:
+            return self._noted(row, None)
+        if row[0] != ENDED:
             return RuleError("")
-        over, *seats = [_result(each) for each in results]
-        return Played(turns, decisions, self._ended(over, seats))
+        over, *seats = [_result(each) for each in row[3 : 4 + len(self._players)]]
+        return self._noted(row, self._ended(over, seats))
+
+    def _noted(self, row: tuple[int, ...], outcome: Outcome | None) -> Played:
+        first, *watched = [None if each == NONE else each for each in row[4 + len(self._players) :]]
+        return Played(row[1], row[2], outcome, first, tuple(watched))
+
+    def uses(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the actions that the games of the last `play` did, and the pieces that they moved."""
+        return self._runner.uses()
 
     def _ended(self, over: Result, results: Sequence[Result]) -> Outcome:
         key = over, *results

@@ -1,9 +1,9 @@
 """Plays a game without texts: answers as the state stores them, copies, scores. Bots use only this."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import Self
+from typing import Any, Self
 
 from rules.run import messages, text_rendering
 from rules.run.decision_wording import answer_key
@@ -164,6 +164,27 @@ class Play:
             return False
         return isinstance(self._machine.asks[self._pending.ask].form, AskOffer | AskWindow)
 
+    @property
+    def offers_menu(self) -> bool:
+        """Whether the question offers a player the actions of a menu; a window for others does not count."""
+        return self._pending is not None and isinstance(self._machine.asks[self._pending.ask].form, AskOffer)
+
+    @property
+    def automatic(self) -> list[tuple[Any, ...]]:
+        """The questions since the last choice that had only one answer, each with it."""
+        return self._state.forced
+
+    def actions_in(self, automatic: Iterable[tuple[Any, ...]]) -> set[int]:
+        """Return the actions that were done since the journal starts, or automatically."""
+        menus = self._machine.menu_asks
+        found = {each[1][1] for each in automatic if menus[each[0]] and each[1] is not None}
+        journal = self._journal
+        while journal is not None:
+            journal, _, ask, answer, _ = journal
+            if menus[ask] and answer is not None:
+                found.add(answer[1])
+        return found
+
     # --- answers -------------------------------------------------------------------------------
 
     def sample(self, below: Below, seat: int | None = None, weighed: bool = False) -> Answer:
@@ -246,13 +267,16 @@ class Play:
         if pending is None:
             self._watch()
 
-    def wander(self, below: Below, most: int = MOST) -> int:
-        """Play on with `sample` and `answer`, to the end or for `decisions`; return how many were made."""
+    def wander(self, below: Below, most: int = MOST, automatic: list[tuple[Any, ...]] | None = None) -> int:
+        """Play on with `sample` and `answer`, to the end or for `decisions`; return how many were made.
+
+        `automatic` gets the questions that had only one answer, except those after the last choice.
+        """
         if self._pending is None:
             return 0
         book = [self._journal]
         try:
-            made = self._machine.wander(self._state, self._pending, book, below, most)
+            made = self._machine.wander(self._state, self._pending, book, below, most, automatic)
         finally:
             (self._journal,) = book
             self._pending = self._machine.pending(self._state)

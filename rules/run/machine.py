@@ -224,10 +224,19 @@ class Machine:
                 self._auto(s, forced[0])
         return None
 
-    def wander(self, s: State, pending: Pending, book: list[Journal], below: Below, decisions: int) -> int:
+    def wander(
+        self,
+        s: State,
+        pending: Pending,
+        book: list[Journal],
+        below: Below,
+        decisions: int,
+        automatic: list[tuple[Any, ...]] | None = None,
+    ) -> int:
         """Answer a question and its successors at random, up to `decisions` or the end; return their number.
 
-        Equivalent to repeated calls of `answer`, in one loop. The journal in the book records the answers.
+        Equivalent to repeated calls of `answer`, in one loop. The journal in the book records the answers;
+        `automatic` gets those that were given automatically, except after the last answer.
         """
         table, askers, stack = self.table, self._askers, s.stack
         choosing, drawn = self.choosing, self._drawn
@@ -235,6 +244,8 @@ class Machine:
         ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
         frame, made = stack[-1], 0
         nothing: Any = None
+        if automatic is not None:
+            automatic += s.forced
         s.forced = []
         try:
             while made < decisions:
@@ -252,6 +263,8 @@ class Machine:
                 journal = (journal, seat, ask, told, s.barrier)
                 s.fuel, s.samples = fuel, None
                 if s.forced:
+                    if automatic is not None:
+                        automatic += s.forced
                     s.forced = []
                 frame[slot] = answer
                 s.ask = nothing

@@ -101,6 +101,10 @@ class SearchedGame(Play):
         """Return how many pieces a pile has."""
         return len(self._state.p[number])
 
+    def moved_pieces(self, began: Sequence[int]) -> set[int]:
+        """Return the pieces that do not lie where they began."""
+        return {piece for piece, pile in enumerate(self._state.w) if pile != began[piece]}
+
     def play_out(self, procedure: int, given: Sequence[Any], below: Below) -> int:
         """Run a procedure instead of the game, on a copy; return the fuel that it took.
 

@@ -1,12 +1,15 @@
 """Plays many random games of one board, each from a seed of its own.
 
 Each game has a row of numbers at `at.journal`, which begins with its seed. What came of the game replaces it:
-how it stopped, turns, decisions, the result of the game and that of each seat. A result is the template of
+how it stopped, turns, decisions, the result of the game and that of each seat, the seat that acted first and
+the cells that were watched when it did. A result is the template of
 its text, shifted, and 1 for won, 2 for lost, 3 for drawn; 0 if there is none.
 """
 
 from rules.backends.native.helpers.chance import mix
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
+from rules.backends.native.helpers.frames import NONE
+from rules.backends.native.helpers.game_notes import note_automatic, note_moved
+from rules.backends.native.helpers.memory import at, copy, load_i64, store_i64
 from rules.backends.native.helpers.provided import begin_game
 from rules.backends.native.helpers.random_play import wander
 from rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
@@ -37,12 +40,15 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
     It stops early behind a game whose result has more to tell than a row.
     """
     seats = load_i64(at.players)
-    size = HEAD + 8 * seats
+    noted = 1 + load_i64(at.watched)
+    size = HEAD + 8 * (seats + noted)
     for number in range(first, count):
         row = at.journal + number * size
         seed = load_i64(row)
+        store_i64(at.opened, NONE)
         stopped = start_seeded(slot, seed)
         made = 0
+        note_automatic()
         if stopped == OPEN:
             store_i64(at.source, seed)
             made = wander(most, at.source)
@@ -54,6 +60,8 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
             result = load_i64(at.results + 8 * seat)
             more |= gaps_of(result)
             store_i64(row + HEAD + 8 * seat, short(result))
+        copy(row + HEAD + 8 * seats, at.opened, 8 * noted)
+        note_moved()
         store_i64(row, load_i64(at.turns), 8)
         store_i64(row, made, 16)
         store_i64(row, stopped)
