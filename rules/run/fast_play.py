@@ -1,6 +1,6 @@
 """Plays a game without texts: answers as the state stores them, copies, scores. Bots use only this."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Self
@@ -11,7 +11,7 @@ from rules.run.determinize import Turning, confused, imagine
 from rules.run.errors import RuleError, VeilError
 from rules.run.legal_answers import Answer, Below, Journal, Pending
 from rules.run.limits import MOST
-from rules.run.machine import Machine
+from rules.run.machine import Book, Machine
 from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.question_forms import AskOffer, AskWindow
 from rules.run.random_streams import mix
@@ -20,6 +20,8 @@ from rules.run.state import Said, State
 from rules.run.together import forgotten, still_waiting
 from rules.run.unseen_pieces import Positions, WithUnseen, revealed
 
+Automatic = list[tuple[Any, ...]]
+"""Questions that had only one answer, each with it."""
 _DEALS = 40
 """How many determinisations are tried."""
 _STEP = 1_000
@@ -164,27 +166,6 @@ class Play:
             return False
         return isinstance(self._machine.asks[self._pending.ask].form, AskOffer | AskWindow)
 
-    @property
-    def offers_menu(self) -> bool:
-        """Whether the question offers a player the actions of a menu; a window for others does not count."""
-        return self._pending is not None and isinstance(self._machine.asks[self._pending.ask].form, AskOffer)
-
-    @property
-    def automatic(self) -> list[tuple[Any, ...]]:
-        """The questions since the last choice that had only one answer, each with it."""
-        return self._state.forced
-
-    def actions_in(self, automatic: Iterable[tuple[Any, ...]]) -> set[int]:
-        """Return the actions that were done since the journal starts, or automatically."""
-        menus = self._machine.menu_asks
-        found = {each[1][1] for each in automatic if menus[each[0]] and each[1] is not None}
-        journal = self._journal
-        while journal is not None:
-            journal, _, ask, answer, _ = journal
-            if menus[ask] and answer is not None:
-                found.add(answer[1])
-        return found
-
     # --- answers -------------------------------------------------------------------------------
 
     def sample(self, below: Below, seat: int | None = None, weighed: bool = False) -> Answer:
@@ -267,18 +248,18 @@ class Play:
         if pending is None:
             self._watch()
 
-    def wander(self, below: Below, most: int = MOST, automatic: list[tuple[Any, ...]] | None = None) -> int:
+    def wander(self, below: Below, most: int = MOST, automatic: Automatic | None = None) -> int:
         """Play on with `sample` and `answer`, to the end or for `decisions`; return how many were made.
 
         `automatic` gets the questions that had only one answer, except those after the last choice.
         """
         if self._pending is None:
             return 0
-        book = [self._journal]
+        book = Book(self._journal, [] if automatic is None else automatic)
         try:
-            made = self._machine.wander(self._state, self._pending, book, below, most, automatic)
+            made = self._machine.wander(self._state, self._pending, book, below, most)
         finally:
-            (self._journal,) = book
+            self._journal = book.journal
             self._pending = self._machine.pending(self._state)
         self._watch()
         return made

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.run.compiled_game import CompiledGame
-from rules.run.fast_play import Play
+from rules.run.fast_play import Automatic, Play
 from rules.run.legal_answers import Below
 from rules.run.machine import Machine
 from rules.run.own_things import OwnThings, Pieces, own_things, place_of
 from rules.run.plan_search import PlanSearch
-from rules.run.question_forms import AskWindow, takes_several
+from rules.run.question_forms import AskOffer, AskWindow, takes_several
 from rules.run.ration import Ration
 from rules.run.text_rendering import Ref, refs
 
@@ -63,6 +63,29 @@ class SearchedGame(Play):
             if answer is False and by != seat and self._machine.asks[ask].step:
                 found.add((ask, by))
         return frozenset(found)
+
+    # --- actions -------------------------------------------------------------------------------
+
+    @property
+    def offers_menu(self) -> bool:
+        """Whether the question offers a player the actions of a menu; a window for others does not count."""
+        return self._pending is not None and isinstance(self._machine.asks[self._pending.ask].form, AskOffer)
+
+    @property
+    def automatic(self) -> Automatic:
+        """The questions since the last choice that had only one answer, each with it."""
+        return self._state.forced
+
+    def actions_in(self, automatic: Automatic) -> set[int]:
+        """Return the actions that were done since the journal starts, or automatically."""
+        menus = self._machine.menu_asks
+        found = {each[1][1] for each in automatic if menus[each[0]] and each[1] is not None}
+        journal = self._journal
+        while journal is not None:
+            journal, _, ask, answer, _ = journal
+            if menus[ask] and answer is not None:
+                found.add(answer[1])
+        return found
 
     # --- plans ---------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Arranges a report in sections, which a terminal and a page show each in its own way."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -81,7 +81,7 @@ def _tables(report: "Report") -> Iterator[Section]:
         yield Shares(say.BY_TRAIT(trait=trait.replace("_", " ")), _tallied(best))
 
 
-def _tallied(found: "dict[str, Tally]") -> tuple[Share, ...]:
+def _tallied(found: Mapping[str, "Tally"]) -> tuple[Share, ...]:
     return tuple(Share(name, each.wins, each.games) for name, each in found.items())
 
 
