@@ -6,7 +6,7 @@ The results depend on the numbers of the games alone, not on the batches or on w
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Future
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -33,6 +33,10 @@ class Crew(Protocol):
     @property
     def size(self) -> int:
         """How many play at the same time."""
+
+    @property
+    def lost(self) -> tuple[type[BaseException], ...]:
+        """What a batch fails with if the process that plays it is killed."""
 
     def submit(self, first: int, count: int) -> "Future[Batch]":
         """Let somebody play games."""
@@ -132,7 +136,7 @@ def _finished(crew: Crew, waiting: "deque[_Order]") -> Batch:
     while True:
         try:
             batch = order.future.result()
-        except (BrokenExecutor, CancelledError, LostError) as error:
+        except crew.lost as error:
             if order.tries == MOST_TRIES:
                 raise LostError from error
             crew.renew(order.age)

@@ -1,8 +1,10 @@
 """Processes of this machine that play games."""
 
 import signal
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Lock
@@ -48,6 +50,19 @@ class ProgramSource:
         return Program(tables, self.folder)
 
 
+class OtherVersionError(Exception):
+    """A process has other code than the one in charge, so its games might differ."""
+
+
+@cache
+def code_digest() -> str:
+    """Return a hash of the code that plays games."""
+    total, house = sha256(), Path(__file__).resolve().parent.parent
+    for path in sorted(each for part in ("grammar", "rules", "lab") for each in (house / part).rglob("*.py")):
+        total.update(path.relative_to(house).as_posix().encode() + path.read_bytes())
+    return total.hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """The games of a simulation, for another process."""
@@ -55,6 +70,16 @@ class Task:
     source: ProgramSource
     setting: Setting
     engine: Engine
+    code: str = ""
+    """The hash of the code that must play; empty for any."""
+
+
+def has_program(source: ProgramSource) -> bool:
+    """Whether the process that calls this has the texts of a program."""
+    try:
+        return bool(source.program())
+    except LookupError:
+        return False
 
 
 _ALONE = Lock()
@@ -68,6 +93,8 @@ def play_task(task: Task, first: int, count: int, tables: CompiledGame | None = 
     with _ALONE:
         series = _KNOWN.get(task)
         if series is None:
+            if task.code not in ("", code_digest()):
+                raise OtherVersionError
             _KNOWN.clear()
             series = _KNOWN[task] = Series(task.source.program(tables), task.setting, task.engine)
         return series.play(first, count)
@@ -80,6 +107,7 @@ class Processes:
         self._task = task
         self._jobs = jobs
         self._age = 0
+        self.lost: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
         self._pool = self._new()
 
     def _new(self) -> ProcessPoolExecutor:

@@ -3,16 +3,17 @@
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lab.batches import Crew, Pace, check_points, played_by, played_here
 from lab.bots import seated_bots
-from lab.crew import Processes, ProgramSource, Task
+from lab.crew import Processes, ProgramSource, Task, code_digest
 from lab.game_rows import Batch, GameRow, names_for
 from lab.report import Report
 from lab.series import Series, Setting
 from rules import Program
 from rules.engines import Engine
+from rules.run.compiled_game import CompiledGame
 
 MOST_DECISIONS = 100_000
 """A game with more decisions is aborted and counted as an error."""
@@ -38,7 +39,7 @@ class Means:
     """How other processes load the program."""
     jobs: int = 1
     """How many processes play; 1 is this one alone."""
-    hire: Callable[[Task], Crew] | None = None
+    hire: Callable[[Task, CompiledGame], Crew] | None = None
     """Makes a crew that plays instead of processes of this machine."""
     progress: Progress | None = None
     keep: list[GameRow] | None = None
@@ -137,7 +138,7 @@ class _Simulation:
         engine: Engine = "cc" if name == "cc" else "wasm" if name == "wasm" else "python"
         task = Task(ProgramSource.of(self._program, means.backend), self._setting, engine)
         if means.hire is not None:
-            yield means.hire(task)
+            yield means.hire(replace(task, code=code_digest()), self._program.machine.tables)
             return
         crew = Processes(task, means.jobs)
         try:

@@ -16,6 +16,7 @@ from lab.simulate import Means
 from rules import Program, load
 from rules.backends.native.load_foreign import has_wasmtime
 from rules.engines import Engine
+from rules.run.compiled_game import CompiledGame
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 NOT_COMPARED = ("engine", "fallback", "seconds", "games_per_second")
@@ -45,11 +46,12 @@ def played(
 class Inline:
     """A crew that plays at once, in this process, and is killed now and then."""
 
-    def __init__(self, task: Task, kills: int = 0) -> None:
+    def __init__(self, task: Task, tables: CompiledGame | None = None, kills: int = 0) -> None:
         self._task = task
         self._kills = kills
         self.age = 0
         self.size = 2
+        self.lost: tuple[type[BaseException], ...] = (LostError,)
         self.batches: list[tuple[int, int]] = []
 
     def submit(self, first: int, count: int) -> "Future[Batch]":
@@ -94,7 +96,7 @@ def test_a_killed_batch_is_played_again() -> None:
     program = program_of("stones")
     crews: list[Inline] = []
 
-    def hire(task: Task) -> Inline:
+    def hire(task: Task, tables: CompiledGame) -> Inline:
         crews.append(Inline(task, kills=3))
         return crews[-1]
 

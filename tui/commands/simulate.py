@@ -2,24 +2,23 @@
 
 import argparse
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import (
     add_backend,
-    add_engine,
     add_game,
     add_path,
     positive,
     program_of,
-    refusal,
     seats,
 )
 from tui.messages import commands as common
 from tui.messages import simulation as say
 from tui.safe_output import out_width, write_err, write_out
+from tui.simulation.means import add_means, means_of
 
 if TYPE_CHECKING:
     from lab import Report
@@ -44,12 +43,11 @@ def add(commands: Commands) -> None:
     parser.add_argument("--until", metavar="WIDTH", type=width, help=say.UNTIL())
     parser.add_argument("--bots", metavar="NAMES", default="random", help=common.BOTS())
     parser.add_argument("--campaign", metavar="N", type=positive, default=0, help=say.CAMPAIGN_LENGTH())
-    parser.add_argument("--jobs", metavar="N", type=positive, default=1, help=say.JOBS())
     parser.add_argument("--profile", action="store_true", help=common.PROFILE())
     parser.add_argument("--json", action="store_true", help=common.JSON_OBJECT())
     add_game(parser)
     add_backend(parser)
-    add_engine(parser)
+    add_means(parser)
     add_path(parser)
 
 
@@ -66,14 +64,11 @@ def width(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the report; status 1 if any game was aborted by an error."""
-    from lab.batches import LostError
-    from lab.simulate import Means, simulate
-    from rules import StartError
+    from lab.simulate import simulate
     from rules.backends import PROFILE
-    from rules.engine_error import MissingEngineError
     from tui.simulation.progress_bar import ProgressBar
 
-    if arguments.profile and arguments.jobs > 1:
+    if arguments.profile and (arguments.jobs > 1 or arguments.cluster is not None):
         raise RefusalError(say.PROFILE_ALONE())
     backend = PROFILE if arguments.profile else arguments.backend
     program, options = program_of(arguments.scenario, arguments.path, arguments.option, backend)
@@ -83,27 +78,21 @@ def run(arguments: argparse.Namespace) -> int:
         raise RefusalError(say.HANDS_ON_NOTHING(title=program.title))
     games = arguments.games or (GAMES if arguments.until is None else MOST_GAMES)
     bar = ProgressBar(games, arguments.until)
-    means = Means(_engine(arguments.engine, backend), backend, arguments.jobs, progress=bar)
-    try:
-        report = simulate(
-            program,
-            games,
-            arguments.seed or 0,
-            players,
-            options=options,
-            bots=arguments.bots,
-            campaign=arguments.campaign,
-            until=arguments.until,
-            means=means,
-        )
-    except StartError as error:
-        raise refusal(error) from None
-    except MissingEngineError as error:
-        raise RefusalError(str(error)) from None
-    except LostError:
-        raise RefusalError(say.LOST_PROCESSES()) from None
-    finally:
-        bar.close()
+    with means_of(arguments, _engine(arguments.engine, backend), backend) as means:
+        try:
+            report = simulate(
+                program,
+                games,
+                arguments.seed or 0,
+                players,
+                options=options,
+                bots=arguments.bots,
+                campaign=arguments.campaign,
+                until=arguments.until,
+                means=replace(means, progress=bar),
+            )
+        finally:
+            bar.close()
     if report.fallback is not None:
         write_err(f"lazaretto: {say.FALLBACK(reason=report.fallback)}")
     _print(report, program if arguments.profile else None, arguments.json)

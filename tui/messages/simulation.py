@@ -5,6 +5,10 @@ from tui.messages.translated_message import AppMessage, counted
 # --- arguments ---------------------------------------------------------------------------------
 
 JOBS = AppMessage("simulate.jobs", "play in N processes; the results stay the same (default: 1)")
+CLUSTER = AppMessage(
+    "simulate.cluster",
+    "play on the Dask cluster at ADDRESS, such as tcp://10.0.0.5:8786; the results stay the same",
+)
 UNTIL = AppMessage("simulate.until", "stop once the share of wins is known to within WIDTH, such as 2%%")
 NOT_A_WIDTH = AppMessage("simulate.not_a_width", "write a width from 0.1% to 50%, such as 2%, not {text!r}")
 CAMPAIGN_LENGTH = AppMessage(
@@ -26,6 +30,13 @@ BOTS_AND_PLAYERS = AppMessage(
     "name one bot for all players, or one for each: {bots} bots, {players} players",
 )
 PROFILE_ALONE = AppMessage("simulate.profile_alone", "--profile measures one process; leave out --jobs")
+JOBS_OR_CLUSTER = AppMessage("simulate.jobs_or_cluster", "--jobs and --cluster do not go together")
+NO_DASK = AppMessage("simulate.no_dask", "--cluster needs Dask: pip install 'lazaretto[cluster]'")
+NO_CLUSTER = AppMessage("simulate.no_cluster", "no cluster with workers answers at {address}: {problem}")
+OTHER_VERSION = AppMessage(
+    "simulate.other_version",
+    "a worker of the cluster has another version of Lazaretto, so its games could differ",
+)
 LOST_PROCESSES = AppMessage(
     "simulate.lost_processes", "the processes that play were killed again and again; is there enough memory?"
 )
