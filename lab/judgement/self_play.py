@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from lab.budgets import MEDIUM
+from lab.game_rows import names_for, seed_of
 from lab.lookahead_bot import ThinkerBot
-from lab.simulate import names_for, seed_of
 from rules import ChoiceError, Game, Program, RuleError
 from rules.run.judgement_form import SCORE, JudgementForm
 from rules.run.random_streams import RandomWord

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import Self
+from typing import Any, Self
 
 from rules.run import messages, text_rendering
 from rules.run.decision_wording import answer_key
@@ -11,7 +11,7 @@ from rules.run.determinize import Turning, confused, imagine
 from rules.run.errors import RuleError, VeilError
 from rules.run.legal_answers import Answer, Below, Journal, Pending
 from rules.run.limits import MOST
-from rules.run.machine import Machine
+from rules.run.machine import Book, Machine
 from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.question_forms import AskOffer, AskWindow
 from rules.run.random_streams import mix
@@ -20,6 +20,8 @@ from rules.run.state import Said, State
 from rules.run.together import forgotten, still_waiting
 from rules.run.unseen_pieces import Positions, WithUnseen, revealed
 
+Automatic = list[tuple[Any, ...]]
+"""Questions that had only one answer, each with it."""
 _DEALS = 40
 """How many determinisations are tried."""
 _STEP = 1_000
@@ -246,15 +248,18 @@ class Play:
         if pending is None:
             self._watch()
 
-    def wander(self, below: Below, most: int = MOST) -> int:
-        """Play on with `sample` and `answer`, to the end or for `decisions`; return how many were made."""
+    def wander(self, below: Below, most: int = MOST, automatic: Automatic | None = None) -> int:
+        """Play on with `sample` and `answer`, to the end or for `decisions`; return how many were made.
+
+        `automatic` gets the questions that had only one answer, except those after the last choice.
+        """
         if self._pending is None:
             return 0
-        book = [self._journal]
+        book = Book(self._journal, [] if automatic is None else automatic)
         try:
             made = self._machine.wander(self._state, self._pending, book, below, most)
         finally:
-            (self._journal,) = book
+            self._journal = book.journal
             self._pending = self._machine.pending(self._state)
         self._watch()
         return made

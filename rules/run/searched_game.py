@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from rules.run.compiled_game import CompiledGame
-from rules.run.fast_play import Play
+from rules.run.fast_play import Automatic, Play
 from rules.run.judge_position import Position, features_of, log_odds
 from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
 from rules.run.judgement_form import JudgementForm
@@ -14,7 +14,7 @@ from rules.run.machine import Machine
 from rules.run.own_things import OwnThings, Pieces, own_things, place_of
 from rules.run.plan_budget import Budget
 from rules.run.plan_search import PlanSearch, PlayedOn
-from rules.run.question_forms import AskWindow, takes_several
+from rules.run.question_forms import AskOffer, AskWindow, takes_several
 from rules.run.ration import Ration
 from rules.run.text_rendering import Ref, refs
 
@@ -68,6 +68,29 @@ class SearchedGame(Play):
             if answer is False and by != seat and self._machine.asks[ask].step:
                 found.add((ask, by))
         return frozenset(found)
+
+    # --- actions -------------------------------------------------------------------------------
+
+    @property
+    def offers_menu(self) -> bool:
+        """Whether the question offers a player the actions of a menu; a window for others does not count."""
+        return self._pending is not None and isinstance(self._machine.asks[self._pending.ask].form, AskOffer)
+
+    @property
+    def automatic(self) -> Automatic:
+        """The questions since the last choice that had only one answer, each with it."""
+        return self._state.forced
+
+    def actions_in(self, automatic: Automatic) -> set[int]:
+        """Return the actions that were done since the journal starts, or automatically."""
+        menus = self._machine.menu_asks
+        found = {each[1][1] for each in automatic if menus[each[0]] and each[1] is not None}
+        journal = self._journal
+        while journal is not None:
+            journal, _, ask, answer, _ = journal
+            if menus[ask] and answer is not None:
+                found.add(answer[1])
+        return found
 
     # --- plans ---------------------------------------------------------------------------------
 
@@ -158,6 +181,10 @@ class SearchedGame(Play):
     def pile_size(self, number: int) -> int:
         """Return how many pieces a pile has."""
         return len(self._state.p[number])
+
+    def moved_pieces(self, began: Sequence[int]) -> set[int]:
+        """Return the pieces that do not lie where they began."""
+        return {piece for piece, pile in enumerate(self._state.w) if pile != began[piece]}
 
     def play_out(self, procedure: int, given: Sequence[Any], below: Below) -> int:
         """Run a procedure instead of the game, on a copy; return the fuel that it took.

@@ -49,6 +49,8 @@ class NativeRunner:
         """The state that was loaded last."""
         self.told_to_stop: Callable[[], bool] = lambda: False
         """Whether nobody wants the rest of a search."""
+        self._watched = 0
+        """How many cells the rows of games tell."""
         self.mixed = 0
         """How often Python computed a mixture for the game."""
         imports: dict[str, Function] = {
@@ -132,10 +134,13 @@ class NativeRunner:
         made = self._call("wander", decisions, self._at.source)
         return made, self.word(self._at.source)
 
-    def prepare_games(self, board: State) -> None:
-        """Take over an initial board, for `games`."""
+    def prepare_games(self, board: State, watched: Sequence[int] = ()) -> None:
+        """Take over an initial board, for `games`; rows tell the watched cells when somebody acts first."""
         at = self._at
         self.load(board)
+        self._watched = len(watched)
+        self._set_words(at.watched, (len(watched), *watched))
+        self._set_words(at.began, board.w)
         for number, name in enumerate(self.machine.tables.streams):
             word = stream_word(name)
             self.set_word(at.stream_words + 8 * number, word - (1 << 64) if word >> 63 else word)
@@ -157,7 +162,7 @@ class NativeRunner:
     def _row(self) -> int:
         tables = self.machine.tables
         figures = 1 + (tables.points is not None) + (tables.rank is not None)
-        return HEAD // 8 + self._base.players * figures
+        return HEAD // 8 + self._base.players * figures + 1 + self._watched
 
     def set_seeds(self, seeds: Sequence[int]) -> None:
         """Set the seeds of the games to play from the prepared board, one for each row."""
@@ -177,9 +182,11 @@ class NativeRunner:
         return self._call("play_games", 0, first, count, most)
 
     def rows(self, first: int, count: int) -> list[tuple[int, ...]]:
-        """Return what came of games: how each stopped, turns (-1: it has not ended), decisions, results.
+        """Return what came of games.
 
-        The points of seats follow, and what their ranks follow from, if the game has these.
+        A row is how it stopped, turns (-1: it has not ended), decisions, the results of the game and of the
+        seats, the seat that acted first, the watched cells, the points of seats, and what their ranks follow
+        from, if the game has these.
         """
         width, start = self._row, self._at.journal >> 3
         words = self._values.words[start + first * width : start + count * width].tolist()
@@ -190,6 +197,29 @@ class NativeRunner:
         if not result & WHOLE:
             return None if result == 0 else (RESULTS[result & 0xFF], (result >> 8, ()))
         return RESULTS[result & 0xFF ^ WHOLE], self._values.read_text(result >> 8)
+
+    def forget_uses(self) -> None:
+        """Forget which actions and pieces games have used."""
+        tables = self.machine.tables
+        self._set_words(self._at.done, (0,) * len(tables.actions))
+        self._set_words(self._at.moved, (0,) * tables.pieces)
+
+    def uses(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the actions that were done since then, and the pieces that did not end where they began."""
+        tables = self.machine.tables
+        done, moved = (
+            self._values.words[address >> 3 : (address >> 3) + count].tolist()
+            for address, count in ((self._at.done, len(tables.actions)), (self._at.moved, tables.pieces))
+        )
+        return (
+            frozenset(number for number, each in enumerate(done) if each),
+            frozenset(number for number, each in enumerate(moved) if each),
+        )
+
+    def _set_words(self, address: int, values: Sequence[int]) -> None:
+        words = self._values.words
+        for number, value in enumerate(values, address >> 3):
+            words[number] = value
 
     @property
     def stopped(self) -> int:
