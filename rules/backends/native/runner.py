@@ -240,6 +240,8 @@ class NativeRunner:
             return self._instance.call(name, *arguments)
         except Trapped:
             raise self._error() from None
+        except FaultError as fault:  # of what Python provides
+            raise self._placed(fault.text) from fault
 
     # --- faults --------------------------------------------------------------------------------
 
@@ -255,7 +257,11 @@ class NativeRunner:
         words = fault_text(number, operands, self._game.names, self._game.settings)
         if number == faults.ENDLESS and self._endless:
             words = messages.ENDLESS_IN(rule=self._endless)
-        spot = self._game.places[place]
+        return self._placed(words, place)
+
+    def _placed(self, words: str, place: int | None = None) -> RuleError:
+        """Return a fault with its place; None: the one that is in memory."""
+        spot = self._game.places[self.word(self._at.place) if place is None else place]
         return RuleError(messages.FAULT_AT(place=spot, fault=words) if spot else words)
 
     def _metered(self, place: int) -> int:
@@ -268,12 +274,19 @@ class NativeRunner:
         self.set_word(self._at.fuel, self.word(self._at.fuel) + self.machine.fuel // GRANT)
         return 0
 
+    def _meter(self, s: State) -> None:
+        """Do the same for a state with which Python helps."""
+        self.set_word(self._at.fuel, s.fuel)
+        if self.word(self._at.looking) or self._metered(self.word(self._at.place)):
+            raise FaultError(messages.ENDLESS_IN(rule=self._endless) if self._endless else messages.ENDLESS())
+        s.fuel = self.word(self._at.fuel)
+
     def _fated(self, items: int) -> int:
         wanted, self._base.fate = self._base.fate[0], self._base.fate[1:]
         self.set_word(self._at.fate, int(bool(self._base.fate)))
         members = self._values.read_list(items, Meaning())
         if wanted not in members:
-            raise FaultError(messages.IMPOSSIBLE_FATE(), self._game.places[self.word(self._at.place)])
+            raise FaultError(messages.IMPOSSIBLE_FATE())
         return NONE if wanted is None else int(wanted)
 
     # --- knowledge -----------------------------------------------------------------------------
@@ -281,6 +294,7 @@ class NativeRunner:
     def _stir_mixtures(self, minds: int, base: int, groups: int, beyond: int) -> int:
         self.mixed += 1
         s = self._transfer.read_knowledge(self._base)
+        s.meter = self._meter
         some = [labels for number, labels in enumerate(s.minds) if minds >> number & 1]
         numbers = [[base + each for each in group] for group in self._values.read(groups, _LISTS)]
         stir(s, some, numbers, bool(beyond))
@@ -297,6 +311,7 @@ class NativeRunner:
     def _one_of_each(self, ask: int, candidates: int, seat: int) -> int:
         """Leave out alike pieces; Python knows what a seat may see of them."""
         s = self.stored()
+        s.meter = self._meter
         kind = self.machine.asks[ask].tag[1]
         found = self.machine.likeness.one_of_each(s, kind, self._values.read(candidates, _LIST), seat)
         self.set_word(self._at.fuel, s.fuel)

@@ -217,7 +217,6 @@ class StateTransfer:
         """Return a state that has what observers know, and the fuel; everything else is missing."""
         s = State(base.players)
         s.fuel, s.labels = self._get(self._at.fuel), self._get(self._at.labels)
-        s.meter = base.meter
         self._read_minds(s)
         return s
 
