@@ -11,6 +11,7 @@ from rules.run.own_things import OwnThings, Pieces, own_things, place_of
 from rules.run.plan_search import PlanSearch
 from rules.run.question_forms import AskWindow, takes_several
 from rules.run.ration import Ration
+from rules.run.suspicion import Suspicion
 from rules.run.text_rendering import Ref, refs
 
 MOST_ANSWERS = 100
@@ -63,6 +64,18 @@ class SearchedGame(Play):
             if answer is False and by != seat and self._machine.asks[ask].step:
                 found.add((ask, by))
         return frozenset(found)
+
+    # --- secrets -------------------------------------------------------------------------------
+
+    def suspicion(self, seat: int, earlier: Suspicion | None = None, seed: int = 0) -> Suspicion:
+        """Return what a seat may suspect now about variables that it does not see.
+
+        If it had a suspicion earlier in this game, that one goes on.
+        """
+        found = earlier or Suspicion(self._machine, seat, seed)
+        check = (self._ration or Ration()).check
+        found.follow(self._state, self._journal, self._origin, len(self._deals), check)
+        return found
 
     # --- plans ---------------------------------------------------------------------------------
 
