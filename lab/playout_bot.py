@@ -5,7 +5,7 @@ It plays much better than chance and much faster than `lab/lookahead_bot.py`, be
 
 from random import Random
 
-from lab.lookahead_bot import END, worth_of
+from lab.turn_search import END, worth_of
 from rules import Game, RuleError
 
 TRIED = 30

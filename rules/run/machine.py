@@ -14,6 +14,7 @@ from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import CompiledGame
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.final_points import count_points
+from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
 from rules.run.plan_search import PlanSearch
@@ -42,6 +43,8 @@ class Machine:
         self._metered = self._meter
         self.plan_search: PlanSearch | None = None
         """Finds plans without a call for each decision, if there is a way."""
+        self.judgement: JudgementForm | None = None
+        """A learned judgement of positions, if there is one; see `judge_by`."""
         self.albums: dict[tuple[str, ...], Any] = {}
         """What all views share, built on first use; for each table, if its members are made for seats."""
         self.seated = any(member.seats for each in tables.kinds for member in each.members)
@@ -304,6 +307,13 @@ class Machine:
         """Return an answer as its seat may know it: pieces that it does not know are positions."""
         base = self.asks[ask].base
         return answer if base is None else Positions(s, seat, base, candidates).hidden(answer)
+
+    def judge_by(self, judgement: JudgementForm | None) -> None:
+        """Let all games of this machine be judged by a judgement from now on; None: by the score."""
+        self.judgement = judgement
+        if self.plan_search is not None:
+            with self.plan_search.lock:
+                self.plan_search.set_judgement(judgement)
 
     def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
         """Return the reason why a selection as a whole is not allowed, or None."""

@@ -7,6 +7,7 @@ import pytest
 from lab.bots import BOTS, COMPANIONS
 from lab.lookahead_bot import ThinkerBot
 from rules import Game, Program, load
+from rules.run.plan_budget import Budget
 
 GREEDY = """
 extend kind Player
@@ -78,7 +79,7 @@ def test_the_same_seed_thinks_the_same() -> None:
     assert program is not None
     keys = []
     for _ in range(2):
-        game, bot = program.start(seed=3, players=("anna", "ben")), ThinkerBot(5, width=3)
+        game, bot = program.start(seed=3, players=("anna", "ben")), ThinkerBot(5, Budget(width=3))
         for _ in range(12):
             bot.play(game)
         keys.append(game.record().choices)
@@ -94,7 +95,7 @@ def test_it_knows_no_more_than_its_seat() -> None:
     other = game.imagine(game.seat, seed=99)
     assert other.snapshot() != game.snapshot()
     for each in (game, other):
-        ThinkerBot(7, width=4).play(each)
+        ThinkerBot(7, Budget(width=4)).play(each)
     assert game.record().choices[-1] == other.record().choices[-1]
 
 
@@ -103,14 +104,14 @@ def test_it_does_not_know_where_somebody_hides(seed: int) -> None:
     program = load(Path("scenarios/bio_terrorist")).program
     assert program is not None
     game = program.start(seed=seed, players=("anna", "ben", "carl"), options={"terrorist_seat": "1"})
-    ThinkerBot(1, width=2).play(game)
+    ThinkerBot(1, Budget(width=2)).play(game)
     while game.seat == 0:
         game.answer(game.answers(0, 1)[0])
     assert game.seat is not None
     other = game.imagine(game.seat, seed=99)
     assert other.snapshot() != game.snapshot()
     for each in (game, other):
-        ThinkerBot(7, width=3).play(each)
+        ThinkerBot(7, Budget(width=3)).play(each)
     assert game.record().choices[-1] == other.record().choices[-1]
 
 

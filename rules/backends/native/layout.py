@@ -7,9 +7,11 @@ in play is one block from `state` to `state_end`; saving it copies its live part
 from dataclasses import dataclass, replace
 
 from rules.backends.native.helpers import search_room
+from rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
 from rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle, Sort
 from rules.lower.ir.walk import statements
 from rules.run.compiled_game import CompiledGame
+from rules.run.judgement_form import HIDDEN, MOST_FEATURES, MOST_ROWS, MOST_TABLE, MOST_VALUES, WORDS
 from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
 from rules.run.machine import DEEPEST
 
@@ -167,6 +169,13 @@ class Layout:
     search_answers_end: int = 0
     search_nodes: int = 0
     search_nodes_end: int = 0
+    judgement: int = 0
+    """A learned judgement: a head, the rows of its recipe, tables, features, weights."""
+    judgement_rows: int = 0
+    judgement_table: int = 0
+    judgement_features: int = 0
+    judgement_weights: int = 0
+    judgement_spare: int = 0
     journal: int = 0
     journal_end: int = 0
     arena: int = 0
@@ -215,7 +224,7 @@ def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
         "stream_words": room.bytes(8 * streams),
         "epoch": room.word(),
         "mark_counts": room.bytes(8 * cells),
-        "board_hash": room.bytes(16),
+        "board_hash": room.bytes(32),
         "lists_changed": room.word(),
         "journal_next": room.word(),
         "scratch_next": room.word(),
@@ -328,6 +337,14 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
         "search_nodes": room.bytes(_NODES),
         "search_nodes_end": room.next,
     }
+    judgement = {
+        "judgement": room.bytes(JUDGEMENT_HEAD),
+        "judgement_rows": room.bytes(8 * WORDS * MOST_ROWS),
+        "judgement_table": room.bytes(2 * MOST_TABLE),
+        "judgement_features": room.bytes(8 * MOST_FEATURES),
+        "judgement_weights": room.bytes(4 * HIDDEN * MOST_FEATURES),
+        "judgement_spare": room.bytes(8 * MOST_VALUES),
+    }
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)
     scratch = room.bytes(_SCRATCH + 256 * (layout.pieces + layout.cells))
@@ -336,6 +353,7 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
         slots=saved,
         slot_count=slots,
         **search,
+        **judgement,
         arena=arena,
         arena_end=journal,
         journal=journal,

@@ -7,9 +7,12 @@ from typing import Any
 from rules.backends.native.helpers import search_answers as answers
 from rules.backends.native.helpers import search_paths as paths
 from rules.backends.native.helpers import search_room as room
+from rules.backends.native.load_judgement import load_judgement
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
+from rules.run.judgement_form import JudgementForm
+from rules.run.plan_budget import Budget
 from rules.run.plan_search import SearchFailedError
 from rules.run.ration import Ration, SpentError, StoppedError
 from rules.run.state import State
@@ -28,18 +31,28 @@ class NativeSearch:
         self.lock = RLock()
         self.failed = 0
         """How many searches could not be finished."""
+        self.set_judgement(runner.machine.judgement)
 
-    def ways(self, start: State, seat: int, width: int, ration: Ration) -> int:
+    def set_judgement(self, judgement: JudgementForm | None) -> None:
+        """Let positions be judged by a judgement from now on; None: by the score."""
+        load_judgement(self._runner, judgement)
+
+    def ways(self, start: State, seat: int, budget: Budget, ration: Ration) -> int:
         """Find the best paths through the turn from a position; return how many."""
-        return self._called(start, ration, "plan_ways", seat, width)
+        return self._called(start, ration, "plan_ways", seat, budget.width, budget.depth, budget.final)
 
-    def played_out(self, world: State, seat: int, ration: Ration) -> Sequence[int]:
-        """Return what each of these paths is worth in another determinisation."""
-        if self._called(world, ration, "play_ways", seat) == room.SPENT:
+    def played_out(
+        self, world: State, seat: int, budget: Budget, alive: Sequence[int], ration: Ration
+    ) -> Sequence[int]:
+        """Return what some of these paths are worth in another determinisation."""
+        bits = sum(1 << number for number in alive)
+        if (
+            self._called(world, ration, "play_ways", seat, bits, budget.horizon, budget.later_width)
+            == room.SPENT
+        ):
             raise SpentError
         told = self._cell(room.WORLDS_TOLD)
-        count = self._runner.word(self._cell(room.FOUND))
-        return [self._runner.word(told + 8 + 8 * number) for number in range(count)]
+        return [self._runner.word(told + 8 + 8 * number) for number in alive]
 
     def path(self, number: int) -> tuple[Any, ...]:
         """Return the answers of one of these paths."""

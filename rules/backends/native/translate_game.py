@@ -31,6 +31,7 @@ HELPERS = tuple(
         "draw",
         "forced",
         "frames",
+        "judgement",
         "kept_lists",
         "lists",
         "log",
@@ -42,6 +43,7 @@ HELPERS = tuple(
         "running",
         "saved_states",
         "search_plan",
+        "search_playout",
         "selections",
         "together",
     )
@@ -73,6 +75,8 @@ RUNNING = (
     "fork_often",
     "plan_ways",
     "play_ways",
+    "judged",
+    "judge_often",
 )
 
 
