@@ -12,6 +12,7 @@ from lab.budgets import MEDIUM
 from lab.path_worths import PathWorths
 from lab.play_out import play_out
 from lab.searched_paths import Path, Paths, SearchedPaths
+from lab.suspicions import Suspicions
 from lab.turn_search import BROAD, END, Outlook, Way, consents, worth_of
 from rules import Game, Ration, SpentError
 from rules.run.plan_budget import Budget
@@ -27,6 +28,7 @@ class ThinkerBot:
     def __init__(self, seed: int, budget: Budget = MEDIUM) -> None:
         self._seed = seed
         self._budget = budget
+        self._suspicions = Suspicions(seed)
         self._plans: dict[int, tuple[Game, list[object]]] = {}
         """For each seat the rest of its plan, and the game at the time of planning."""
         self._planned: Path = ()
@@ -65,7 +67,7 @@ class ThinkerBot:
         if len(first) == 1 or consents(game, game.answered):
             return (first[0],)
         try:
-            start = game.imagine(seat, self._seed)
+            start = self._suspicions.imagine(game, seat, self._seed)
         except SpentError:
             return (first[0],)
         count = paths.find(start, seat, self._budget)
@@ -81,7 +83,7 @@ class ThinkerBot:
             if number:
                 worths.halve()
             for _ in range(worlds if len(worths.alive) > 1 else 0):
-                world = game.imagine(seat, self._seed * 1_000 + number)
+                world = self._suspicions.imagine(game, seat, self._seed * 1_000 + number)
                 worths.add(paths.played_out(world, seat, self._budget, worths.alive))
                 number += 1
 

@@ -6,7 +6,7 @@ somebody acts in secret, that seat acts in each world as it might have done: at 
 actions, but only so that the seat sees what it has really seen. The less likely that was, the less the world
 weighs afterwards.
 
-The real game is used in two ways only: to know what the seat has seen, and to know which pieces came to light.
+The real game says only what the seat has seen, and which pieces came to light.
 """
 
 from collections import Counter
@@ -35,8 +35,8 @@ ENOUGH = 24
 ROUNDS = 4
 """How often."""
 
-DEALS = 3
-"""How many deals of unknown pieces are tried while others act openly."""
+DEALS = 4
+"""How many deals of unknown pieces are tried at a time."""
 
 DEEP = 60
 """The maximum number of answers in one secret turn."""
@@ -50,8 +50,8 @@ SPREAD = 1_000
 BROAD = 60
 """The maximum number of answers that are considered."""
 
-BACK = 400
-"""How many answers a seat that has not watched from the beginning looks back."""
+BACK = 9
+"""How many turns a seat that has not watched from the beginning looks back."""
 
 Worlds = dict[Values, float]
 """Possible values, each with its weight."""
@@ -154,11 +154,9 @@ class Suspicion:
         if deals or entries is None:
             self._at, self._journal, entries = state.fork(), journal, []
         else:
-            self._at, self._journal = again(), first
-            old = entries[: max(0, len(entries) - BACK)]
-            for entry in old:
-                _answer(self._machine, self._at, entry)
-            entries = entries[len(old) :]
+            self._at = again()
+            while entries and self._at.turns < state.turns - BACK:
+                _answer(self._machine, self._at, entries.pop(0))
             self._journal = _link(journal, len(entries))
         self._worlds = self._anything(self._at)
         return entries
@@ -279,11 +277,11 @@ class Suspicion:
         worlds, led = self._worlds, Worlds()
         for number in range(ROUNDS):
             effort.dead.clear()
-            for values in self._picked(worlds):
-                streams = [self._below(1 << 60)]
-                start = stretch.before.fork()
-                imagine(self._machine, start, self._seat, streams[0], believed=self._map(values))
-                hand_out(self._machine, start, stretch.after, self._seat, actor, streams)
+            deals = [self._dealt(stretch, actor) for _ in range(DEALS)]
+            for at, values in enumerate(self._picked(worlds)):
+                start = self._in(deals[at % DEALS], values)
+                if start is None:
+                    continue
                 end = self._acts(start, stretch, actor, effort)
                 if end is not None:
                     ends.append(end)
@@ -295,8 +293,13 @@ class Suspicion:
             worlds = led or (self._anything(stretch.before) if number else worlds)
         return _scaled(_liked(ends)) if ends else self._rebuild(stretch.after)
 
-    def _map(self, values: Values) -> dict[int, Any]:
-        return dict(zip(self.cells, values, strict=True))
+    def _dealt(self, stretch: _Stretch, actor: int) -> State:
+        """Return the state before the stretch with unknown pieces as they may have been."""
+        streams = [self._below(1 << 60)]
+        start = stretch.before.fork()
+        imagine(self._machine, start, self._seat, streams[0])
+        hand_out(self._machine, start, stretch.after, self._seat, actor, streams)
+        return start
 
     def _picked(self, worlds: Worlds) -> list[Values]:
         """Return worlds as often as they weigh, evenly spread."""
@@ -336,7 +339,7 @@ class Suspicion:
     def _way(
         self, world: State, pending: Pending | None, way: "_Way", told: int, depth: int
     ) -> tuple[State, float] | None:
-        """Return a world at the end of the secret turn in which this seat has seen the same, and its chance."""
+        """Return a world after the secret turn in which this seat has seen the same, and its chance."""
         goal, whole = way.stretch.after, told == len(way.stretch.lines)
         ours = pending is not None and pending.seat == way.actor
         if not ours or (whole and world.ask == goal.ask and _asked(self._machine, goal) == way.actor):
