@@ -64,7 +64,7 @@ class AdvisingThinker(ThinkerBot):
         game = game.fork()
         game.turn_to(seat)
         seed = self._first_seed + 1
-        start = game.imagine(seat, seed)
+        start = self._suspicions.imagine(game, seat, seed)
         only = len(game.answers(seat, 2)) == 1
         undecided = False
         if not only:
@@ -72,28 +72,54 @@ class AdvisingThinker(ThinkerBot):
             undecided = len(deeds) > 1 and len({each.worth for each in deeds}) == 1
             quick = max(deeds, key=by_worth).path if deeds else (start.answers(seat, 1)[0],)
             yield self._told(start, seat, quick, 1)
-            narrow = ThinkerBot(self._first_seed, replace(self._budget, width=NARROW_WIDTH)).plan(game, seat)
+            narrow = self._like(replace(self._budget, width=NARROW_WIDTH)).plan(game, seat)
             yield self._told(start, seat, narrow, 2)
-        path = ThinkerBot(self._first_seed, self._budget).plan(game, seat)
+        path = self._like(self._budget).plan(game, seat)
         best = self._told(start, seat, path, 3, only)
         best = replace(best, undecided=undecided and not best.reasons)
         if not only:
             yield best
         with game.rationed(Ration(RISKS)):
-            risks = _risks(game, start, seat, path, seed) if not only else ()
+            risks = self._risks(game, start, seat, path, seed) if not only else ()
         yield replace(best, number=4, risks=risks, final=True)
+
+    def _like(self, budget: Budget) -> ThinkerBot:
+        """Return a bot that suspects the same, and has not thought yet."""
+        return ThinkerBot(self._first_seed, budget, self._suspicions)
 
     def remark(self, game: Game, seat: int) -> Hint:
         """Return what the bot, which has just planned in this position, is after, without risks."""
         game = game.fork()
         game.turn_to(seat)
-        start = game.imagine(seat, self._first_seed + 1)
+        start = self._suspicions.imagine(game, seat, self._first_seed + 1)
         return self._told(start, seat, self._planned, 1, len(game.answers(seat, 2)) == 1)
 
     def _told(self, start: Game, seat: int, path: Path, number: int, only: bool = False) -> Hint:
         walk = walked(start, seat, path)
         reasons, costs = reasons_for(start, walk.first, walk.end, seat, self._first_seed)
         return Hint(number, tuple(walk.moves[:SHOWN]), reasons, costs, scored=start.is_rated, only=only)
+
+    def _risks(self, game: Game, start: Game, seat: int, path: Path, seed: int) -> tuple[HintRisk, ...]:
+        """Count what goes wrong until the end of the turn, with the advice and without."""
+        idle = _idle(start, seat)
+        lost = [0, 0]
+        moved: dict[str, list[int]] = {each: [0, 0] for each in start.feared}
+        games = 0
+        try:
+            for number in range(GAMES):
+                world = self._suspicions.imagine(game, seat, seed * RISK_SEED + number)
+                ends = [_end_of_turn(world.fork(), seat, way) for way in (idle, path)]
+                if None in ends:
+                    continue
+                games += 1
+                for at, end in enumerate(each for each in ends if each is not None):
+                    lost[at] += end.lost
+                    for track, place in end.feared.items():
+                        moved[track][at] += place != world.feared[track]
+        except SpentError:
+            pass  # the games that were finished count
+        counted = {"": lost, **moved}
+        return tuple(HintRisk(track, each[0], each[1], games) for track, each in counted.items() if games)
 
 
 def _deeds(start: Game, seat: int) -> list[Way]:
@@ -165,29 +191,6 @@ def _agreed(game: Game, seat: int) -> bool:
         if not game.foresee(True):
             return False
     return True
-
-
-def _risks(game: Game, start: Game, seat: int, path: Path, seed: int) -> tuple[HintRisk, ...]:
-    """Count what goes wrong until the end of the turn, with the advice and without."""
-    idle = _idle(start, seat)
-    lost = [0, 0]
-    moved: dict[str, list[int]] = {each: [0, 0] for each in start.feared}
-    games = 0
-    try:
-        for number in range(GAMES):
-            world = game.imagine(seat, seed * RISK_SEED + number)
-            ends = [_end_of_turn(world.fork(), seat, way) for way in (idle, path)]
-            if None in ends:
-                continue
-            games += 1
-            for at, end in enumerate(each for each in ends if each is not None):
-                lost[at] += end.lost
-                for track, place in end.feared.items():
-                    moved[track][at] += place != world.feared[track]
-    except SpentError:
-        pass  # the games that were finished count
-    counted = {"": lost, **moved}
-    return tuple(HintRisk(track, each[0], each[1], games) for track, each in counted.items() if games)
 
 
 class _TurnEnd(NamedTuple):

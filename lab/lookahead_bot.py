@@ -25,10 +25,10 @@ class ThinkerBot:
     What a player has refused it does not ask of that player again until somebody else has acted.
     """
 
-    def __init__(self, seed: int, budget: Budget = MEDIUM) -> None:
+    def __init__(self, seed: int, budget: Budget = MEDIUM, suspicions: Suspicions | None = None) -> None:
         self._seed = seed
         self._budget = budget
-        self._suspicions = Suspicions(seed)
+        self._suspicions = suspicions or Suspicions(seed)
         self._plans: dict[int, tuple[Game, list[object]]] = {}
         """For each seat the rest of its plan, and the game at the time of planning."""
         self._planned: Path = ()
@@ -74,7 +74,7 @@ class ThinkerBot:
         worths = PathWorths(count, self._budget.chances)
         with suppress(SpentError):  # the determinisations that were finished decide
             self._compare(game, seat, paths, worths)
-        return paths.path(worths.best) if count else (first[0],)
+        return (paths.path(worths.best) if count else ()) or (first[0],)
 
     def _compare(self, game: Game, seat: int, paths: Paths, worths: PathWorths) -> None:
         """Play the paths out in rounds."""

@@ -128,7 +128,7 @@ def test_bots_say_what_they_are_after_and_the_record_does_not_know(
     assert (remark.seat, remark.bot) == (1, "thinker")
     assert remark.moves and remark.moves[0].label
     log = " ".join(line.text for line in anna.look().view.log)
-    assert remark.reason is None or remark.reason.now == "" or remark.reason.now not in log
+    assert all(each.now == "" or each.now not in log for each in remark.reasons)
 
 
 def test_a_bot_does_what_it_has_said_or_says_anew(tmp_path: Path, pandemic: Program) -> None:
