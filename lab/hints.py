@@ -4,15 +4,19 @@ It looks only at determinisations for the seat, and its random numbers follow fr
 gives it. So a hint depends on nothing that the seat does not know, and asking for one changes nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from lab.budgets import MEDIUM
+from lab.budgets import EASY, MEDIUM
 from lab.hint_reasons import reasons_for
+from lab.judgement.chances import chances_with
+from lab.judgement.use_judgement import seek_judgement
 from lab.lookahead_bot import ThinkerBot
-from lab.play_out import SINGLE, play_out
-from lab.searched_paths import Path
+from lab.play_out import play_out
+from lab.path_worths import PathWorths
+from lab.peoples_plans import help_for, raised_by
+from lab.searched_paths import Path, Paths
 from lab.turn_search import BROAD, Outlook, Way, by_worth, consents, worth_of
 from rules import Game, Ration, Ref, SpentError
 from rules.run.choice_history import STEP
@@ -55,6 +59,28 @@ class AdvisingThinker(ThinkerBot):
     def __init__(self, seed: int, budget: Budget = MEDIUM) -> None:
         super().__init__(seed, budget)
         self._first_seed = seed
+        self._people: frozenset[int] = frozenset()
+        """The seats of people whom it helps."""
+
+    @property
+    def advises(self) -> bool:
+        """Whether it thinks well enough, and fast enough, to advise people."""
+        return self._budget == MEDIUM
+
+    def help(self, people: Collection[int]) -> None:
+        """Help what these seats seem to be after, from now on."""
+        self._people = frozenset(people)
+
+    def _chosen(self, game: Game, start: Game, seat: int, paths: Paths, worths: PathWorths) -> Path:
+        """Of the paths that are close to the best one, take the one that helps people most."""
+        close = [paths.path(each) for each in worths.close]
+        wanted = raised_by(game, self._people) if len(close) > 1 else {}
+        if not wanted:
+            return paths.path(worths.best)
+        before = start.terms(seat)
+        ends = [walked(start, seat, path).end.terms(seat) for path in close]
+        helped = [help_for(wanted, before, end) for end in ends]
+        return close[helped.index(max(helped))]
 
     def hints(self, game: Game, seat: int) -> Iterator[Hint]:
         """Yield hints for the current decision of a seat, each better than the one before.
@@ -63,6 +89,7 @@ class AdvisingThinker(ThinkerBot):
         """
         game = game.fork()
         game.turn_to(seat)
+        seek_judgement(game)
         seed = self._first_seed + 1
         start = self._suspicions.imagine(game, seat, seed)
         only = len(game.answers(seat, 2)) == 1
@@ -81,7 +108,8 @@ class AdvisingThinker(ThinkerBot):
             yield best
         with game.rationed(Ration(RISKS)):
             risks = self._risks(game, start, seat, path, seed) if not only else ()
-        yield replace(best, number=4, risks=risks, final=True)
+        chances = None if only else _per_cent(chances_with(game, seat, path, seed))
+        yield replace(best, number=4, risks=risks, chances=chances, final=True)
 
     def _like(self, budget: Budget) -> ThinkerBot:
         """Return a bot that suspects the same, and has not thought yet."""
@@ -122,10 +150,14 @@ class AdvisingThinker(ThinkerBot):
         return tuple(HintRisk(track, each[0], each[1], games) for track, each in counted.items() if games)
 
 
+def _per_cent(chances: tuple[float, float] | None) -> tuple[int, int] | None:
+    return None if chances is None else (round(100 * chances[0]), round(100 * chances[1]))
+
+
 def _deeds(start: Game, seat: int) -> list[Way]:
     """Return the single actions, as many as there is fuel for."""
     found: list[Way] = []
-    outlook = Outlook(start, seat, SINGLE)
+    outlook = Outlook(start, seat, EASY)
     try:
         with start.rationed(Ration(QUICK)):
             found.extend(way for way, _ in outlook.deeds(Way(start, 0, ())))
@@ -224,7 +256,7 @@ def _idle(start: Game, seat: int) -> Path:
             break
         worth = worth_of(game, seat)
         try:
-            ways = [way for way, _ in Outlook(game, seat, SINGLE).deeds(Way(game, 0, ()))]
+            ways = [way for way, _ in Outlook(game, seat, EASY).deeds(Way(game, 0, ()))]
         except SpentError:
             break
         if not ways:

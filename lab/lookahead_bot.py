@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from lab.budgets import MEDIUM
+from lab.judgement.use_judgement import seek_judgement
 from lab.path_worths import PathWorths
 from lab.play_out import play_out
 from lab.searched_paths import Path, Paths, SearchedPaths
@@ -48,6 +49,7 @@ class ThinkerBot:
 
     def plan(self, game: Game, seat: int) -> Path:
         """Plan anew: return the answers for the rest of the turn, the next one first."""
+        seek_judgement(game)
         self._seed += 1
         search, refused = game.plan_search, game.refusals(seat)
         if search is not None and not refused:
@@ -71,10 +73,15 @@ class ThinkerBot:
         except SpentError:
             return (first[0],)
         count = paths.find(start, seat, self._budget)
-        worths = PathWorths(count, self._budget.chances)
+        judged = game.judgement_of_ends(self._budget) is not None
+        worths = PathWorths(count, "odds" if judged else "chances" if self._budget.chances else "scores")
         with suppress(SpentError):  # the determinisations that were finished decide
             self._compare(game, seat, paths, worths)
-        return (paths.path(worths.best) if count else ()) or (first[0],)
+        return (self._chosen(game, start, seat, paths, worths) if count else ()) or (first[0],)
+
+    def _chosen(self, game: Game, start: Game, seat: int, paths: Paths, worths: PathWorths) -> Path:
+        """Return the path to take, from what all are worth."""
+        return paths.path(worths.best)
 
     def _compare(self, game: Game, seat: int, paths: Paths, worths: PathWorths) -> None:
         """Play the paths out in rounds."""
@@ -111,4 +118,6 @@ class _OwnPaths:
 
 def _played_out(game: Game, seat: int, path: Path, budget: Budget) -> int:
     """Return the score in the end if the same answers, while possible, are given in this game."""
-    return worth_of(game, seat) if play_out(game, seat, path, budget) else -END
+    if not play_out(game, seat, path, budget):
+        return -END
+    return worth_of(game, seat, game.judgement_of_ends(budget))

@@ -4,6 +4,8 @@ The random events after a path decide what it is worth. Later turns are played w
 what may happen: by a narrow search through the whole turn, or only one action ahead.
 """
 
+from dataclasses import replace
+
 from lab.searched_paths import Path
 from lab.turn_search import BROAD, NARROW, Outlook, Way, agree, by_worth
 from rules import Game, RuleError
@@ -15,14 +17,14 @@ LATER = 24
 TO_THE_END = Budget()
 """Plays only to the end of the present turn."""
 
-SINGLE = Budget(width=1, final=1)
-"""For searches of single actions."""
+LATER_TURN = Budget(final=1)
+"""Finds one path through a later turn."""
 
 
 def play_out(game: Game, seat: int, path: Path, budget: Budget = TO_THE_END) -> bool:
     """Play as far as a budget says, at first with these answers, while possible; False: a rule fails."""
     turn, question = game.turns, game.question
-    later = Budget(width=budget.later_width, final=1) if budget.later_width else None
+    later = replace(LATER_TURN, width=budget.later_width, judged=budget.judged)
     try:
         for answer in path:
             if game.seat != seat or answer not in game.answers(seat, BROAD):
@@ -34,8 +36,8 @@ def play_out(game: Game, seat: int, path: Path, budget: Budget = TO_THE_END) -> 
             if asked is None or game.turns > turn + budget.horizon:
                 break
             again = game.question == question
-            turn_begins = again and game.turns > turn
-            for answer in _next_answers(game, asked, again, later if turn_begins else None):
+            whole = again and game.turns > turn and budget.later_width > 0
+            for answer in _next_answers(game, asked, again, later, whole):
                 game.answer(answer)
                 agree(game, asked)
     except RuleError:
@@ -43,16 +45,16 @@ def play_out(game: Game, seat: int, path: Path, budget: Budget = TO_THE_END) -> 
     return True
 
 
-def _next_answers(game: Game, seat: int, again: bool, later: Budget | None) -> Path:
-    """Return the answers of a seat for the rest of its turn, if that is to be searched, or the next ones."""
-    if later is not None:
+def _next_answers(game: Game, seat: int, again: bool, later: Budget, whole: bool) -> Path:
+    """Return the answers of a seat for its whole turn, if that is to be searched, or the next ones."""
+    if whole:
         ways = Outlook(game, seat, later).ways()
         if ways:
             return ways[0].path
-    return next_best(game, seat, again)
+    return next_best(game, seat, again, later)
 
 
-def next_best(game: Game, seat: int, again: bool) -> Path:
+def next_best(game: Game, seat: int, again: bool, budget: Budget) -> Path:
     """Return the next answers of a seat that searches only one action ahead.
 
     It searches only if the same question is asked again or an action is incomplete; otherwise it passes or
@@ -60,7 +62,7 @@ def next_best(game: Game, seat: int, again: bool) -> Path:
     """
     answers: list[object] = game.answers(seat, NARROW)
     if len(answers) > 1 and (again or game.inside):
-        deeds = [way for way, _ in Outlook(game, seat, SINGLE).deeds(Way(game, 0, ()))]
+        deeds = [way for way, _ in Outlook(game, seat, budget).deeds(Way(game, 0, ()))]
         if deeds:
             return max(deeds, key=by_worth).path
     return (None if None in answers else answers[0],)

@@ -10,6 +10,7 @@ from heapq import nlargest
 
 from lab.searched_paths import Path
 from rules import Game, RuleError, SpentError
+from rules.run.judgement_form import JudgementForm
 from rules.run.plan_budget import Budget
 
 BROAD = 240
@@ -53,11 +54,17 @@ class Outlook:
     budget: Budget
     refused: frozenset[tuple[int, int]] = frozenset()
     """Questions for consent to which a seat has said no."""
+    judgement: JudgementForm | None = field(init=False)
+    """What rates positions instead of the score."""
     seen: set[int] = field(default_factory=set)
     plain: set[object] = field(default_factory=set)
     """Actions that were done without chance before; if one now meets chance, the turn is over."""
     tastes: dict[Path, dict[object, int]] = field(default_factory=dict)
     """The score of each answer to a question with many answers, when it first occurred."""
+
+    def __post_init__(self) -> None:
+        """Find what rates positions."""
+        self.judgement = self.start.judgement_of_paths(self.budget)
 
     def ways(self) -> list[Way]:
         """Return the best paths through the turn, the best first."""
@@ -97,7 +104,7 @@ class Outlook:
                 if mark in self.seen:
                     continue
                 self.seen.add(mark)
-                worth = worth_of(game, self.seat)
+                worth = worth_of(game, self.seat, self.judgement)
                 for key, other in picked:
                     known = self.tastes[key]
                     known[other] = max(worth, known.get(other, worth))
@@ -170,9 +177,9 @@ def _ask_once(game: Game, refused: frozenset[tuple[int, int]]) -> None:
         raise _RefusedError
 
 
-def worth_of(game: Game, seat: int) -> int:
-    """Return the score of a position; a result counts more than any score."""
+def worth_of(game: Game, seat: int, judgement: JudgementForm | None = None) -> int:
+    """Return the score of a position, or what a judgement says; a result counts more than either."""
     outcome = game.outcome
     if outcome is not None:
         return END if outcome.results[seat] == "won" else -END
-    return game.score(seat)
+    return game.score(seat) if judgement is None else game.log_odds(judgement, seat)

@@ -126,7 +126,7 @@ def _add_variable(recipe: Recipe, tables: CompiledGame, variable: VariableInfo) 
         if count <= FEW:
             recipe.add([f"{each}{name}" for each in of], form.CELLS, variable.offset, count)
         else:
-            recipe.add([f"{name} in all", f"{name} anywhere"], form.TOTAL, variable.offset, count)
+            recipe.add([f"{name} total", f"{name} anywhere"], form.TOTAL, variable.offset, count)
     elif tag[0] == "kind" and tables.kinds[tag[1]].count <= SOME and not _is_player(tables, tag[1]):
         kind = tables.kinds[tag[1]]
         members = _names(tables, kind)
@@ -144,7 +144,7 @@ def _add_of_seats(
 ) -> None:
     name = variable.name
     if tag[0] in ("number", "flag"):
-        names = [f"own {name}", f"others' {name}", f"best other {name}"]
+        names = [f"own {name}", f"others' {name}", f"best_other {name}"]
         recipe.add(names, form.SEATS, variable.offset)
     elif tag[0] == "kind" and isinstance(tag[1], int) and tables.kinds[tag[1]].count <= SOME:
         if _is_player(tables, tag[1]):
@@ -164,7 +164,7 @@ def _add_supply(recipe: Recipe, tables: CompiledGame, supply: SupplyInfo) -> Non
         recipe.add([f"{each} left" for each in owners], form.CELLS, supply.stock, supply.owners)
     else:
         recipe.add(
-            [f"{supply.name} left", f"{supply.name} kinds left"], form.TOTAL, supply.stock, supply.owners
+            [f"{supply.name} left", f"{supply.name} left_kinds"], form.TOTAL, supply.stock, supply.owners
         )
     for number, offset, count in supply.holders:
         if count * supply.owners > MANY:
@@ -190,7 +190,7 @@ def _add_pile(
     if pile.holds[1] - pile.holds[0] > MANY:
         return
     if own:
-        names = [f"own {pile.name}", f"others' {pile.name}", f"best other {pile.name}"]
+        names = [f"own {pile.name}", f"others' {pile.name}", f"best_other {pile.name}"]
         recipe.add(names, form.SEAT_SIZES, pile.first)
     elif pile.count <= FEW:
         of = [""] if pile.owner is None else [f"{each} " for each in _names(tables, tables.kinds[pile.owner])]
@@ -287,7 +287,7 @@ def _add_reach(recipe: Recipe, tables: CompiledGame) -> None:
         for supply, places, offset, number in _placed(tables):
             if places == root and number == count:
                 names = [
-                    f"{tables.kinds[root].name} with {level} {supply.name} {steps} from {variable.name}"
+                    f"{supply.name} {level} at {steps}"
                     for level in range(1, form.MOST_LEVEL + 1)
                     for steps in range(form.NEAR)
                 ]

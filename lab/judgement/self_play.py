@@ -91,7 +91,7 @@ class SelfPlay:
         try:
             game = self._program.start(seed=seed, players=names_for(cell.players), options=cell.options)
             noted = self._noted(game, seed, below)
-        except (RuleError, ChoiceError):
+        except (RuleError, ChoiceError, IndexError):
             return False
         outcome = game.outcome
         if outcome is None:

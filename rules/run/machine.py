@@ -6,6 +6,7 @@ All it knows about a game are the compiled tables and the functions of their bac
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from rules.run import messages
@@ -35,6 +36,13 @@ DEEPEST = 500
 class Machine:
     """A compiled game, ready to run; implements `Services` for its back end."""
 
+    judgement: JudgementForm | None = None
+    """A learned judgement of positions, if there is one; see `judge_by`."""
+    judgement_sought = False
+    """Whether it is known if there is one."""
+    folder: Path | None = None
+    """The folder of its scenario, if it has one."""
+
     def __init__(self, tables: CompiledGame) -> None:
         self.tables = tables
         members = sum(len(each.members) for each in tables.kinds)
@@ -43,8 +51,6 @@ class Machine:
         self._metered = self._meter
         self.plan_search: PlanSearch | None = None
         """Finds plans without a call for each decision, if there is a way."""
-        self.judgement: JudgementForm | None = None
-        """A learned judgement of positions, if there is one; see `judge_by`."""
         self.albums: dict[tuple[str, ...], Any] = {}
         """What all views share, built on first use; for each table, if its members are made for seats."""
         self.seated = any(member.seats for each in tables.kinds for member in each.members)
@@ -310,7 +316,7 @@ class Machine:
 
     def judge_by(self, judgement: JudgementForm | None) -> None:
         """Let all games of this machine be judged by a judgement from now on; None: by the score."""
-        self.judgement = judgement
+        self.judgement, self.judgement_sought = judgement, True
         if self.plan_search is not None:
             with self.plan_search.lock:
                 self.plan_search.set_judgement(judgement)

@@ -7,12 +7,13 @@ from typing import Any
 from rules.run.compiled_game import CompiledGame
 from rules.run.fast_play import Play
 from rules.run.judge_position import Position, features_of, log_odds
+from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
 from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Below
 from rules.run.machine import Machine
 from rules.run.own_things import OwnThings, Pieces, own_things, place_of
 from rules.run.plan_budget import Budget
-from rules.run.plan_search import PlanSearch
+from rules.run.plan_search import PlanSearch, PlayedOn
 from rules.run.question_forms import AskWindow, takes_several
 from rules.run.ration import Ration
 from rules.run.suspicion import Suspicion
@@ -100,6 +101,14 @@ class SearchedGame(Play):
             self._state, seat, budget, alive, self._ration or Ration()
         )
 
+    def judgement_of_paths(self, budget: Budget) -> JudgementForm | None:
+        """Return what chooses the paths of a plan; None: the score."""
+        return judgement_of_paths(self._machine, budget)
+
+    def judgement_of_ends(self, budget: Budget) -> JudgementForm | None:
+        """Return what says how good the ends of play-outs are; None: the score."""
+        return judgement_of_ends(self._machine, budget)
+
     @property
     def judgement(self) -> JudgementForm | None:
         """A learned judgement of positions of this game, if there is one."""
@@ -130,6 +139,18 @@ class SearchedGame(Play):
     def last_answer(self) -> Any:
         """The last answer that was given; None before the first."""
         return None if self._journal is None else self._journal[3]
+
+    def played_on(self, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
+        """Let that search play on from here, as `lab.playout_bot` does, and say how it ends for a seat.
+
+        Raises:
+            SearchFailedError: a rule failed on the way.
+            StoppedError: the ration says so.
+        """
+        search = self._machine.plan_search
+        assert search is not None
+        with search.lock:
+            return search.play_on(self._state, seat, seed, ration, longest)
 
     # --- what would happen ---------------------------------------------------------------------
 

@@ -50,7 +50,7 @@ SPREAD = 1_000
 BROAD = 60
 """The maximum number of answers that are considered."""
 
-BACK = 9
+BACK = 6
 """How many turns a seat that has not watched from the beginning looks back."""
 
 Worlds = dict[Values, float]

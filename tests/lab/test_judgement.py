@@ -1,6 +1,7 @@
 """A judgement of a position is the same in Python and in native code, for every game."""
 
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -10,7 +11,9 @@ from rules import RuleError
 from rules.backends.native.load_judgement import load_judgement
 from rules.run.compiled_game import CompiledGame
 from rules.run.judgement_form import HIDDEN, JudgementForm
-from tests.lab.test_native_plans import positions
+from rules.run.plan_budget import Budget
+from tests.lab.test_native_plans import DEEP, QUICK, positions
+from tests.lab.test_native_plans import compare as compare_plans
 from tests.rules.backends.native.native_twin import NativeTwin
 from tests.rules.backends.native.test_native_games import LARGE, SMALL, twin
 from tests.rules.test_fuzz import made_up
@@ -65,3 +68,28 @@ def test_generated_rules_have_judgements_too() -> None:
             with suppress(RuleError):  # generated rules may fail
                 found |= compare(NativeTwin(rules), range(3))
     assert len(found) > 1
+
+
+@pytest.mark.parametrize(
+    "budget",
+    (DEEP, replace(DEEP, judged=True), replace(QUICK, judged=True)),
+    ids=("ends", "paths and ends", "paths"),
+)
+@pytest.mark.parametrize("name", ("pandemic", *SMALL))
+def test_plans_with_a_judgement_are_the_same(name: str, budget: Budget) -> None:
+    native = twin(name)
+    native.machine.judge_by(random_judgement(native.machine.tables, 5))
+    try:
+        assert compare_plans(native, range(30, 33), budget).failed == 0
+    finally:
+        native.machine.judge_by(None)
+
+
+@pytest.mark.parametrize("fuel", (1_000_000, 8_000_000))
+def test_they_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> None:
+    native = twin("pandemic")
+    native.machine.judge_by(random_judgement(native.machine.tables, 6))
+    try:
+        assert compare_plans(native, range(3), replace(DEEP, judged=True, fuel=fuel)).failed == 0
+    finally:
+        native.machine.judge_by(None)

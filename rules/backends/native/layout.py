@@ -1,19 +1,19 @@
 """Lays out the memory of one game: its state, what a decision needs besides, constants, and room for lists.
 
 Every attribute of a layout is a number: mostly an address, otherwise a size or a count. The state of the game
-in play is one block from `state` to `state_end`; saving it copies its live part to a slot.
+in play is one block from `state` to `state_end`; saving it copies its live part to a slot. A stack that is
+longer than its part of the block continues behind it, and each slot has room for that elsewhere.
 """
 
 from dataclasses import dataclass, replace
 
 from rules.backends.native.helpers import search_room
 from rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
-from rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle, Sort
-from rules.lower.ir.walk import statements
+from rules.backends.native.stack_size import stack_room
+from rules.lower.ir import Lowered, Sort
 from rules.run.compiled_game import CompiledGame
 from rules.run.judgement_form import HIDDEN, MOST_FEATURES, MOST_ROWS, MOST_TABLE, MOST_VALUES, WORDS
 from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
-from rules.run.machine import DEEPEST
 
 _START = 64
 """Where memory that is used begins; no address is 0."""
@@ -21,6 +21,7 @@ _PENDING = 48
 _FAULT = 64
 _CALLS = 16 * 1_001
 _JOURNAL = 1 << 20
+_TOLD = 1 << 20
 _ROOM_FOR_FORCED = 512
 """How many automatic answers are kept with a state."""
 _ROOM_FOR_MIXTURES = 8
@@ -72,6 +73,7 @@ class Layout:
     lists_changed: int
     """Whether a list or text has been stored since lists were kept."""
     journal_next: int
+    told_next: int
     scratch_next: int
     arena_next: int
 
@@ -120,15 +122,16 @@ class Layout:
     forced: int
     forced_end: int
     minds: int
-    stack: int
-    stack_limit: int
-    """Where the stack ends for procedures that may begin again and again; the others fit behind it."""
-    stack_end: int
     kept: int
     kept_limit: int
     """Where the kept lists are put together anew."""
     kept_end: int
+    stack: int
     state_end: int
+    """Where the near part of the stack ends. The far part follows, which a game seldom needs."""
+    stack_limit: int
+    """Where the stack ends for procedures that may begin again and again; the others fit behind it."""
+    stack_end: int
 
     # --- sizes
     cells: int
@@ -160,6 +163,8 @@ class Layout:
     cell_shapes: int = 0
     slot_shapes: int = 0
     slots: int = 0
+    far_stacks: int = 0
+    """Where the slots have the far parts of their stacks."""
     slot_count: int = 0
     search: int = 0
     search_buckets: int = 0
@@ -178,6 +183,9 @@ class Layout:
     judgement_spare: int = 0
     journal: int = 0
     journal_end: int = 0
+    told: int = 0
+    """Texts of results of many games."""
+    told_end: int = 0
     arena: int = 0
     arena_end: int = 0
     scratch: int = 0
@@ -227,6 +235,7 @@ def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
         "board_hash": room.bytes(32),
         "lists_changed": room.word(),
         "journal_next": room.word(),
+        "told_next": room.word(),
         "scratch_next": room.word(),
         "arena_next": room.word(),
     }
@@ -274,7 +283,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
     before = _outside(outside, len(lowered.streams), cells)
     room = _Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
-    longest, stack = stack_room(tables, lowered)
+    longest, near, far = stack_room(tables, lowered)
     members = sum(len(each.members) for each in tables.kinds)
     fuel = fuel or min(FUEL + FUEL_EACH * members, MOST_FUEL)
     kept = _kept_size(tables, lowered)
@@ -297,13 +306,13 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "forced": room.bytes(8 * _ROOM_FOR_FORCED),
         "forced_end": room.next,
         "minds": room.bytes(4 * pieces * (seats + 1)),
-        "stack": room.bytes(8 * stack),
-        "stack_limit": room.next - 8 * longest,
-        "stack_end": room.next,
         "kept": room.bytes(kept),
         "kept_limit": room.next - kept // 2,
         "kept_end": room.next,
+        "stack": room.bytes(8 * near),
         "state_end": room.next,
+        "stack_end": room.bytes(8 * far) + 8 * far,
+        "stack_limit": room.next - 8 * longest,
     }
     return Layout(
         state=outside.next,
@@ -325,8 +334,10 @@ _SCALARS = (
 def with_room(layout: Layout, constants_end: int) -> Layout:
     """Add what follows the constants: slots for saved states, room for a search, the arena, and scratch."""
     room = _Room(constants_end)
-    slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // layout.state_size))
+    far = layout.stack_end - layout.state_end
+    slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // (layout.state_size + far)))
     saved = room.bytes(slots * layout.state_size)
+    far_stacks = room.bytes(slots * far)
     search = {
         "search": room.bytes(search_room.CELLS),
         "search_buckets": room.bytes(8 * search_room.BUCKETS),
@@ -347,70 +358,22 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
     }
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)
+    told = room.bytes(_TOLD)
     scratch = room.bytes(_SCRATCH + 256 * (layout.pieces + layout.cells))
     return replace(
         layout,
         slots=saved,
+        far_stacks=far_stacks,
         slot_count=slots,
         **search,
         **judgement,
         arena=arena,
         arena_end=journal,
         journal=journal,
-        journal_end=scratch,
+        journal_end=told,
+        told=told,
+        told_end=scratch,
         scratch=scratch,
         scratch_end=room.next,
         memory=room.next + 65_535 & -65_536,
     )
-
-
-def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
-    """Return the size of the longest chain of frames in which none begins twice, and that of the whole stack.
-
-    Both are counted in words. An action may begin where a rule offers actions; procedures that may begin anew
-    while they run have room for as many frames as a stack may have.
-    """
-    resumables = lowered.resumables
-    sizes = {number: len(each.slots) + 1 for number, each in resumables.items()}
-    settling = {each for each in resumables if each == tables.settle}
-    actions = {each.procedure for each in tables.actions} & resumables.keys() | settling
-    begun: dict[int, set[int]] = {}
-    for number, each in resumables.items():
-        found = begun[number] = set()
-        for segment in range(each.entry, each.entry + each.count):
-            for node in statements(lowered.functions[Ref(Role.SEGMENT, segment)].body):
-                if isinstance(node, Enter):
-                    found.add(node.procedure)
-                elif isinstance(node, Act):
-                    found |= actions
-                elif isinstance(node, Settle | Leave):
-                    found |= settling
-    longest = _longest(sizes, begun)
-    again = max((sizes[each] for each in _repeated(begun)), default=0)
-    return longest, 2 * longest + (DEEPEST + 1) * again
-
-
-def _repeated(begun: dict[int, set[int]]) -> set[int]:
-    """Return the procedures that may begin again while they run."""
-    found: set[int] = set()
-    for number, first in begun.items():
-        waiting, seen = [*first], set(first)
-        while waiting:
-            for each in begun[waiting.pop()] - seen:
-                seen.add(each)
-                waiting.append(each)
-        if number in seen:
-            found.add(number)
-    return found
-
-
-def _longest(sizes: dict[int, int], entered: dict[int, set[int]]) -> int:
-    known: dict[int, int] = {}
-
-    def size(number: int) -> int:
-        if number not in known:
-            known[number] = 0
-            known[number] = sizes[number] + max((size(each) for each in entered[number]), default=0)
-        return known[number]
-
-    return max((size(each) for each in sizes), default=0)

@@ -13,8 +13,7 @@ def load_judgement(runner: NativeRunner, judgement: JudgementForm | None) -> Non
     runner.set_word(at.judgement + head.ROWS, 0)
     if judgement is None:
         return
-    if not judgement.fits:
-        raise ValueError("a judgement exceeds the limits")
+    assert judgement.fits, "a judgement exceeds the limits"
     _write(runner, at.judgement_rows, [each for row in judgement.rows for each in row])
     padded = (*judgement.table, *(0,) * (-len(judgement.table) % 4))
     _write(runner, at.judgement_table, unpack(f"<{len(padded) // 4}q", pack(f"<{len(padded)}h", *padded)))

@@ -11,9 +11,10 @@ from rules.backends.native.load_judgement import load_judgement
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
+from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
 from rules.run.judgement_form import JudgementForm
 from rules.run.plan_budget import Budget
-from rules.run.plan_search import SearchFailedError
+from rules.run.plan_search import PlayedOn, SearchFailedError
 from rules.run.ration import Ration, SpentError, StoppedError
 from rules.run.state import State
 from rules.run.unseen_pieces import Unseen
@@ -39,17 +40,19 @@ class NativeSearch:
 
     def ways(self, start: State, seat: int, budget: Budget, ration: Ration) -> int:
         """Find the best paths through the turn from a position; return how many."""
-        return self._called(start, ration, "plan_ways", seat, budget.width, budget.depth, budget.final)
+        judged = judgement_of_paths(self._runner.machine, budget) is not None
+        given = seat, budget.width, budget.depth, budget.final, int(judged)
+        return self._called(start, ration, "plan_ways", *given)
 
     def played_out(
         self, world: State, seat: int, budget: Budget, alive: Sequence[int], ration: Ration
     ) -> Sequence[int]:
         """Return what some of these paths are worth in another determinisation."""
-        bits = sum(1 << number for number in alive)
-        if (
-            self._called(world, ration, "play_ways", seat, bits, budget.horizon, budget.later_width)
-            == room.SPENT
-        ):
+        bits, machine = sum(1 << number for number in alive), self._runner.machine
+        judged = int(judgement_of_paths(machine, budget) is not None)
+        judged += 2 * (judgement_of_ends(machine, budget) is not None)
+        given = seat, bits, budget.horizon, budget.later_width, judged
+        if self._called(world, ration, "play_ways", *given) == room.SPENT:
             raise SpentError
         told = self._cell(room.WORLDS_TOLD)
         return [self._runner.word(told + 8 + 8 * number) for number in alive]
@@ -60,6 +63,17 @@ class NativeSearch:
         way = word(self._cell(room.FOUND) + 8 + 8 * number)
         steps = word(way + paths.STEPS_OF)
         return tuple(self._answer(word(steps + 8 + 8 * each)) for each in range(word(steps)))
+
+    def play_on(self, start: State, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
+        """Play on to the end as `lab.playout_bot` does; each decision has the whole fuel of the ration."""
+        fuel = int(min(ration.left, _MOST_LEFT))
+        word = (seed + (1 << 63)) % (1 << 64) - (1 << 63)
+        won = self._called(start, ration, "play_on", seat, word, fuel, longest)
+        passed = self._cell(room.FOUND)
+        found = [
+            self._runner.word(passed + 8 * number) for number in range(1, 2 * self._runner.word(passed) + 1)
+        ]
+        return PlayedOn(bool(won), tuple(zip(found[::2], found[1::2], strict=True)))
 
     def _called(self, state: State, ration: Ration, name: str, *arguments: int) -> int:
         runner = self._runner

@@ -10,6 +10,7 @@ from rules.backends.native.helpers.search_actions import begin_search, most_open
 from rules.backends.native.helpers.search_answers import keep_answers
 from rules.backends.native.helpers.search_paths import LOOKED_OF, SLOT_OF, STEPS_OF, new_way
 from rules.backends.native.helpers.search_room import (
+    BY_JUDGEMENT,
     DEPTH,
     FINAL,
     FOUND,
@@ -34,9 +35,10 @@ def new_ways(room: int) -> int:
     return found
 
 
-def plan_ways(seat: int, width: int, depth: int, final: int) -> int:
+def plan_ways(seat: int, width: int, depth: int, final: int, by_judgement: int) -> int:
     """Find the best paths through the turn from the position in play; return how many."""
     open_room()
+    set_cell(BY_JUDGEMENT, by_judgement)
     save(ROOT_SLOT)
     found = best_ways(seat, ROOT_SLOT, width, depth, final)
     set_cell(FOUND, found)

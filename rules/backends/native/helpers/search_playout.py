@@ -15,6 +15,7 @@ from rules.backends.native.helpers.search_paths import NARROW, STEPS_OF
 from rules.backends.native.helpers.search_plan import best_ways, new_ways
 from rules.backends.native.helpers.search_room import (
     BEST_PATH,
+    BY_JUDGEMENT,
     FOUND,
     NODES_KEPT,
     NODES_NEXT,
@@ -35,8 +36,11 @@ LATER_DEPTH = 12
 """Search depth in later turns, in actions."""
 
 
-def play_ways(seat: int, alive: int, horizon: int, later_width: int) -> int:
-    """Play the paths out whose bits are set; return SPENT if the work must end, or 0."""
+def play_ways(seat: int, alive: int, horizon: int, later_width: int, by_judgement: int) -> int:
+    """Play the paths out whose bits are set; return SPENT if the work must end, or 0.
+
+    A judgement rates positions on the way if the first bit of `by_judgement` is set, the end for the second.
+    """
     looked = load_i64(at.looked)
     kept = load_i64(at.arena_next)
     save(WORLD_SLOT)
@@ -50,7 +54,9 @@ def play_ways(seat: int, alive: int, horizon: int, later_width: int) -> int:
         if is_spent_by_copy():
             return SPENT
         enter(WORLD_SLOT, looked)
+        set_cell(BY_JUDGEMENT, by_judgement & 1)
         stopped = played_out(seat, load_i64(item(found, index), STEPS_OF), horizon, later_width)
+        set_cell(BY_JUDGEMENT, by_judgement >> 1)
         if stopped == SPENT or (stopped == OPEN and rated(seat) == SPENT):
             return SPENT
         store_i64(cell(WORLDS_TOLD) + 8 + 8 * index, cell(WORTH) if stopped == OPEN else -END)

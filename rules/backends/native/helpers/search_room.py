@@ -53,7 +53,9 @@ ANSWERS_KEPT = 200
 """Where the answers end that live as long as the plan."""
 DEPTH = 208
 """Search depth in actions."""
-CELLS = 216
+BY_JUDGEMENT = 216
+"""Whether a learned judgement rates positions, and not the score."""
+CELLS = 224
 
 BUCKETS = 4_096
 SEEN_ROOM = 1 << 15

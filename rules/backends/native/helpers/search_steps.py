@@ -4,6 +4,7 @@ All of them pay from the ration of the plan, as `rules.run.fast_play` does.
 """
 
 from rules.backends.native.helpers.frames import NONE
+from rules.backends.native.helpers.judgement import judged
 from rules.backends.native.helpers.looking import end_looking, start_looking
 from rules.backends.native.helpers.memory import at, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
@@ -25,6 +26,7 @@ from rules.backends.native.helpers.running import ENDED, NOTHING_LEFT, OPEN, ans
 from rules.backends.native.helpers.saved_states import restore
 from rules.backends.native.helpers.search_answers import answers_of, asked_seat, value_of
 from rules.backends.native.helpers.search_room import (
+    BY_JUDGEMENT,
     FAULTY,
     SPENT,
     START_TURNS,
@@ -154,6 +156,11 @@ def rated(seat: int) -> int:
         tank = start_looking()
         campaign_is_over(seat)
         end_looking(tank)
+        return 0
+    if cell(BY_JUDGEMENT) != 0:
+        if is_spent():
+            return SPENT
+        set_cell(WORTH, judged(seat))
         return 0
     if at.has_score == 0:
         set_cell(WORTH, 0)
