@@ -13,9 +13,9 @@ from lab.hint_reasons import reasons_for
 from lab.judgement.chances import chances_with
 from lab.judgement.use_judgement import seek_judgement
 from lab.lookahead_bot import ThinkerBot
-from lab.play_out import play_out
 from lab.path_worths import PathWorths
 from lab.peoples_plans import help_for, raised_by
+from lab.play_out import play_out
 from lab.searched_paths import Path, Paths
 from lab.turn_search import BROAD, Outlook, Way, by_worth, consents, worth_of
 from rules import Game, Ration, Ref, SpentError

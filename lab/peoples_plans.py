@@ -1,7 +1,7 @@
 """Guesses what people are after, from the terms of the score that their latest choices have raised.
 
-That a person collects cards of one colour or walks somewhere shows in the terms that say so: what was raised is
-what the person wants. Where something is hidden, nothing is guessed: the terms could tell it.
+That a person collects cards of one colour or walks somewhere shows in the terms that say so: what was raised
+is what the person wants. Where something is hidden, nothing is guessed: the terms could tell it.
 """
 
 from collections.abc import Collection, Mapping

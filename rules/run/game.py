@@ -3,7 +3,7 @@
 Front ends use a game only through this class and never access its state.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -383,25 +383,6 @@ class Game(SearchedGame, WordedPlay):
             if entry is not None:
                 self.turn_to(entry.seat)
                 self.answer(entry.answer)
-
-    def steps(self, turns: int) -> Iterator[tuple[int, "Game", "Game"]]:
-        """Yield the answers of the last turns: the seat, and the game before and after each.
-
-        Nothing is yielded if the game was dealt anew on the way. It may tell secrets.
-        """
-        if self._deals:
-            return
-        again, journal = self._origin
-        game = self.fork()
-        game._state, game._journal = again(), journal
-        game._pending = self._machine.pending(game._state)
-        for entry in self._entries():
-            late = game.turns > self.turns - turns
-            before = game.fork() if late else game
-            game.turn_to(entry.seat)
-            game.answer(entry.answer)
-            if late:
-                yield entry.seat, before, game.fork()
 
     # --- for tests -----------------------------------------------------------------------------
 

@@ -1,9 +1,10 @@
 """A game that others search: where figures stand, and what would happen if a rule ran now."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
+from rules.run.choice_history import entries_since
 from rules.run.compiled_game import CompiledGame
 from rules.run.fast_play import Play
 from rules.run.judge_position import Position, features_of, log_odds
@@ -69,6 +70,25 @@ class SearchedGame(Play):
             if answer is False and by != seat and self._machine.asks[ask].step:
                 found.add((ask, by))
         return frozenset(found)
+
+    def steps(self, turns: int) -> Iterator[tuple[int, Self, Self]]:
+        """Yield the answers of the last turns: the seat, and the game before and after each.
+
+        Nothing is yielded if the game was dealt anew on the way. It may tell secrets.
+        """
+        if self._deals:
+            return
+        again, journal = self._origin
+        game = self.fork()
+        game._state, game._journal = again(), journal
+        game._pending = self._machine.pending(game._state)
+        for entry in entries_since(self._journal, self._origin[1]):
+            late = game.turns > self.turns - turns
+            before = game.fork() if late else game
+            game.turn_to(entry.seat)
+            game.answer(entry.answer)
+            if late:
+                yield entry.seat, before, game.fork()
 
     # --- secrets -------------------------------------------------------------------------------
 

@@ -9,21 +9,21 @@ weighs afterwards.
 The real game says only what the seat has seen, and which pieces came to light.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from statistics import mean, pstdev
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.run.choice_history import Entry
 from rules.run.determinize import imagine, reseed
 from rules.run.errors import RuleError
 from rules.run.hindsight import deal_as_seen, hand_out
-from rules.run.legal_answers import Answer, Journal, Pending, weight_of
+from rules.run.legal_answers import Answer, Journal, Pending
 from rules.run.machine import Machine
 from rules.run.random_streams import RandomWord, mix
-from rules.run.seat_sight import Seen, Sight, Values
-from rules.run.state import Log, State
+from rules.run.seat_sight import Sight, Values
+from rules.run.secret_acts import Effort, SecretActs, Stretch
+from rules.run.state import State
 from rules.run.unseen_pieces import WithUnseen, revealed
 
 WORLDS = 64
@@ -38,51 +38,14 @@ ROUNDS = 4
 DEALS = 4
 """How many deals of unknown pieces are tried at a time."""
 
-DEEP = 60
-"""The maximum number of answers in one secret turn."""
-
 EFFORT = 4_000
 """How many answers are tried for all worlds together until they fit what was seen."""
-
-SPREAD = 1_000
-"""What weights are multiplied with before they are divided."""
-
-BROAD = 60
-"""The maximum number of answers that are considered."""
 
 BACK = 6
 """How many turns a seat that has not watched from the beginning looks back."""
 
 Worlds = dict[Values, float]
 """Possible values, each with its weight."""
-
-
-class _Stretch(NamedTuple):
-    """A stretch of the real game: the states at its ends, and what the seat has seen."""
-
-    before: State
-    after: State
-    lines: Sequence[Any]
-    seen: Seen
-
-
-class _Effort:
-    """How many answers may still be tried, and where trying has led to nothing."""
-
-    def __init__(self, left: int) -> None:
-        self.left = left
-        self.dead: set[tuple[Values, int, int]] = set()
-        self.used: dict[tuple[int, int, tuple[Answer, ...]], Counter[int]] = {}
-        """How often each answer has led to what was seen: others are then tried more often."""
-
-
-class _Way(NamedTuple):
-    """What a seat that acts in secret has to lead to."""
-
-    stretch: _Stretch
-    actor: int
-    since: Log
-    effort: _Effort
 
 
 class Suspicion:
@@ -100,7 +63,7 @@ class Suspicion:
         self._worlds: Worlds = {}
         self.rebuilt = 0
         """How often no world was left that fitted what was seen."""
-        self._weights = [weight_of(each) + 1 for each in machine.tables.actions]
+        self._acting = SecretActs(machine, self._sight, self._below)
 
     @property
     def worlds(self) -> Mapping[Values, float]:
@@ -181,7 +144,7 @@ class Suspicion:
             worlds = self._anything(after)
         else:
             lines = sight.lines(after.log, before.log)
-            stretch = _Stretch(before, after, lines, sight.seen(after))
+            stretch = Stretch(before, after, lines, sight.seen(after))
             worlds = self._acted(stretch, actor) if secret else self._watched(stretch, entries[:count])
         self._worlds, self._at = worlds, after
         self._journal = _link(journal, len(entries) - count)
@@ -209,7 +172,7 @@ class Suspicion:
 
     # --- while others act openly ---------------------------------------------------------------
 
-    def _watched(self, stretch: _Stretch, entries: Sequence[Entry]) -> Worlds:
+    def _watched(self, stretch: Stretch, entries: Sequence[Entry]) -> Worlds:
         """Give the same answers in all worlds; keep those in which the seat sees the same."""
         for _ in range(DEALS):
             streams = [self._below(1 << 60)]
@@ -234,7 +197,7 @@ class Suspicion:
         }
         return _scaled(still) if still else self._rebuild(stretch.after)
 
-    def _same(self, world: State, stretch: _Stretch, entries: Sequence[Entry]) -> bool:
+    def _same(self, world: State, stretch: Stretch, entries: Sequence[Entry]) -> bool:
         """Whether a world, with the same answers, shows the seat the same."""
         since = world.log
         if not _answered(self._machine, world, entries):
@@ -270,10 +233,10 @@ class Suspicion:
 
     # --- while somebody acts in secret ---------------------------------------------------------
 
-    def _acted(self, stretch: _Stretch, actor: int) -> Worlds:
+    def _acted(self, stretch: Stretch, actor: int) -> Worlds:
         """Let the seat act in each world so that this seat sees what it has seen."""
         ends: list[tuple[Values, float, int]] = []
-        effort = _Effort(EFFORT)
+        effort = Effort(EFFORT)
         worlds, led = self._worlds, Worlds()
         for number in range(ROUNDS):
             effort.dead.clear()
@@ -282,7 +245,7 @@ class Suspicion:
                 start = self._in(deals[at % DEALS], values)
                 if start is None:
                     continue
-                end = self._acts(start, stretch, actor, effort)
+                end = self._acting.ends(start, stretch, actor, effort)
                 if end is not None:
                     ends.append(end)
                     led[values] = led.get(values, 0.0) + end[1]
@@ -293,7 +256,7 @@ class Suspicion:
             worlds = led or (self._anything(stretch.before) if number else worlds)
         return _scaled(_liked(ends)) if ends else self._rebuild(stretch.after)
 
-    def _dealt(self, stretch: _Stretch, actor: int) -> State:
+    def _dealt(self, stretch: Stretch, actor: int) -> State:
         """Return the state before the stretch with unknown pieces as they may have been."""
         streams = [self._below(1 << 60)]
         start = stretch.before.fork()
@@ -311,88 +274,6 @@ class Suspicion:
                 found.append(values)
                 spot += step
         return found
-
-    def _acts(
-        self, world: State, stretch: _Stretch, actor: int, effort: "_Effort"
-    ) -> tuple[Values, float, int] | None:
-        """Act in secret; return the values then, how likely that was, and how good it is for the actor."""
-        try:
-            pending = self._machine.pending(world)
-        except RuleError:
-            return None
-        found = self._way(world, pending, _Way(stretch, actor, world.log, effort), 0, 0)
-        if found is None:
-            return None
-        end, chance = found
-        return self._sight.values(end), chance, self._worth(end, actor)
-
-    def _worth(self, state: State, actor: int) -> int:
-        score = self._machine.tables.score
-        if score is None:
-            return 0
-        try:
-            with self._machine.looking(state):
-                return int(self._machine.backend.value(score)(state, actor))
-        except RuleError:
-            return 0
-
-    def _way(
-        self, world: State, pending: Pending | None, way: "_Way", told: int, depth: int
-    ) -> tuple[State, float] | None:
-        """Return a world after the secret turn in which this seat has seen the same, and its chance."""
-        goal, whole = way.stretch.after, told == len(way.stretch.lines)
-        ours = pending is not None and pending.seat == way.actor
-        if not ours or (whole and world.ask == goal.ask and _asked(self._machine, goal) == way.actor):
-            same = whole and world.ask == goal.ask and self._sight.seen(world) == way.stretch.seen
-            return (world, 1.0) if same else None
-        assert pending is not None
-        key = self._sight.values(world), told, pending.ask
-        if depth > DEEP or key in way.effort.dead:
-            return None
-        machine = self._machine
-        answers = machine.choosing.answers(world, pending, pending.seat, BROAD)
-        menu = machine.menu_asks[pending.ask]
-        weights = [self._weights[each[1]] if menu and each is not None else 1 for each in answers]
-        total, used = sum(weights), way.effort.used.setdefault((told, pending.ask, tuple(answers)), Counter())
-        drawn = [SPREAD * weight // (1 + used[at]) for at, weight in enumerate(weights)]
-        while (left := sum(drawn)) and way.effort.left:
-            at = self._at_weight(drawn, left)
-            share = weights[at] * left / (total * drawn[at])
-            drawn[at] = 0
-            found = self._try(world, answers[at], way, told, depth)
-            if found is not None:
-                used[at] += 1
-                return found[0], found[1] * share
-        way.effort.dead.add(key)
-        return None
-
-    def _try(
-        self, world: State, answer: Answer, way: "_Way", told: int, depth: int
-    ) -> tuple[State, float] | None:
-        """Go on with an answer, if the seat then has seen nothing but what it has really seen."""
-        way.effort.left -= 1
-        trial = world.fork()
-        try:
-            after = self._machine.answer(trial, answer)
-            lines = self._sight.lines(trial.log, way.since)
-            if lines != way.stretch.lines[: len(lines)]:
-                return None
-            return self._way(trial, after, way, len(lines), depth + 1)
-        except RuleError:
-            return None
-
-    def _at_weight(self, weights: Sequence[int], total: int) -> int:
-        spot = self._below(total)
-        for at, weight in enumerate(weights):
-            spot -= weight
-            if spot < 0:
-                return at
-        raise AssertionError("there is an answer for every number below the sum")
-
-
-def _asked(machine: Machine, state: State) -> int | None:
-    """Return the seat that a state asks."""
-    return None if state.ask is None else state.stack[-1][machine.asks[state.ask].seat]
 
 
 def _liked(ends: Sequence[tuple[Values, float, int]]) -> Worlds:
