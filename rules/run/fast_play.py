@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from rules.run import messages, text_rendering
 from rules.run.decision_wording import answer_key
-from rules.run.determinize import Turning, confused, imagine
+from rules.run.determinize import NOTHING, Turning, confused, imagine
 from rules.run.errors import RuleError, VeilError
 from rules.run.legal_answers import Answer, Below, Journal, Pending
 from rules.run.limits import MOST
@@ -354,8 +354,16 @@ class Play:
         found = confused(self._state, seat)
         return tuple(len(each.pieces) for each in found if each.mixture is None)
 
-    def imagine(self, seat: int, seed: int = 0, turning: Turning | None = None) -> Self:
+    def imagine(
+        self,
+        seat: int,
+        seed: int = 0,
+        turning: Turning | None = None,
+        believed: Mapping[int, Any] = NOTHING,
+    ) -> Self:
         """Return a determinisation: a fork in which everything the seat cannot see is drawn again.
+
+        Variables that it cannot see get the values that are `believed`, as far as that is possible.
 
         The asked seat must still be able to answer, so this draws until it can; if it never can, the pieces
         that the asked seat sees stay unchanged.
@@ -363,7 +371,7 @@ class Play:
         for attempt in range(_DEALS + 1):
             new = self.fork()
             kept = self.seat if attempt == _DEALS else None
-            imagine(self._machine, new._state, seat, mix(seed + attempt), kept, turning)
+            imagine(self._machine, new._state, seat, mix(seed + attempt), kept, turning, believed)
             new._forget_others(seat)
             try:
                 new._pending = self._machine.pending(new._state)

@@ -1,9 +1,10 @@
 """A game that others search: where figures stand, and what would happen if a rule ran now."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
+from rules.run.choice_history import entries_since
 from rules.run.compiled_game import CompiledGame
 from rules.run.fast_play import Automatic, Play
 from rules.run.judge_position import Position, features_of, log_odds
@@ -16,6 +17,7 @@ from rules.run.plan_budget import Budget
 from rules.run.plan_search import PlanSearch, PlayedOn
 from rules.run.question_forms import AskOffer, AskWindow, takes_several
 from rules.run.ration import Ration
+from rules.run.suspicion import Suspicion
 from rules.run.text_rendering import Ref, refs
 
 MOST_ANSWERS = 100
@@ -90,6 +92,37 @@ class SearchedGame(Play):
             journal, _, ask, answer, _ = journal
             if menus[ask] and answer is not None:
                 found.add(answer[1])
+        return found
+
+    def steps(self, turns: int) -> Iterator[tuple[int, Self, Self]]:
+        """Yield the answers of the last turns: the seat, and the game before and after each.
+
+        Nothing is yielded if the game was dealt anew on the way. It may tell secrets.
+        """
+        if self._deals:
+            return
+        again, journal = self._origin
+        game = self.fork()
+        game._state, game._journal = again(), journal
+        game._pending = self._machine.pending(game._state)
+        for entry in entries_since(self._journal, self._origin[1]):
+            late = game.turns > self.turns - turns
+            before = game.fork() if late else game
+            game.turn_to(entry.seat)
+            game.answer(entry.answer)
+            if late:
+                yield entry.seat, before, game.fork()
+
+    # --- secrets -------------------------------------------------------------------------------
+
+    def suspicion(self, seat: int, earlier: Suspicion | None = None, seed: int = 0) -> Suspicion:
+        """Return what a seat may suspect now about variables that it does not see.
+
+        If it had a suspicion earlier in this game, that one goes on.
+        """
+        found = earlier or Suspicion(self._machine, seat, seed)
+        check = (self._ration or Ration()).check
+        found.follow(self._state, self._journal, self._origin, len(self._deals), check)
         return found
 
     # --- plans ---------------------------------------------------------------------------------
