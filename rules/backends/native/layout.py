@@ -73,6 +73,8 @@ class Layout:
     """Whether a list or text has been stored since lists were kept."""
     journal_next: int
     told_next: int
+    quiet: int
+    """Whether nobody reads the log."""
     scratch_next: int
     arena_next: int
 
@@ -228,6 +230,7 @@ def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
         "lists_changed": room.word(),
         "journal_next": room.word(),
         "told_next": room.word(),
+        "quiet": room.word(),
         "scratch_next": room.word(),
         "arena_next": room.word(),
     }
