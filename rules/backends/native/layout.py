@@ -86,6 +86,8 @@ class Layout:
     """Whether a list or text has been stored since lists were kept."""
     journal_next: int
     told_next: int
+    quiet: int
+    """Whether nobody reads the log."""
     scratch_next: int
     arena_next: int
 
@@ -253,6 +255,7 @@ def _outside(room: _Room, tables: CompiledGame, streams: int, cells: int) -> dic
         "lists_changed": room.word(),
         "journal_next": room.word(),
         "told_next": room.word(),
+        "quiet": room.word(),
         "scratch_next": room.word(),
         "arena_next": room.word(),
     }

@@ -174,11 +174,13 @@ class NativeRunner:
     def games(self, first: int, count: int, most: int, weighed: bool = False) -> int:
         """Play random games from a row on; return the next row.
 
-        It may return before the last row. The results of a row can be read until the next call.
+        It may return before the last row. The results of a row can be read until the next call. These games
+        have no log.
         """
         self._fill()
         self.set_word(self._at.told_next, self._at.told)
         self.set_word(self._at.weighed, int(weighed))
+        self.set_word(self._at.quiet, 1)
         return self._call("play_games", 0, first, count, most)
 
     def rows(self, first: int, count: int) -> list[tuple[int, ...]]:
