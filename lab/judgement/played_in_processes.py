@@ -67,7 +67,7 @@ def play(order: Order, first: int) -> Notes:
 
 
 def played(order: Order, first: int, jobs: int) -> Iterator[tuple[int, Notes]]:
-    """Let processes play games without end, in order; yield the number of the next one, and what was noted."""
+    """Let processes play games without end, in order; yield the number of the next one and what was noted."""
     with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts) as pool:
         starts = count(first, GAMES)
         waiting = [(start, pool.submit(play, order, start)) for start in islice(starts, jobs + 1)]
