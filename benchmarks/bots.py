@@ -150,7 +150,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     middle = share + square / (2 * games)
     half = DIGITS * sqrt(share * (1 - share) / games + square / (4 * games**2))
     scale = 1 + square / games
-    return (middle - half) / scale, (middle + half) / scale
+    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
 
 
 def mcnemar(only_one: int, only_other: int) -> float:

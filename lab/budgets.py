@@ -5,8 +5,8 @@ from typing import Any
 
 from rules.run.plan_budget import Budget
 
-EASY = Budget(width=1, depth=1, final=1, rounds=())
-"""Looks at the next action only, and not at what the end of the turn may bring."""
+EASY = Budget(width=1, final=1, rounds=())
+"""Takes what looks best, action by action, and never thinks of what the end of the turn may bring."""
 
 MEDIUM = Budget()
 """Plans its turn, and looks at what the end of the turn may bring."""

@@ -58,6 +58,11 @@ class AdvisingThinker(ThinkerBot):
         super().__init__(seed, budget)
         self._first_seed = seed
 
+    @property
+    def advises(self) -> bool:
+        """Whether it thinks well enough, and fast enough, to advise people."""
+        return self._budget == MEDIUM
+
     def hints(self, game: Game, seat: int) -> Iterator[Hint]:
         """Yield hints for the current decision of a seat, each better than the one before.
 

@@ -72,9 +72,7 @@ class ThinkerBot:
             return (first[0],)
         count = paths.find(start, seat, self._budget)
         judged = game.judgement_of_ends(self._budget) is not None
-        worths = PathWorths(
-            count, "odds" if judged else "scores as chances" if self._budget.chances else "scores"
-        )
+        worths = PathWorths(count, "odds" if judged else "chances" if self._budget.chances else "scores")
         with suppress(SpentError):  # the determinisations that were finished decide
             self._compare(game, seat, paths, worths)
         return paths.path(worths.best) if count else (first[0],)

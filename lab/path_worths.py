@@ -12,7 +12,7 @@ SURE = 1_000_000
 STEEP = 2.0
 """How steeply chances rise with scores."""
 
-Rating = Literal["scores", "scores as chances", "odds"]
+Rating = Literal["scores", "chances", "odds"]
 """What worths are: scores to add up, scores to be turned into chances to win, or log-odds in thousandths."""
 
 

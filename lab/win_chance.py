@@ -21,7 +21,8 @@ from lab.judgement.judged_positions import Judged
 from lab.judgement.use_judgement import seek_judgement
 from lab.logistic_fit import Curve, fit
 from lab.playout_bot import PlayoutBot
-from rules import Game, Ration, RuleError, SpentError
+from rules import Game, Ration, RuleError, SpentError, StoppedError
+from rules.run.plan_search import SearchFailedError
 
 STATIONS = 24
 """The maximum number of positions from which playouts start."""
@@ -61,6 +62,7 @@ class _Playout:
 
     station: _Station
     game: Game
+    seed: int
     bot: PlayoutBot
     passed: list[tuple[float, float]] = field(default_factory=list)
     turn: int = -1
@@ -117,6 +119,15 @@ class WinChance:
         while not self.done and not stopped():
             playout = self._current or self._begin()
             self._current = playout
+            if not playout.decisions and playout.game.plan_search is not None:
+                try:
+                    self._play_natively(playout, stopped)
+                except SearchFailedError:
+                    pass  # Python goes on where a rule fails
+                except StoppedError:
+                    return
+                else:
+                    continue
             try:
                 with playout.game.rationed(Ration(FUEL)):
                     ended = self._step(playout)
@@ -124,7 +135,6 @@ class WinChance:
                 ended = True
             if ended:
                 self._count(playout)
-                self._current = None
 
     def chances(self) -> tuple[float, ...]:
         """Return the chance to win after each number of choices; at the end of the game the result."""
@@ -147,7 +157,13 @@ class WinChance:
         number = self.playouts
         station = min(self._stations, key=lambda each: each.played)
         seed = self._seed * 1_000_003 + number
-        return _Playout(station, station.game.imagine(self._seat, seed), PlayoutBot(seed))
+        return _Playout(station, station.game.imagine(self._seat, seed), seed, PlayoutBot(seed))
+
+    def _play_natively(self, playout: _Playout, stopped: Callable[[], bool]) -> None:
+        """Play to the end at once; if that is stopped, it begins again the next time."""
+        ration = Ration(FUEL, stopped)
+        found = playout.game.played_on(self._seat, playout.seed, ration, LONGEST)
+        self._add(playout.station, [(float(score), float(turn)) for score, turn in found.passed], found.won)
 
     def _step(self, playout: _Playout) -> bool:
         """Make a decision; return whether the playout has ended."""
@@ -164,9 +180,14 @@ class WinChance:
     def _count(self, playout: _Playout) -> None:
         outcome = playout.game.outcome
         won = outcome is not None and outcome.results[self._seat] == "won"
-        playout.station.played += 1
-        playout.station.won += won
-        self._passed.append((playout.passed, won))
+        self._add(playout.station, playout.passed, won)
+
+    def _add(self, station: _Station, passed: list[tuple[float, float]], won: bool) -> None:
+        """Count a playout that has ended."""
+        station.played += 1
+        station.won += won
+        self._passed.append((passed, won))
+        self._current = None
 
     def _seen(self, game: Game) -> tuple[float, float]:
         return float(game.score(self._seat)), float(game.turns)

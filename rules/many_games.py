@@ -5,11 +5,14 @@ from dataclasses import dataclass
 
 from rules.backends.native.runner import ENDED, OPEN, NativeRunner
 from rules.run.errors import RuleError
+from rules.run.final_points import places, ranked_by_points
 from rules.run.game_setup import Program
 from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.state import Result, Said, State
 from rules.run.text_rendering import said
 
+_FIGURES = 4
+"""The numbers of a row before the results of seats."""
 MOST_KNOWN = 10_000
 """How many different ends of games are remembered."""
 
@@ -35,13 +38,11 @@ class NativeGames:
         Raises:
             StartError: they are invalid.
         """
-        self._tables = tables = program.machine.tables
+        self._tables = program.machine.tables
         self._players = tuple(players)
         self._runner = runner
         runner.prepare_games(program.board(self._players, options))
-        self._counts = tables.points is not None or tables.rank is not None
-        """Whether the end of a game has to be read from its state."""
-        self._known: dict[tuple[Result, ...], Outcome] = {}
+        self._known: dict[tuple[Result | int, ...], Outcome] = {}
 
     def play(self, seeds: Sequence[int], most: int, weighed: bool = False) -> Iterator[Played | RuleError]:
         """Play a game with each seed, for at most so many decisions; yield what came of it, in order.
@@ -59,7 +60,7 @@ class NativeGames:
         while first < count:
             error: RuleError | None = None
             try:
-                end = runner.games(first, first + 1 if self._counts else count, most, weighed)
+                end = runner.games(first, count, most, weighed)
             except RuleError as fault:
                 error = fault
                 rows = runner.rows(first, count)
@@ -69,27 +70,33 @@ class NativeGames:
                 yield from map(self._played, rows)
                 yield error
                 end += 1
-            elif self._counts and rows[-1][0] == ENDED:
-                _, turns, decisions, *_ = rows[-1]
-                yield Played(turns, decisions, self._told(runner.stored()))
             else:
                 yield from map(self._played, rows)
             first = end
 
     def _played(self, row: tuple[int, ...]) -> Played | RuleError:
-        stopped, turns, decisions, *results = row
+        stopped, turns, decisions = row[: _FIGURES - 1]
         if stopped == OPEN:
             return Played(turns, decisions, None)
         if stopped != ENDED:
             return RuleError("")
-        key = tuple(map(self._runner.result_in_row, results))
-        return Played(turns, decisions, self._ended(key))
+        end = _FIGURES + len(self._players)
+        over, *seats = map(self._runner.result_in_row, row[_FIGURES - 1 : end])
+        return Played(turns, decisions, self._ended(over, seats, row[end:]))
 
-    def _ended(self, key: tuple[Result, ...]) -> Outcome:
+    def _ended(self, over: Result, results: Sequence[Result], counted: Sequence[int]) -> Outcome:
+        """Return the end of a game with these results, points and what ranks follow from."""
+        key = over, *results, *counted
         found = self._known.get(key)
         if found is None:
             s = State(len(self._players))
-            s.over, *s.results = key
+            s.over, s.results = over, list(results)
+            if counted:
+                seats = s.players
+                s.points = tuple(counted[:seats]) if self._tables.points is not None else ()
+                names = ["drawn" if each is None else each[0] for each in results]
+                ranked = self._tables.rank is not None
+                s.ranks = places(counted[-seats:]) if ranked else ranked_by_points(names, s.points)
             found = self._told(s)
             if len(self._known) < MOST_KNOWN:
                 self._known[key] = found

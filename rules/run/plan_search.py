@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Answer
@@ -13,6 +13,14 @@ from rules.run.state import State
 
 class SearchFailedError(Exception):
     """The search cannot finish: a rule failed on the way, or there is not enough room."""
+
+
+class PlayedOn(NamedTuple):
+    """What came of a game that a quick bot has played on."""
+
+    won: bool
+    passed: tuple[tuple[int, int], ...]
+    """The score at the beginning of each turn, and the turn."""
 
 
 class PlanSearch(Protocol):
@@ -38,3 +46,6 @@ class PlanSearch(Protocol):
 
     def path(self, number: int) -> tuple[Answer, ...]:
         """Return the answers of one of these paths."""
+
+    def play_on(self, start: State, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
+        """Play on to the end as `lab.playout_bot` does; each decision has the whole fuel of the ration."""

@@ -13,7 +13,7 @@ from rules.run.legal_answers import Below
 from rules.run.machine import Machine
 from rules.run.own_things import OwnThings, Pieces, own_things, place_of
 from rules.run.plan_budget import Budget
-from rules.run.plan_search import PlanSearch
+from rules.run.plan_search import PlanSearch, PlayedOn
 from rules.run.question_forms import AskWindow, takes_several
 from rules.run.ration import Ration
 from rules.run.text_rendering import Ref, refs
@@ -126,6 +126,18 @@ class SearchedGame(Play):
     def last_answer(self) -> Any:
         """The last answer that was given; None before the first."""
         return None if self._journal is None else self._journal[3]
+
+    def played_on(self, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
+        """Let that search play on from here, as `lab.playout_bot` does, and say how it ends for a seat.
+
+        Raises:
+            SearchFailedError: a rule failed on the way.
+            StoppedError: the ration says so.
+        """
+        search = self._machine.plan_search
+        assert search is not None
+        with search.lock:
+            return search.play_on(self._state, seat, seed, ration, longest)
 
     # --- what would happen ---------------------------------------------------------------------
 

@@ -1,10 +1,13 @@
 """The lookahead bot follows the rules, is reproducible, and knows no more than its seat."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from lab.bots import BOTS, COMPANIONS
+from lab.bots import BOTS, COMPANIONS, Bot
+from lab.budgets import LEVELS, budget_named
+from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
 from rules import Game, Program, load
 from rules.run.plan_budget import Budget
@@ -255,6 +258,24 @@ def test_one_thinker_plans_anew_after_a_refusal(beggar: Program) -> None:
     assert [key for _, key in game.record().choices] == ["take > 3", "no", "work", "work", "work"]
 
 
-def test_thinkers_can_be_asked_for_by_name() -> None:
-    assert "thinker" in BOTS
-    assert "thinker" in COMPANIONS
+@pytest.mark.parametrize("bots", [BOTS, COMPANIONS])
+def test_levels_can_be_asked_for_by_name(bots: dict[str, Callable[[int], Bot]]) -> None:
+    made = {name: bots[name](1) for name in ("easy", "medium", "hard", "thinker")}
+    budgets = {name: bot._budget for name, bot in made.items() if isinstance(bot, ThinkerBot)}
+    assert budgets == {**LEVELS, "thinker": LEVELS["medium"]}
+
+
+def test_only_one_level_advises_people() -> None:
+    bots = {name: COMPANIONS[name](1) for name in LEVELS}
+    assert [name for name, bot in bots.items() if isinstance(bot, AdvisingThinker) and bot.advises] == [
+        "medium"
+    ]
+
+
+def test_a_level_can_be_changed() -> None:
+    budget = budget_named("hard,final=6,rounds=8+16,chances=0")
+    assert (budget.final, budget.rounds, budget.chances) == (6, (8, 16), False)
+    assert budget.horizon == LEVELS["hard"].horizon
+    for text in ("harder", "hard,colour=3", "hard,final"):
+        with pytest.raises(ValueError):
+            budget_named(text)

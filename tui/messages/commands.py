@@ -245,6 +245,7 @@ ENGINE = AppMessage(
     "commands.engine",
     "what plays many games: Python, WebAssembly or a C compiler (default: the one that is done first)",
 )
+ENGINE_TO_PLAY = AppMessage("play.engine", "what plans for bots and finds hints (default: what suits)")
 ENGINE_OR_BACKEND = AppMessage(
     "simulate.engine_or_backend", "--engine {engine} goes neither with --profile nor with another --backend"
 )

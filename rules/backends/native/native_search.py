@@ -14,7 +14,7 @@ from rules.run.errors import RuleError
 from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
 from rules.run.judgement_form import JudgementForm
 from rules.run.plan_budget import Budget
-from rules.run.plan_search import SearchFailedError
+from rules.run.plan_search import PlayedOn, SearchFailedError
 from rules.run.ration import Ration, SpentError, StoppedError
 from rules.run.state import State
 from rules.run.unseen_pieces import Unseen
@@ -63,6 +63,17 @@ class NativeSearch:
         way = word(self._cell(room.FOUND) + 8 + 8 * number)
         steps = word(way + paths.STEPS_OF)
         return tuple(self._answer(word(steps + 8 + 8 * each)) for each in range(word(steps)))
+
+    def play_on(self, start: State, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
+        """Play on to the end as `lab.playout_bot` does; each decision has the whole fuel of the ration."""
+        fuel = int(min(ration.left, _MOST_LEFT))
+        word = (seed + (1 << 63)) % (1 << 64) - (1 << 63)
+        won = self._called(start, ration, "play_on", seat, word, fuel, longest)
+        passed = self._cell(room.FOUND)
+        found = [
+            self._runner.word(passed + 8 * number) for number in range(1, 2 * self._runner.word(passed) + 1)
+        ]
+        return PlayedOn(bool(won), tuple(zip(found[::2], found[1::2], strict=True)))
 
     def _called(self, state: State, ration: Ration, name: str, *arguments: int) -> int:
         runner = self._runner

@@ -155,7 +155,9 @@ class NativeRunner:
 
     @property
     def _row(self) -> int:
-        return HEAD // 8 + self._base.players
+        tables = self.machine.tables
+        figures = 1 + (tables.points is not None) + (tables.rank is not None)
+        return HEAD // 8 + self._base.players * figures
 
     def set_seeds(self, seeds: Sequence[int]) -> None:
         """Set the seeds of the games to play from the prepared board, one for each row."""
@@ -175,7 +177,10 @@ class NativeRunner:
         return self._call("play_games", 0, first, count, most)
 
     def rows(self, first: int, count: int) -> list[tuple[int, ...]]:
-        """Return what came of games: how each stopped, turns (-1: it has not ended), decisions, results."""
+        """Return what came of games: how each stopped, turns (-1: it has not ended), decisions, results.
+
+        The points of seats follow, and what their ranks follow from, if the game has these.
+        """
         width, start = self._row, self._at.journal >> 3
         words = self._values.words[start + first * width : start + count * width].tolist()
         return [tuple(words[at : at + width]) for at in range(0, len(words), width)]

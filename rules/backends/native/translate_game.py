@@ -36,6 +36,7 @@ HELPERS = tuple(
         "lists",
         "log",
         "moving",
+        "play_on",
         "questions",
         "random_play",
         "many_games",
@@ -75,6 +76,7 @@ RUNNING = (
     "fork_often",
     "plan_ways",
     "play_ways",
+    "play_on",
     "judged",
     "judge_often",
 )

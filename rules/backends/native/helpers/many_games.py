@@ -1,14 +1,15 @@
 """Plays many random games of one board, each from a seed of its own.
 
 Each game has a row of numbers at `at.journal`, which begins with its seed. What came of the game replaces it:
-how it stopped, turns, decisions, the result of the game and that of each seat. A result is 1 for won, 2 for
+how it stopped, turns, decisions, the result of the game and that of each seat, then the points of each seat
+if the game has points, and what its rank follows from if it has a rule for that. A result is 1 for won, 2 for
 lost, 3 for drawn, and shifted the template of its text; if that has gaps, `WHOLE` is added to a copy of the
 text at `at.told`, and its address is shifted. 0 if there is no result.
 """
 
 from rules.backends.native.helpers.chance import mix
 from rules.backends.native.helpers.memory import at, load_i64, store_i64
-from rules.backends.native.helpers.provided import begin_game
+from rules.backends.native.helpers.provided import begin_game, points_of, rank_of
 from rules.backends.native.helpers.random_play import wander
 from rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
 from rules.backends.native.helpers.saved_states import restore
@@ -43,7 +44,7 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
     It stops early if there is little room left for the texts of results.
     """
     seats = load_i64(at.players)
-    size = HEAD + 8 * seats
+    size = HEAD + 8 * seats * figures()
     for number in range(first, count):
         row = at.journal + number * size
         seed = load_i64(row)
@@ -59,6 +60,8 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
         for seat in range(seats):
             result = load_i64(at.results + 8 * seat)
             store_i64(row + HEAD + 8 * seat, told if result == over else result_in_row(result))
+        if stopped == ENDED:
+            note_points(row + HEAD + 8 * seats, seats)
         store_i64(row, load_i64(at.turns), 8)
         store_i64(row, made, 16)
         store_i64(row, stopped)
@@ -75,3 +78,23 @@ def result_in_row(result: int) -> int:
     if load_i64(text, GAPS) == 0:
         return load_i64(text) << 8 | result & 255
     return copied_text(text, TOLD) << 8 | WHOLE | result & 255
+
+
+def figures() -> int:
+    """Return how many numbers a row has for each seat."""
+    return 1 + (1 if at.has_points != 0 else 0) + at.has_rank
+
+
+def note_points(spot: int, seats: int) -> None:
+    """Note the points of all seats, and what their ranks follow from."""
+    store_i64(at.fuel, at.fuel_of_decision)
+    if at.has_points != 0:
+        for seat in range(seats):
+            if seat == 0 or at.has_points == 1:
+                store_i64(spot + 8 * seat, points_of(seat))
+            else:
+                store_i64(spot + 8 * seat, load_i64(spot))
+        spot += 8 * seats
+    if at.has_rank != 0:
+        for seat in range(seats):
+            store_i64(spot + 8 * seat, rank_of(seat))
