@@ -22,7 +22,7 @@ class Budget:
     chances: bool = False
     """Whether ends of play-outs count as chances to win; otherwise their scores are added up."""
     judged_ends: bool = False
-    """Whether a learned judgement, if there is one, says these chances; a game without a score has no other."""
+    """Whether a learned judgement, if there is one, says these chances. Without a score, it always does."""
     judged_paths: bool = False
     """Whether it also chooses the paths, instead of the score."""
     fuel: int = 2_000_000_000
