@@ -19,6 +19,7 @@ from tests.rules.backends.native.test_native_games import LARGE, SMALL, twin
 from tests.rules.test_fuzz import made_up
 
 WEIGHT = 1 << 11
+JUDGED = replace(DEEP, judged_ends=True)
 
 
 def random_judgement(tables: CompiledGame, seed: int) -> JudgementForm:
@@ -72,7 +73,7 @@ def test_generated_rules_have_judgements_too() -> None:
 
 @pytest.mark.parametrize(
     "budget",
-    (DEEP, replace(DEEP, judged=True), replace(QUICK, judged=True)),
+    (JUDGED, replace(JUDGED, judged_paths=True), replace(QUICK, judged_paths=True)),
     ids=("ends", "paths and ends", "paths"),
 )
 @pytest.mark.parametrize("name", ("pandemic", *SMALL))
@@ -90,6 +91,6 @@ def test_they_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> None:
     native = twin("pandemic")
     native.machine.judge_by(random_judgement(native.machine.tables, 6))
     try:
-        assert compare_plans(native, range(3), replace(DEEP, judged=True, fuel=fuel)).failed == 0
+        assert compare_plans(native, range(3), replace(JUDGED, judged_paths=True, fuel=fuel)).failed == 0
     finally:
         native.machine.judge_by(None)
