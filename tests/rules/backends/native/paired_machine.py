@@ -21,8 +21,8 @@ from rules.run import messages
 from rules.run.backend import Rule
 from rules.run.compiled_game import CompiledGame
 from rules.run.errors import RuleError, VeilError
-from rules.run.legal_answers import Answer, Below, Journal, Pending
-from rules.run.machine import Machine
+from rules.run.legal_answers import Answer, Below, Pending
+from rules.run.machine import Book, Machine
 from rules.run.random_streams import RandomWord
 from rules.run.state import State
 from tests.rules.backends.native.lanes import compiled_for, installed
@@ -191,7 +191,7 @@ class PairedMachine(Machine):
             native.append(found)
         return self._agreed(s, lambda: super(PairedMachine, self).pending(s), native)
 
-    def wander(self, s: State, pending: Pending, book: list[Journal], below: Below, decisions: int) -> int:
+    def wander(self, s: State, pending: Pending, book: Book, below: Below, decisions: int) -> int:
         """Answer questions at random; every lane plays all of them in one call."""
         seed = below(1 << 32)
         native: list[tuple[Any, ...]] = []
