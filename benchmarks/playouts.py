@@ -98,8 +98,9 @@ class NativePlayouts:
             while begun < some and time.process_time() - start < seconds:
                 end = self._runner.games(begun, min(begun + BATCH, some), MOST)
                 rows = self._runner.rows(begun, end)
-                turns += sum(each[1] for each in rows)
-                decisions += sum(each[2] for each in rows)
+                _, some_turns, some_decisions, *_ = zip(*rows, strict=True)
+                turns += sum(some_turns)
+                decisions += sum(some_decisions)
                 begun = end
         return turns / spent, decisions / spent
 

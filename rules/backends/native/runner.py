@@ -4,6 +4,7 @@ Games that are played by people stay in Python; this is for many decisions in a 
 use a runner.
 """
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -167,9 +168,9 @@ class NativeRunner:
     def set_seeds(self, seeds: Sequence[int]) -> None:
         """Set the seeds of the games to play from the prepared board, one for each row."""
         width, first = self._row, self._at.journal >> 3
-        for number, seed in enumerate(seeds):
-            self._values.words[first + number * width] = seed
-            self._values.words[first + number * width + 1] = -1
+        end = first + len(seeds) * width
+        self._values.words[first:end:width] = array("q", seeds)
+        self._values.words[first + 1 : end : width] = array("q", [-1]) * len(seeds)
 
     def games(self, first: int, count: int, most: int, weighed: bool = False) -> int:
         """Play random games from a row on; return the next row.
