@@ -14,6 +14,8 @@ from rules.engine_error import EngineError
 from rules.engines import is_shipped, native_runner, worthwhile
 from rules.find_scenarios import built_in
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 ROOT = Path(__file__).resolve().parents[2]
 STONES = ROOT / "tests" / "data" / "stones"
 LANES = [
