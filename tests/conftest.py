@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from shutil import rmtree
@@ -18,8 +18,10 @@ from grammar.message import Catalogue, Message
 from grammar.nodes import Module
 from grammar.parser import parse
 from rules import Program, load
+from rules.backends.native.load_foreign import compile_c
 from rules.link.toml_positions import Document, read_toml
 from tests.forked_workers import Forked, Template
+from tests.soak import TIMES
 
 STONES = Path(__file__).resolve().parent / "data" / "stones"
 
@@ -152,3 +154,11 @@ def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     monkeypatch.setattr(Catalogue, "fill", record)
     return keys
+
+
+@pytest.fixture
+def quick_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the C compiler optimise nothing, except in `make soak`: that takes most of the time."""
+    if TIMES == 1:
+        quick = partial(compile_c, level=0)
+        monkeypatch.setattr("rules.backends.native.compile_program.compile_c", quick)

@@ -13,6 +13,8 @@ from rules.engine_error import EngineError, MissingEngineError
 from rules.engines import Engine
 from tui.__main__ import main
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 DATA = Path(__file__).resolve().parents[1] / "data"
 NOT_COMPARED = ("engine", "fallback", "seconds", "games_per_second")
 LANES = [

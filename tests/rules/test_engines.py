@@ -16,6 +16,8 @@ from rules.engine_error import EngineError
 from rules.engines import Engine, is_shipped, lane_to_play, native_runner, worthwhile
 from rules.find_scenarios import built_in
 
+pytestmark = pytest.mark.usefixtures("quick_c")
+
 ROOT = Path(__file__).resolve().parents[2]
 STONES = ROOT / "tests" / "data" / "stones"
 LANES = [

@@ -79,7 +79,7 @@ def signed(word: int) -> int:
 def test_chance() -> None:
     chance = Random(1)
     memory = Memory()
-    for _ in range(200):
+    for _ in range(60):
         word, limit = chance.getrandbits(64), chance.choice((1, 2, 6, 1000, 2**31, 2**62))
         streams = [word]
         memory.words[memory.at.streams >> 3] = signed(word)
