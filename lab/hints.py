@@ -4,28 +4,25 @@ It looks only at determinisations for the seat, and its random numbers follow fr
 gives it. So a hint depends on nothing that the seat does not know, and asking for one changes nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from lab.budgets import EASY, MEDIUM
 from lab.hint_reasons import reasons_for
-from lab.lookahead_bot import (
-    BROAD,
-    DEPTH,
-    WIDTH,
-    Outlook,
-    ThinkerBot,
-    Way,
-    by_worth,
-    consents,
-    play_out,
-    worth_of,
-)
-from lab.searched_paths import Path
+from lab.judgement.chances import chances_with
+from lab.judgement.use_judgement import seek_judgement
+from lab.lookahead_bot import ThinkerBot
+from lab.path_worths import PathWorths
+from lab.peoples_plans import help_for, raised_by
+from lab.play_out import play_out
+from lab.searched_paths import Path, Paths
+from lab.turn_search import BROAD, Outlook, Way, by_worth, consents, worth_of
 from rules import Game, Ration, Ref, SpentError
 from rules.run.choice_history import STEP
 from rules.run.decision_wording import GO_ON
 from rules.run.hint_types import Hint, HintMove, HintRisk
+from rules.run.plan_budget import Budget
 
 NARROW_WIDTH = 2
 """The beam width of the second hint."""
@@ -59,9 +56,31 @@ class Walk:
 class AdvisingThinker(ThinkerBot):
     """A thinker that tells its plan."""
 
-    def __init__(self, seed: int, width: int = WIDTH) -> None:
-        super().__init__(seed, width)
+    def __init__(self, seed: int, budget: Budget = MEDIUM) -> None:
+        super().__init__(seed, budget)
         self._first_seed = seed
+        self._people: frozenset[int] = frozenset()
+        """The seats of people whom it helps."""
+
+    @property
+    def advises(self) -> bool:
+        """Whether it thinks well enough, and fast enough, to advise people."""
+        return self._budget == MEDIUM
+
+    def help(self, people: Collection[int]) -> None:
+        """Help what these seats seem to be after, from now on."""
+        self._people = frozenset(people)
+
+    def _chosen(self, game: Game, start: Game, seat: int, paths: Paths, worths: PathWorths) -> Path:
+        """Of the paths that are close to the best one, take the one that helps people most."""
+        close = [paths.path(each) for each in worths.close]
+        wanted = raised_by(game, self._people) if len(close) > 1 else {}
+        if not wanted:
+            return paths.path(worths.best)
+        before = start.terms(seat)
+        ends = [walked(start, seat, path).end.terms(seat) for path in close]
+        helped = [help_for(wanted, before, end) for end in ends]
+        return close[helped.index(max(helped))]
 
     def hints(self, game: Game, seat: int) -> Iterator[Hint]:
         """Yield hints for the current decision of a seat, each better than the one before.
@@ -70,8 +89,9 @@ class AdvisingThinker(ThinkerBot):
         """
         game = game.fork()
         game.turn_to(seat)
+        seek_judgement(game)
         seed = self._first_seed + 1
-        start = game.imagine(seat, seed)
+        start = self._suspicions.imagine(game, seat, seed)
         only = len(game.answers(seat, 2)) == 1
         undecided = False
         if not only:
@@ -79,22 +99,27 @@ class AdvisingThinker(ThinkerBot):
             undecided = len(deeds) > 1 and len({each.worth for each in deeds}) == 1
             quick = max(deeds, key=by_worth).path if deeds else (start.answers(seat, 1)[0],)
             yield self._told(start, seat, quick, 1)
-            narrow = ThinkerBot(self._first_seed, NARROW_WIDTH).plan(game, seat)
+            narrow = self._like(replace(self._budget, width=NARROW_WIDTH)).plan(game, seat)
             yield self._told(start, seat, narrow, 2)
-        path = ThinkerBot(self._first_seed, self._width).plan(game, seat)
+        path = self._like(self._budget).plan(game, seat)
         best = self._told(start, seat, path, 3, only)
         best = replace(best, undecided=undecided and not best.reasons)
         if not only:
             yield best
         with game.rationed(Ration(RISKS)):
-            risks = _risks(game, start, seat, path, seed) if not only else ()
-        yield replace(best, number=4, risks=risks, final=True)
+            risks = self._risks(game, start, seat, path, seed) if not only else ()
+        chances = None if only else _per_cent(chances_with(game, seat, path, seed))
+        yield replace(best, number=4, risks=risks, chances=chances, final=True)
+
+    def _like(self, budget: Budget) -> ThinkerBot:
+        """Return a bot that suspects the same, and has not thought yet."""
+        return ThinkerBot(self._first_seed, budget, self._suspicions)
 
     def remark(self, game: Game, seat: int) -> Hint:
         """Return what the bot, which has just planned in this position, is after, without risks."""
         game = game.fork()
         game.turn_to(seat)
-        start = game.imagine(seat, self._first_seed + 1)
+        start = self._suspicions.imagine(game, seat, self._first_seed + 1)
         return self._told(start, seat, self._planned, 1, len(game.answers(seat, 2)) == 1)
 
     def _told(self, start: Game, seat: int, path: Path, number: int, only: bool = False) -> Hint:
@@ -102,11 +127,37 @@ class AdvisingThinker(ThinkerBot):
         reasons, costs = reasons_for(start, walk.first, walk.end, seat, self._first_seed)
         return Hint(number, tuple(walk.moves[:SHOWN]), reasons, costs, scored=start.is_rated, only=only)
 
+    def _risks(self, game: Game, start: Game, seat: int, path: Path, seed: int) -> tuple[HintRisk, ...]:
+        """Count what goes wrong until the end of the turn, with the advice and without."""
+        idle = _idle(start, seat)
+        lost = [0, 0]
+        moved: dict[str, list[int]] = {each: [0, 0] for each in start.feared}
+        games = 0
+        try:
+            for number in range(GAMES):
+                world = self._suspicions.imagine(game, seat, seed * RISK_SEED + number)
+                ends = [_end_of_turn(world.fork(), seat, way) for way in (idle, path)]
+                if None in ends:
+                    continue
+                games += 1
+                for at, end in enumerate(each for each in ends if each is not None):
+                    lost[at] += end.lost
+                    for track, place in end.feared.items():
+                        moved[track][at] += place != world.feared[track]
+        except SpentError:
+            pass  # the games that were finished count
+        counted = {"": lost, **moved}
+        return tuple(HintRisk(track, each[0], each[1], games) for track, each in counted.items() if games)
+
+
+def _per_cent(chances: tuple[float, float] | None) -> tuple[int, int] | None:
+    return None if chances is None else (round(100 * chances[0]), round(100 * chances[1]))
+
 
 def _deeds(start: Game, seat: int) -> list[Way]:
     """Return the single actions, as many as there is fuel for."""
     found: list[Way] = []
-    outlook = Outlook(start, seat, 1)
+    outlook = Outlook(start, seat, EASY)
     try:
         with start.rationed(Ration(QUICK)):
             found.extend(way for way, _ in outlook.deeds(Way(start, 0, ())))
@@ -174,29 +225,6 @@ def _agreed(game: Game, seat: int) -> bool:
     return True
 
 
-def _risks(game: Game, start: Game, seat: int, path: Path, seed: int) -> tuple[HintRisk, ...]:
-    """Count what goes wrong until the end of the turn, with the advice and without."""
-    idle = _idle(start, seat)
-    lost = [0, 0]
-    moved: dict[str, list[int]] = {each: [0, 0] for each in start.feared}
-    games = 0
-    try:
-        for number in range(GAMES):
-            world = game.imagine(seat, seed * RISK_SEED + number)
-            ends = [_end_of_turn(world.fork(), seat, way) for way in (idle, path)]
-            if None in ends:
-                continue
-            games += 1
-            for at, end in enumerate(each for each in ends if each is not None):
-                lost[at] += end.lost
-                for track, place in end.feared.items():
-                    moved[track][at] += place != world.feared[track]
-    except SpentError:
-        pass  # the games that were finished count
-    counted = {"": lost, **moved}
-    return tuple(HintRisk(track, each[0], each[1], games) for track, each in counted.items() if games)
-
-
 class _TurnEnd(NamedTuple):
     """Where the feared tracks stand as a turn is over, and whether it lost the game."""
 
@@ -223,12 +251,12 @@ def _end_of_turn(game: Game, seat: int, way: Path) -> _TurnEnd | None:
 def _idle(start: Game, seat: int) -> Path:
     """Return the answers that change the score least until the turn is over: to pass, where one can."""
     game, path = start.fork(still=True), list[object]()
-    for _ in range(DEPTH):
+    for _ in range(MEDIUM.depth):
         if game.seat != seat or game.turns != start.turns:
             break
         worth = worth_of(game, seat)
         try:
-            ways = [way for way, _ in Outlook(game, seat, 1).deeds(Way(game, 0, ()))]
+            ways = [way for way, _ in Outlook(game, seat, EASY).deeds(Way(game, 0, ()))]
         except SpentError:
             break
         if not ways:

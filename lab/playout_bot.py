@@ -4,7 +4,7 @@ It plays much better than chance and much faster than `lab/lookahead_bot.py`, be
 Native code plays the same (`rules/backends/native/helpers/play_on.py`).
 """
 
-from lab.lookahead_bot import END, worth_of
+from lab.turn_search import END, worth_of
 from rules import Game, RuleError
 from rules.run.random_streams import RandomWord
 

@@ -5,6 +5,9 @@ nobody knew then plays no part. The positions that these playouts pass, with the
 (logistic regression) of the game's own `score` and the turn. The curve gives every position a chance, and the
 results of its own playouts correct it where there are some.
 
+If positions of the game were learned to judge (`lab/judgement`), nobody plays on: the judgement takes the
+place of the curve, and judges every position in several imagined worlds.
+
 A bot plays on, not the players: the estimate says how a position compares with others, not how good the
 players are.
 """
@@ -14,6 +17,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from lab.judgement.judged_positions import Judged
+from lab.judgement.use_judgement import seek_judgement
 from lab.logistic_fit import Curve, fit
 from lab.playout_bot import PlayoutBot
 from rules import Game, Ration, RuleError, SpentError, StoppedError
@@ -71,6 +76,8 @@ class WinChance:
         """Take the game after each number of choices, from none to all; nothing is played yet."""
         self._seat = seat
         self._seed = seed
+        seek_judgement(positions[0])
+        self._judged = Judged(positions, seat, seed) if positions[0].judgement is not None else None
         self._features = [
             (self._seen(each)[0], turn) for each, turn in zip(positions, _turns(positions), strict=True)
         ]
@@ -88,6 +95,8 @@ class WinChance:
     @property
     def share(self) -> float:
         """How much of the first estimate is done, from 0 to 1."""
+        if self._judged is not None:
+            return self._judged.share
         wanted = FIRST_ROUNDS * len(self._stations)
         return min(1.0, self.playouts / wanted) if wanted else 1.0
 
@@ -99,10 +108,14 @@ class WinChance:
     @property
     def done(self) -> bool:
         """Whether the final estimate is there."""
+        if self._judged is not None:
+            return self._judged.done
         return self.playouts >= ROUNDS * len(self._stations)
 
     def work(self, stopped: Callable[[], bool]) -> None:
         """Play until the estimate is done or `stopped` says so; a playout under way goes on the next time."""
+        while self._judged is not None and not self.done and not stopped():
+            self._judged.step()
         while not self.done and not stopped():
             playout = self._current or self._begin()
             self._current = playout
@@ -125,6 +138,9 @@ class WinChance:
 
     def chances(self) -> tuple[float, ...]:
         """Return the chance to win after each number of choices; at the end of the game the result."""
+        if self._judged is not None:
+            found = [_bounded(each) for each in self._judged.chances()]
+            return (*found[:-1], found[-1] if self._result is None else self._result)
         curve = fit(self._passed)
         found = [curve.at(*each) for each in self._features]
         drift = [self._correction(number, curve) for number in range(len(self._stations))]

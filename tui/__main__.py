@@ -22,6 +22,7 @@ from tui.commands import (
     simulate,
     stats,
     test,
+    train,
 )
 from tui.commands.add_parser import Commands
 from tui.commands.command_error import RefusalError
@@ -37,6 +38,7 @@ COMMANDS = (
     test,
     fmt,
     simulate,
+    train,
     replay,
     stats,
     export,

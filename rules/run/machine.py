@@ -6,6 +6,8 @@ All it knows about a game are the compiled tables and the functions of their bac
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from rules.run import messages
@@ -14,6 +16,7 @@ from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import CompiledGame
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.final_points import count_points
+from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
 from rules.run.plan_search import PlanSearch
@@ -31,8 +34,24 @@ DEEPEST = 500
 """The maximum call depth of resumable rules."""
 
 
+@dataclass(slots=True)
+class Book:
+    """Records what random play answers."""
+
+    journal: Journal
+    automatic: list[tuple[Any, ...]]
+    """Questions that had only one answer, each with it, except those after the last choice."""
+
+
 class Machine:
     """A compiled game, ready to run; implements `Services` for its back end."""
+
+    judgement: JudgementForm | None = None
+    """A learned judgement of positions, if there is one; see `judge_by`."""
+    judgement_sought = False
+    """Whether it is known if there is one."""
+    folder: Path | None = None
+    """The folder of its scenario, if it has one."""
 
     def __init__(self, tables: CompiledGame) -> None:
         self.tables = tables
@@ -224,18 +243,17 @@ class Machine:
                 self._auto(s, forced[0])
         return None
 
-    def wander(self, s: State, pending: Pending, book: list[Journal], below: Below, decisions: int) -> int:
+    def wander(self, s: State, pending: Pending, book: Book, below: Below, decisions: int) -> int:
         """Answer a question and its successors at random, up to `decisions` or the end; return their number.
 
-        Equivalent to repeated calls of `answer`, in one loop. The journal in the book records the answers.
+        Equivalent to repeated calls of `answer`, in one loop. The book records the answers.
         """
         table, askers, stack = self.table, self._askers, s.stack
         choosing, drawn = self.choosing, self._drawn
-        journal, fuel, s.meter = book[0], self.fuel, self._metered
+        journal, fuel, s.meter = book.journal, self.fuel, self._metered
         ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
         frame, made = stack[-1], 0
         nothing: Any = None
-        s.forced = []
         try:
             while made < decisions:
                 made += 1
@@ -252,6 +270,7 @@ class Machine:
                 journal = (journal, seat, ask, told, s.barrier)
                 s.fuel, s.samples = fuel, None
                 if s.forced:
+                    book.automatic += s.forced
                     s.forced = []
                 frame[slot] = answer
                 s.ask = nothing
@@ -272,7 +291,7 @@ class Machine:
         except _FAULTS as fault:
             raise self._error(fault) from fault
         finally:
-            book[0] = journal
+            book.journal = journal
         return made
 
     def _ended(self, s: State) -> Pending | None:
@@ -304,6 +323,13 @@ class Machine:
         """Return an answer as its seat may know it: pieces that it does not know are positions."""
         base = self.asks[ask].base
         return answer if base is None else Positions(s, seat, base, candidates).hidden(answer)
+
+    def judge_by(self, judgement: JudgementForm | None) -> None:
+        """Let all games of this machine be judged by a judgement from now on; None: by the score."""
+        self.judgement, self.judgement_sought = judgement, True
+        if self.plan_search is not None:
+            with self.plan_search.lock:
+                self.plan_search.set_judgement(judgement)
 
     def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
         """Return the reason why a selection as a whole is not allowed, or None."""

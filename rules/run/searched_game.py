@@ -1,16 +1,23 @@
 """A game that others search: where figures stand, and what would happen if a rule ran now."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Self
 
+from rules.run.choice_history import entries_since
 from rules.run.compiled_game import CompiledGame
-from rules.run.fast_play import Play
+from rules.run.fast_play import Automatic, Play
+from rules.run.judge_position import Position, features_of, log_odds
+from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
+from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Below
 from rules.run.machine import Machine
 from rules.run.own_things import OwnThings, Pieces, own_things, place_of
+from rules.run.plan_budget import Budget
 from rules.run.plan_search import PlanSearch, PlayedOn
-from rules.run.question_forms import AskWindow, takes_several
+from rules.run.question_forms import AskOffer, AskWindow, takes_several
 from rules.run.ration import Ration
+from rules.run.suspicion import Suspicion
 from rules.run.text_rendering import Ref, refs
 
 MOST_ANSWERS = 100
@@ -64,6 +71,60 @@ class SearchedGame(Play):
                 found.add((ask, by))
         return frozenset(found)
 
+    # --- actions -------------------------------------------------------------------------------
+
+    @property
+    def offers_menu(self) -> bool:
+        """Whether the question offers a player the actions of a menu; a window for others does not count."""
+        return self._pending is not None and isinstance(self._machine.asks[self._pending.ask].form, AskOffer)
+
+    @property
+    def automatic(self) -> Automatic:
+        """The questions since the last choice that had only one answer, each with it."""
+        return self._state.forced
+
+    def actions_in(self, automatic: Automatic) -> set[int]:
+        """Return the actions that were done since the journal starts, or automatically."""
+        menus = self._machine.menu_asks
+        found = {each[1][1] for each in automatic if menus[each[0]] and each[1] is not None}
+        journal = self._journal
+        while journal is not None:
+            journal, _, ask, answer, _ = journal
+            if menus[ask] and answer is not None:
+                found.add(answer[1])
+        return found
+
+    def steps(self, turns: int) -> Iterator[tuple[int, Self, Self]]:
+        """Yield the answers of the last turns: the seat, and the game before and after each.
+
+        Nothing is yielded if the game was dealt anew on the way. It may tell secrets.
+        """
+        if self._deals:
+            return
+        again, journal = self._origin
+        game = self.fork()
+        game._state, game._journal = again(), journal
+        game._pending = self._machine.pending(game._state)
+        for entry in entries_since(self._journal, self._origin[1]):
+            late = game.turns > self.turns - turns
+            before = game.fork() if late else game
+            game.turn_to(entry.seat)
+            game.answer(entry.answer)
+            if late:
+                yield entry.seat, before, game.fork()
+
+    # --- secrets -------------------------------------------------------------------------------
+
+    def suspicion(self, seat: int, earlier: Suspicion | None = None, seed: int = 0) -> Suspicion:
+        """Return what a seat may suspect now about variables that it does not see.
+
+        If it had a suspicion earlier in this game, that one goes on.
+        """
+        found = earlier or Suspicion(self._machine, seat, seed)
+        check = (self._ration or Ration()).check
+        found.follow(self._state, self._journal, self._origin, len(self._deals), check)
+        return found
+
     # --- plans ---------------------------------------------------------------------------------
 
     @property
@@ -71,15 +132,56 @@ class SearchedGame(Play):
         """What finds plans without a call for each decision; None if only Python can."""
         return self._machine.plan_search if self._whole and not self._state.fate else None
 
-    def found_ways(self, seat: int, width: int) -> int:
+    def found_ways(self, seat: int, budget: Budget) -> int:
         """Let that search find the best paths through the turn from here; return how many."""
         assert self._machine.plan_search is not None
-        return self._machine.plan_search.ways(self._state, seat, width, self._ration or Ration())
+        return self._machine.plan_search.ways(self._state, seat, budget, self._ration or Ration())
 
-    def worth_of_ways(self, seat: int) -> Sequence[int]:
-        """Return what each of these paths is worth if it begins here."""
+    def worth_of_ways(self, seat: int, budget: Budget, alive: Sequence[int]) -> Sequence[int]:
+        """Return what some of these paths are worth if they begin here."""
         assert self._machine.plan_search is not None
-        return self._machine.plan_search.played_out(self._state, seat, self._ration or Ration())
+        return self._machine.plan_search.played_out(
+            self._state, seat, budget, alive, self._ration or Ration()
+        )
+
+    def judgement_of_paths(self, budget: Budget) -> JudgementForm | None:
+        """Return what chooses the paths of a plan; None: the score."""
+        return judgement_of_paths(self._machine, budget)
+
+    def judgement_of_ends(self, budget: Budget) -> JudgementForm | None:
+        """Return what says how good the ends of play-outs are; None: the score."""
+        return judgement_of_ends(self._machine, budget)
+
+    @property
+    def judgement(self) -> JudgementForm | None:
+        """A learned judgement of positions of this game, if there is one."""
+        return self._machine.judgement
+
+    def log_odds(self, judgement: JudgementForm, seat: int) -> int:
+        """Return the log-odds of a win of a seat in thousandths, by a judgement; it pays as a score does.
+
+        It may read hidden state, as `score` does.
+        """
+        with self._spending(), self._machine.looking(self._state):
+            return log_odds(judgement, self._as_seen_by(seat))
+
+    def features(self, judgement: JudgementForm, seat: int) -> list[int]:
+        """Return what a judgement knows of the position."""
+        with self._spending(), self._machine.looking(self._state):
+            return features_of(judgement, self._as_seen_by(seat))
+
+    def _as_seen_by(self, seat: int) -> Position:
+        machine, state = self._machine, self._state
+        tables, asked, rating = machine.tables, -1, machine.tables.score
+        if state.ask is not None:
+            asked = state.stack[-1][machine.asks[state.ask].seat]
+        score = _no_score if rating is None else partial(machine.backend.value(rating), state, seat)
+        return Position(state, seat, asked, tables.pile_bases, score)
+
+    @property
+    def last_answer(self) -> Any:
+        """The last answer that was given; None before the first."""
+        return None if self._journal is None else self._journal[3]
 
     def played_on(self, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
         """Let that search play on from here, as `lab.playout_bot` does, and say how it ends for a seat.
@@ -113,6 +215,10 @@ class SearchedGame(Play):
         """Return how many pieces a pile has."""
         return len(self._state.p[number])
 
+    def moved_pieces(self, began: Sequence[int]) -> set[int]:
+        """Return the pieces that do not lie where they began."""
+        return {piece for piece, pile in enumerate(self._state.w) if pile != began[piece]}
+
     def play_out(self, procedure: int, given: Sequence[Any], below: Below) -> int:
         """Run a procedure instead of the game, on a copy; return the fuel that it took.
 
@@ -144,3 +250,7 @@ class SearchedGame(Play):
             if readers is None or seat in readers:
                 found.append(self._said((template, tuple(gaps))))
         return tuple(reversed(found))
+
+
+def _no_score() -> int:
+    return 0

@@ -11,29 +11,30 @@ from lab.searched_paths import Path
 from rules import Game, Program, Ration, StoppedError, load
 from rules.run.choice_history import STEP
 from rules.run.hint_types import Hint
+from rules.run.plan_budget import Budget
 from tests.lab.test_lookahead_bot import GREEDY, made
 
-WIDTH = 3
+BUDGET = Budget(width=3)
 """A narrow beam is quick."""
 
 
 def last_hint(game: Game, seed: int) -> Hint:
     assert game.seat is not None
-    return list(AdvisingThinker(seed, WIDTH).hints(game, game.seat))[-1]
+    return list(AdvisingThinker(seed, BUDGET).hints(game, game.seat))[-1]
 
 
 @pytest.mark.parametrize("name", ["pandemic", "iberia", "the_cure", "cold_war", "bio_terrorist"])
 def test_the_last_hint_is_the_move_of_the_bot(name: str) -> None:
     program = load(Folder("scenarios") / name).program
     assert program is not None
-    game, keen = program.start(seed=5, players=("anna", "ben", "carl")), KeenBot(5)
+    game, keen = program.start(seed=8, players=("anna", "ben", "carl")), KeenBot(8)
     compared = 0
     for number in range(12):
         if game.seat is None:
             break
         if number % 6 == 5:
             hint, bot = last_hint(game, number), game.fork()
-            ThinkerBot(number, WIDTH).play(bot)
+            ThinkerBot(number, BUDGET).play(bot)
             assert hint.moves[0].key.split(STEP)[0] == bot.record().choices[-1][1].split(STEP)[-1]
             assert hint.final and hint.scored
             compared += 1

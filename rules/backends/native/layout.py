@@ -8,17 +8,20 @@ longer than its part of the block continues behind it, and each slot has room fo
 from dataclasses import dataclass, replace
 
 from rules.backends.native.helpers import search_room
-from rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle, Sort
-from rules.lower.ir.walk import statements
+from rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
+from rules.backends.native.stack_size import stack_room
+from rules.lower.ir import Lowered, Sort
 from rules.run.compiled_game import CompiledGame
+from rules.run.judgement_form import HIDDEN, MOST_FEATURES, MOST_ROWS, MOST_TABLE, MOST_VALUES, WORDS
 from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
-from rules.run.machine import DEEPEST
 
 _START = 64
 """Where memory that is used begins; no address is 0."""
 _PENDING = 48
 _FAULT = 64
 _CALLS = 16 * 1_001
+WATCHED = 256
+"""How many cells can be watched."""
 _JOURNAL = 1 << 20
 _TOLD = 1 << 20
 _ROOM_FOR_FORCED = 512
@@ -60,6 +63,16 @@ class Layout:
     """The random source of random play."""
     weighed: int
     """Whether random play chooses actions by their weights."""
+    opened: int
+    """The seat that was first offered a menu, and the watched cells at that time."""
+    watched: int
+    """How many cells are watched, and their numbers."""
+    done: int
+    """Which actions have been done."""
+    moved: int
+    """Which pieces have ended a game elsewhere than they began."""
+    began: int
+    """The piles in which pieces begin."""
     arena_kept: int
     """The part of the arena that states hold which are kept."""
     stream_words: int
@@ -73,6 +86,8 @@ class Layout:
     """Whether a list or text has been stored since lists were kept."""
     journal_next: int
     told_next: int
+    quiet: int
+    """Whether nobody reads the log."""
     scratch_next: int
     arena_next: int
 
@@ -173,6 +188,13 @@ class Layout:
     search_answers_end: int = 0
     search_nodes: int = 0
     search_nodes_end: int = 0
+    judgement: int = 0
+    """A learned judgement: a head, the rows of its recipe, tables, features, weights."""
+    judgement_rows: int = 0
+    judgement_table: int = 0
+    judgement_features: int = 0
+    judgement_weights: int = 0
+    judgement_spare: int = 0
     journal: int = 0
     journal_end: int = 0
     told: int = 0
@@ -206,7 +228,7 @@ class _Room:
         return self.bytes(8)
 
 
-def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
+def _outside(room: _Room, tables: CompiledGame, streams: int, cells: int) -> dict[str, int]:
     """Lay out what is not part of a state."""
     return {
         "place": room.word(),
@@ -220,14 +242,20 @@ def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
         "stopped": room.word(),
         "source": room.word(),
         "weighed": room.word(),
+        "opened": room.bytes(8 * (1 + WATCHED)),
+        "watched": room.bytes(8 * (1 + WATCHED)),
+        "done": room.bytes(8 * len(tables.actions)),
+        "moved": room.bytes(8 * tables.pieces),
+        "began": room.bytes(8 * tables.pieces),
         "arena_kept": room.word(),
         "stream_words": room.bytes(8 * streams),
         "epoch": room.word(),
         "mark_counts": room.bytes(8 * cells),
-        "board_hash": room.bytes(16),
+        "board_hash": room.bytes(32),
         "lists_changed": room.word(),
         "journal_next": room.word(),
         "told_next": room.word(),
+        "quiet": room.word(),
         "scratch_next": room.word(),
         "arena_next": room.word(),
     }
@@ -272,7 +300,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
     piles, pieces, cells = len(tables.pile_contents), tables.pieces, len(tables.values)
     small = 2 if _is_narrow(tables) else 4
     outside = _Room(_START)
-    before = _outside(outside, len(lowered.streams), cells)
+    before = _outside(outside, tables, len(lowered.streams), cells)
     room = _Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
     longest, near, far = stack_room(tables, lowered)
@@ -340,6 +368,14 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
         "search_nodes": room.bytes(_NODES),
         "search_nodes_end": room.next,
     }
+    judgement = {
+        "judgement": room.bytes(JUDGEMENT_HEAD),
+        "judgement_rows": room.bytes(8 * WORDS * MOST_ROWS),
+        "judgement_table": room.bytes(2 * MOST_TABLE),
+        "judgement_features": room.bytes(8 * MOST_FEATURES),
+        "judgement_weights": room.bytes(4 * HIDDEN * MOST_FEATURES),
+        "judgement_spare": room.bytes(8 * MOST_VALUES),
+    }
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)
     told = room.bytes(_TOLD)
@@ -350,6 +386,7 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
         far_stacks=far_stacks,
         slot_count=slots,
         **search,
+        **judgement,
         arena=arena,
         arena_end=journal,
         journal=journal,
@@ -360,55 +397,3 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
         scratch_end=room.next,
         memory=room.next + 65_535 & -65_536,
     )
-
-
-def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int, int]:
-    """Return the size of the longest chain of frames in which none begins twice, and both parts of the stack.
-
-    All are counted in words. An action may begin where a rule offers actions; procedures that may begin anew
-    while they run have room for as many frames as a stack may have.
-    """
-    resumables = lowered.resumables
-    sizes = {number: len(each.slots) + 1 for number, each in resumables.items()}
-    settling = {each for each in resumables if each == tables.settle}
-    actions = {each.procedure for each in tables.actions} & resumables.keys() | settling
-    begun: dict[int, set[int]] = {}
-    for number, each in resumables.items():
-        found = begun[number] = set()
-        for segment in range(each.entry, each.entry + each.count):
-            for node in statements(lowered.functions[Ref(Role.SEGMENT, segment)].body):
-                if isinstance(node, Enter):
-                    found.add(node.procedure)
-                elif isinstance(node, Act):
-                    found |= actions
-                elif isinstance(node, Settle | Leave):
-                    found |= settling
-    longest = _longest(sizes, begun)
-    again = max((sizes[each] for each in _repeated(begun)), default=0)
-    return longest, 2 * longest, (DEEPEST + 1) * again
-
-
-def _repeated(begun: dict[int, set[int]]) -> set[int]:
-    """Return the procedures that may begin again while they run."""
-    found: set[int] = set()
-    for number, first in begun.items():
-        waiting, seen = [*first], set(first)
-        while waiting:
-            for each in begun[waiting.pop()] - seen:
-                seen.add(each)
-                waiting.append(each)
-        if number in seen:
-            found.add(number)
-    return found
-
-
-def _longest(sizes: dict[int, int], entered: dict[int, set[int]]) -> int:
-    known: dict[int, int] = {}
-
-    def size(number: int) -> int:
-        if number not in known:
-            known[number] = 0
-            known[number] = sizes[number] + max((size(each) for each in entered[number]), default=0)
-        return known[number]
-
-    return max((size(each) for each in sizes), default=0)

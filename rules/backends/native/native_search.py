@@ -7,9 +7,13 @@ from typing import Any
 from rules.backends.native.helpers import search_answers as answers
 from rules.backends.native.helpers import search_paths as paths
 from rules.backends.native.helpers import search_room as room
+from rules.backends.native.load_judgement import load_judgement
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
+from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
+from rules.run.judgement_form import JudgementForm
+from rules.run.plan_budget import Budget
 from rules.run.plan_search import PlayedOn, SearchFailedError
 from rules.run.ration import Ration, SpentError, StoppedError
 from rules.run.state import State
@@ -28,18 +32,30 @@ class NativeSearch:
         self.lock = RLock()
         self.failed = 0
         """How many searches could not be finished."""
+        self.set_judgement(runner.machine.judgement)
 
-    def ways(self, start: State, seat: int, width: int, ration: Ration) -> int:
+    def set_judgement(self, judgement: JudgementForm | None) -> None:
+        """Let positions be judged by a judgement from now on; None: by the score."""
+        load_judgement(self._runner, judgement)
+
+    def ways(self, start: State, seat: int, budget: Budget, ration: Ration) -> int:
         """Find the best paths through the turn from a position; return how many."""
-        return self._called(start, ration, "plan_ways", seat, width)
+        judged = judgement_of_paths(self._runner.machine, budget) is not None
+        given = seat, budget.width, budget.depth, budget.final, int(judged)
+        return self._called(start, ration, "plan_ways", *given)
 
-    def played_out(self, world: State, seat: int, ration: Ration) -> Sequence[int]:
-        """Return what each of these paths is worth in another determinisation."""
-        if self._called(world, ration, "play_ways", seat) == room.SPENT:
+    def played_out(
+        self, world: State, seat: int, budget: Budget, alive: Sequence[int], ration: Ration
+    ) -> Sequence[int]:
+        """Return what some of these paths are worth in another determinisation."""
+        bits, machine = sum(1 << number for number in alive), self._runner.machine
+        judged = int(judgement_of_paths(machine, budget) is not None)
+        judged += 2 * (judgement_of_ends(machine, budget) is not None)
+        given = seat, bits, budget.horizon, budget.later_width, judged
+        if self._called(world, ration, "play_ways", *given) == room.SPENT:
             raise SpentError
         told = self._cell(room.WORLDS_TOLD)
-        count = self._runner.word(self._cell(room.FOUND))
-        return [self._runner.word(told + 8 + 8 * number) for number in range(count)]
+        return [self._runner.word(told + 8 + 8 * number) for number in alive]
 
     def path(self, number: int) -> tuple[Any, ...]:
         """Return the answers of one of these paths."""
@@ -61,10 +77,11 @@ class NativeSearch:
 
     def _called(self, state: State, ration: Ration, name: str, *arguments: int) -> int:
         runner = self._runner
-        runner.load(state)
-        runner.set_word(self._search + room.LEFT, int(min(ration.left, _MOST_LEFT)))
         runner.told_to_stop = ration.ends
         try:
+            runner.load(state)
+            runner.set_word(runner.layout.quiet, 1)
+            runner.set_word(self._search + room.LEFT, int(min(ration.left, _MOST_LEFT)))
             found = runner.call(name, *arguments)
         except (RuleError, MemoryError) as fault:
             self.failed += 1

@@ -30,7 +30,9 @@ HELPERS = tuple(
         "checked",
         "draw",
         "forced",
+        "game_notes",
         "frames",
+        "judgement",
         "kept_lists",
         "lists",
         "log",
@@ -43,6 +45,7 @@ HELPERS = tuple(
         "running",
         "saved_states",
         "search_plan",
+        "search_playout",
         "selections",
         "together",
     )
@@ -75,6 +78,8 @@ RUNNING = (
     "plan_ways",
     "play_ways",
     "play_on",
+    "judged",
+    "judge_often",
 )
 
 
