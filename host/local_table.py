@@ -182,7 +182,7 @@ class LocalTable:
 
     def _play_bot(self) -> bool:
         """Let a bot answer, unless the table waits for people; return whether it did."""
-        if self._table.bots:
+        if any(map(self._table.is_bot, self._table.game.waiting)):
             self._prepare()
         return not self._stopping.keeps_bots() and self._table.play_bot(self.watch, self._abandoned.is_set)
 

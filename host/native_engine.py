@@ -22,7 +22,7 @@ from rules.run.machine import Machine
 
 MOST = 8
 """How many programs may have native code in this process at a time; each reserves 4 GB of addresses."""
-AFTER_THE_SCREEN = 1.0
+AFTER_THE_SCREEN = 3.0
 """Seconds to wait where somebody sits down and needs nothing yet: the first screen comes first."""
 PATIENCE = 600.0
 """Seconds to wait for the process that compiles."""

@@ -13,4 +13,7 @@ TEXTS_CHANGED = Message(
 )
 NOT_CACHED = Message("engine.not_cached", "the game has not been compiled yet")
 NOT_COMPILED = Message("engine.not_compiled", "the game cannot be compiled: {problem}")
+TOO_LARGE = Message(
+    "engine.too_large", "the compiled game would take {size} MB of memory, and {most} MB is the most"
+)
 NOT_LOADED = Message("engine.not_loaded", "the compiled game cannot be loaded: {problem}")

@@ -12,6 +12,9 @@ from rules.lower.ir import Lowered
 from rules.run.game_setup import Program
 from rules.undisturbed import undisturbed
 
+MOST_MEMORY = 512 * 1024**2
+"""The bytes that a game may take; the largest known map takes 83 MB."""
+
 
 def native_program(program: Program, lane: Lane, compile: bool = True) -> NativeRunner:
     """Return a program as native code; without `compile` only from the cache.
@@ -45,6 +48,8 @@ def _compiled(program: Program, lane: Lane) -> tuple[NativeGame, NativeCode]:
         game = translate_game(program.machine.tables, lowered_again(program))
     except (LookupError, TypeError, ValueError, AssertionError, NotImplementedError) as error:
         raise EngineError(say.NOT_COMPILED(problem=f"{type(error).__name__} {error}".strip())) from error
+    if game.layout.memory > MOST_MEMORY:
+        raise EngineError(say.TOO_LARGE(size=game.layout.memory >> 20, most=MOST_MEMORY >> 20))
     return game, compile_program(game.program, lane, game.mark)
 
 

@@ -16,7 +16,7 @@ PAGE = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
 def test_every_option_is_on_the_page() -> None:
     text = (ROOT / "serve" / "commands" / "serve.py").read_text(encoding="utf-8")
     options = set(re.findall(r'"(--\w+)"', text))
-    assert len(options) == 6
+    assert len(options) == 7
     assert options == set(re.findall(r"^\| `(--\w+)", PAGE, re.MULTILINE))
 
 

@@ -177,6 +177,7 @@ def test_a_table_prepares_when_a_bot_plays_or_somebody_sits_there(
         await local.seats[0].join(lambda _: None)
         return 1 if begun else 2 if asked else 0
 
-    assert asyncio.run(play(("", "random"), True)) == 1
+    assert asyncio.run(play(("random", ""), True)) == 1
+    assert asyncio.run(play(("", "random"), True)) == 2
     assert asyncio.run(play((), True)) == 2
     assert asyncio.run(play((), False)) == 0

@@ -87,6 +87,14 @@ def test_texts_that_have_changed_are_not_compiled(base: Path, tmp_path: Path) ->
         native_runner(program, "wasm")
 
 
+def test_a_game_that_takes_too_much_memory_is_not_compiled(
+    base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(native_program, "MOST_MEMORY", 1 << 20)
+    with pytest.raises(EngineError, match="1 MB is the most"):
+        native_program.native_program(program_of(STONES), "wasm")
+
+
 def test_only_our_own_texts_are_shipped_wherever_they_lie(tmp_path: Path) -> None:
     assert is_shipped(program_of(built_in() / "pandemic"))
     assert not is_shipped(program_of(STONES))
