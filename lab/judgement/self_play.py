@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from lab.budgets import MEDIUM
+from lab.game_rows import names_for, seed_of
 from lab.lookahead_bot import ThinkerBot
-from lab.simulate import names_for, seed_of
 from rules import ChoiceError, Game, Program, RuleError
 from rules.run.judgement_form import SCORE, JudgementForm
 from rules.run.random_streams import RandomWord
@@ -77,10 +77,9 @@ class SelfPlay:
         self._form = form
         self._cells = cells
         self._seed = seed
-        self._thinks = program.machine.tables.score is not None
         scored = [row[1] for row in form.rows if row[0] == SCORE]
         self._score = scored[0] if scored else None
-        """The feature that is the score."""
+        """The feature that is the score; None: bots do not use it either."""
 
     def play(self, number: int, notes: Notes) -> bool:
         """Play a game, and add its positions to the notes; return False if it came to no end."""
@@ -108,8 +107,12 @@ class SelfPlay:
 
     def _noted(self, game: Game, seed: int, below: Below) -> list[_Noted]:
         """Play a game to its end; return positions of it."""
-        bot = ThinkerBot(seed, replace(MEDIUM, width=WIDTHS[below(len(WIDTHS))]))
-        thinks = (self._thinks or game.judgement is not None) and below(8) > 0
+        learned = game.machine.judgement is not None
+        judged = learned and (self._score is None or below(2) == 0)
+        bot = ThinkerBot(
+            seed, replace(MEDIUM, width=WIDTHS[below(len(WIDTHS))], judged_ends=judged, judged_paths=judged)
+        )
+        thinks = (self._score is not None or learned) and below(8) > 0
         rash = (0, 0, 1, 3)[below(4)]
         early = below(EARLY) if rash else 0
         found: list[_Noted] = []

@@ -1,20 +1,25 @@
 """Learns to judge positions of a scenario: plays, fits a network, plays with it, and fits again."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import count
 from statistics import pstdev
+from typing import TYPE_CHECKING
 
 from lab import messages as say
+from lab.game_rows import names_for, seed_of
 from lab.judgement.judgement_file import Judgement
 from lab.judgement.recipe import Recipe, recipe_for
 from lab.judgement.self_play import Cell, Notes, SelfPlay
 from lab.judgement.use_judgement import form_of
-from lab.simulate import names_for, seed_of
 from rules import Program, RuleError
 from rules.run.judgement_form import HIDDEN, JudgementForm
 from rules.run.random_streams import RandomWord
+
+if TYPE_CHECKING:
+    from rules.backends.native.native_code import Lane
 
 ROUNDS = 3
 """How often it plays and fits, at most."""
@@ -67,8 +72,9 @@ class Training:
         seed: int = 0,
         with_score: bool = True,
         jobs: int = 1,
+        lane: "Lane | None" = None,
     ) -> None:
-        """Take the numbers of players and the options to play with.
+        """Take the numbers of players and the options to play with, and the native code that bots plan in.
 
         Raises:
             StartError: they do not fit.
@@ -76,6 +82,7 @@ class Training:
         self._program = program
         self._cells = cells
         self._seed = seed
+        program.machine.judge_by(None)
         tables = program.machine.tables
         for cell in cells:
             program.board(names_for(cell.players), cell.options)
@@ -84,7 +91,8 @@ class Training:
         self._notes = Notes(len(self._recipe.names))
         self._number = 0
         self._jobs = jobs
-        self.reports: list[str] = []
+        self._lane = lane
+        self._clock = time.process_time if jobs == 1 else time.monotonic
 
     def run(self, seconds: float, tell: Callable[[Progress], None] = lambda _: None) -> Judgement:
         """Play and fit for about so many seconds of processor time; return what was learned.
@@ -94,7 +102,7 @@ class Training:
             NothingLearnedError: all games ended alike.
         """
         check_numpy()
-        start = time.process_time()
+        start = self._clock()
         judgement: Judgement | None = None
         for number in range(ROUNDS):
             end = start + seconds * (number + 1) / ROUNDS
@@ -102,7 +110,7 @@ class Training:
             judgement = self._learned(number)
             form, _ = form_of(judgement, self._program.machine.tables)
             self._program.machine.judge_by(form)
-            if time.process_time() - start >= seconds:
+            if self._clock() - start >= seconds:
                 break
         assert judgement is not None
         return judgement
@@ -111,16 +119,32 @@ class Training:
         self, round: int, start: float, seconds: float, end: float, tell: Callable[[Progress], None]
     ) -> None:
         """Play games until a time."""
-        play = SelfPlay(self._program, bare_form(self._recipe), self._cells, self._seed)
-        played = 0
-        while played < FEWEST_GAMES or time.process_time() < end:
-            play.play(self._number, self._notes)
-            self._number += 1
-            played += 1
-            part = min(1.0, (time.process_time() - start) / seconds) if seconds else 1.0
+        first = self._number
+        for number, notes in self._noted():
+            self._number = number
+            self._notes.extend(notes)
+            part = min(1.0, (self._clock() - start) / seconds) if seconds else 1.0
             tell(Progress(round + 1, self._notes.played, self._notes.won, len(self._notes.games), part))
-            if played >= FEWEST_GAMES and not self._notes.games:
-                raise NothingLearnedError(say.NO_GAME_ENDED())
+            if self._number - first >= FEWEST_GAMES:
+                if not self._notes.games:
+                    raise NothingLearnedError(say.NO_GAME_ENDED())
+                if self._clock() >= end:
+                    break
+
+    def _noted(self) -> Iterator[tuple[int, Notes]]:
+        """Play games without end; yield the number of the next one, and what was noted."""
+        form = bare_form(self._recipe)
+        if self._jobs > 1:
+            from lab.judgement.played_in_processes import order_for, played  # noqa: PLC0415
+
+            order = order_for(self._program, form, self._cells, self._seed, self._lane)
+            yield from played(order, self._number, self._jobs)
+            return
+        games = SelfPlay(self._program, form, self._cells, self._seed)
+        for number in count(self._number):
+            notes = Notes(form.features)
+            games.play(number, notes)
+            yield number + 1, notes
 
     def _learned(self, round: int) -> Judgement:
         """Fit a network to all positions so far."""

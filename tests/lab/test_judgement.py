@@ -14,8 +14,7 @@ from rules.run.judgement_form import HIDDEN, JudgementForm
 from rules.run.plan_budget import Budget
 from tests.lab.test_native_plans import DEEP, QUICK, positions
 from tests.lab.test_native_plans import compare as compare_plans
-from tests.rules.backends.native.native_twin import NativeTwin
-from tests.rules.backends.native.test_native_games import LARGE, SMALL, twin
+from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin
 from tests.rules.test_fuzz import made_up
 
 WEIGHT = 1 << 11

@@ -7,7 +7,8 @@ import pytest
 
 from lab.judgement.chances import chances_with
 from lab.judgement.judgement_file import Judgement, read_judgement, write_judgement
-from lab.judgement.self_play import Cell
+from lab.judgement.played_in_processes import GAMES
+from lab.judgement.self_play import Cell, Notes
 from lab.judgement.train import NothingLearnedError, Training
 from lab.judgement.use_judgement import MOST_MISSING, find_judgement, form_of, own_file, use_judgement
 from lab.win_chance import WinChance
@@ -125,3 +126,15 @@ def test_games_that_end_alike_teach_nothing() -> None:
     training._notes.games.append(0)
     with pytest.raises(NothingLearnedError, match="ended alike"):
         training._learned(0)
+
+
+def test_processes_note_the_same_games() -> None:
+    pytest.importorskip("numpy")
+    training = Training(program_of("fugitive"), [Cell(2)], seed=4)
+    alone = [notes for _, (_, notes) in zip(range(GAMES), training._noted(), strict=False)]
+    crew = Training(program_of("fugitive"), [Cell(2)], seed=4, jobs=2)
+    following, together = next(iter(crew._noted()))
+    whole = Notes(together.features)
+    for each in alone:
+        whole.extend(each)
+    assert following == GAMES and together == whole and whole.played == GAMES

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lab.judgement.self_play import Cell
     from lab.judgement.train import Progress
     from rules import Program
+    from rules.backends.native.native_code import Lane
     from rules.engines import Engine
 
 MINUTES = 10
@@ -66,10 +67,9 @@ def run(arguments: argparse.Namespace) -> int:
     players = arguments.players or range(low, max(low, min(high, MOST_PLAYERS)) + 1)
     cells = list(_cells(players, options))
     try:
-        _take_engine(program, arguments.engine, arguments.minutes * 60)
-        training = Training(
-            program, cells, arguments.seed, with_score=not arguments.without_score, jobs=arguments.jobs
-        )
+        lane = _take_engine(program, arguments.engine, arguments.minutes * 60)
+        score = not arguments.without_score
+        training = Training(program, cells, arguments.seed, score, arguments.jobs, lane)
         judgement = training.run(arguments.minutes * 60, _Lines().show)
     except StartError as error:
         raise refusal(error) from None
@@ -95,22 +95,25 @@ def _cells(players: Sequence[int], options: dict[str, str]) -> Iterator["Cell"]:
             yield Cell(count, dict(chosen))
 
 
-def _take_engine(program: "Program", engine: "Engine", seconds: float) -> None:
-    """Let plans be searched in native code, if that is possible or asked for."""
+def _take_engine(program: "Program", engine: "Engine", seconds: float) -> "Lane | None":
+    """Let plans be searched in native code, if that is possible or asked for; return the one that is used."""
     from rules.engine_error import EngineError, MissingEngineError
     from rules.engines import worthwhile
     from rules.native_plans import search_natively
 
     lane = worthwhile(program, seconds) if engine == "auto" else None if engine == "python" else engine
     if lane is None:
-        return
+        return None
     try:
         search_natively(program, lane)
     except MissingEngineError:
         if engine != "auto":
             raise
+        return None
     except EngineError as error:
         write_err(f"lazaretto: {error}")
+        return None
+    return lane
 
 
 class _Lines:
