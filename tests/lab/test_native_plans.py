@@ -111,15 +111,16 @@ def compare_made_up(seeds: range) -> None:
                 raise
 
 
+@pytest.mark.parametrize("budget", (replace(QUICK, width=4), DEEP, EASY), ids=("usual", "deep", "easy"))
 @pytest.mark.parametrize("seed", range(4))
-def test_a_plan_does_not_depend_on_hidden_cards(seed: int) -> None:
+def test_a_plan_does_not_depend_on_hidden_cards(seed: int, budget: Budget) -> None:
     native = twin("pandemic")
     native.machine.plan_search = NativeSearch(native.runner)
     for game, _ in positions(native, range(seed, seed + 1)):
         assert game.seat is not None
         other = game.imagine(game.seat, seed=99)
         assert other.snapshot() != game.snapshot()
-        plans = [planned(each, seed, replace(QUICK, width=4)) for each in (game, other)]
+        plans = [planned(each, seed, budget) for each in (game, other)]
         assert plans[0][0] == plans[1][0]
     assert native.machine.plan_search.failed == 0
     native.machine.plan_search = None
