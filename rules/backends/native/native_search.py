@@ -77,10 +77,10 @@ class NativeSearch:
 
     def _called(self, state: State, ration: Ration, name: str, *arguments: int) -> int:
         runner = self._runner
-        runner.load(state)
-        runner.set_word(self._search + room.LEFT, int(min(ration.left, _MOST_LEFT)))
-        runner.told_to_stop = ration.ends
         try:
+            runner.load(state)
+            runner.set_word(self._search + room.LEFT, int(min(ration.left, _MOST_LEFT)))
+            runner.told_to_stop = ration.ends
             found = runner.call(name, *arguments)
         except (RuleError, MemoryError) as fault:
             self.failed += 1
