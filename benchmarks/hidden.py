@@ -49,8 +49,10 @@ class _Watcher(ThinkerBot):
 
     def believed(self, game: Game, seat: int) -> tuple[float, int] | None:
         """Return the weight of the true values, and the number of worlds; None if the seat sees all."""
+        if isinstance(self._suspicions, _Blind):
+            return None
         own = game.suspicion(seat, self._suspicions.of(seat))
-        if not own.worlds or isinstance(self._suspicions, _Blind):
+        if not own.worlds:
             return None
         true = tuple(game.cell(each) for each in own.cells)
         return own.worlds.get(true, 0.0), len(own.worlds)

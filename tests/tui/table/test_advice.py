@@ -9,6 +9,7 @@ from host.user_settings import Settings
 from rules.run.hint_types import Hint, HintMove, HintReason, HintRisk
 from tests.tui.table.conftest import At, Play
 from tui.hint_words import hint_lines, move_words, reason_words, remark_words
+from tui.line_hint import remarks_about
 
 PANDEMIC = "scenarios/pandemic"
 
@@ -166,3 +167,22 @@ def test_a_hint_in_words() -> None:
     assert hint_lines(Hint(4, moves[:1], undecided=True)) == [
         "The bot has no opinion: all that can be done counts the same to it."
     ]
+
+
+def test_whoever_asks_why_hears_all_that_a_plan_moves(play: Play) -> None:
+    async def script(at: At) -> None:
+        seat = at.table.desk.seat
+        moves = (HintMove("Walk", ("Dice",), "walk > Dice"), HintMove("Rest", (), "rest"))
+        reasons = (HintReason("6 dice left", "4 dice left", 5), HintReason("", "anna is rich", 3))
+        cost = HintReason("ben is rested", "", -2)
+        seat.remarks[1] = BotRemark(1, "thinker", moves, reasons, (cost,))
+        lines = remarks_about(seat, "Ben")
+        assert lines == [
+            "ben (thinker): Walk (Dice); Rest",
+            "why: 6 → 4 dice left",
+            f"why: {reason_words(reasons[1])}",
+            f"but: {reason_words(cost)}",
+        ]
+        assert remarks_about(seat, "anna") == []
+
+    play(script)
