@@ -37,6 +37,8 @@ class Report:
     names: tuple[str, ...] = ()
     """The names of the seats."""
     wins: int = 0
+    mostly_won: int = 0
+    """Games that more than half of the seats won."""
     won: Counter[str] = field(default_factory=Counter)
     """The wins of all seats, by reason."""
     losses: Counter[str] = field(default_factory=Counter)
@@ -139,6 +141,7 @@ class Report:
         self.turns += row.turns
         self.turn_counts[row.turns] += 1
         winners = seats_won(row)
+        self.mostly_won += 2 * len(winners) > self.players
         for seat, name in enumerate(self.names):
             self.by_seat.setdefault(name, Tally()).count(seat in winners)
         if row.opening is not None:

@@ -58,12 +58,13 @@ def simulate(
     campaign: int = 0,
     engine: Engine = "python",
     until: float | None = None,
+    offset: int = 0,
     means: Means | None = None,
 ) -> Report:
     """Play `games` games from one seed or, with `campaign`, as many campaigns of so many games each.
 
-    With `until`, it stops sooner, once half the interval of every seat's wins is not wider than that. Every
-    engine and every number of processes gives the same results.
+    The first game has the number `offset`. With `until`, it stops sooner, once half the interval of every
+    seat's wins is not wider than that. Every engine and every number of processes gives the same results.
 
     Raises:
         StartError: the scenario does not accept these players or options.
@@ -74,7 +75,7 @@ def simulate(
     means = means or Means(engine)
     chosen = dict(options or {})
     names = names_for(players)
-    setting = Setting(seed, names, tuple(chosen.items()), seated_bots(bots, players), most, campaign)
+    setting = Setting(seed, names, tuple(chosen.items()), seated_bots(bots, players), most, campaign, offset)
     report = Report(program.name, players, 0, seed, bots, chosen, names, campaign=campaign, until=until)
     report.by_game = [Report(program.name, players, 0, seed, bots, chosen, names) for _ in range(campaign)]
     _Simulation(program, setting, means, report).play(games)

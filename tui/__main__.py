@@ -7,6 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
 from tui.commands import (
+    balance,
     campaigns,
     check,
     explain,
@@ -37,6 +38,7 @@ COMMANDS = (
     test,
     fmt,
     simulate,
+    balance,
     replay,
     stats,
     export,

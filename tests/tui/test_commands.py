@@ -29,6 +29,7 @@ NAMES = [
     "test",
     "fmt",
     "simulate",
+    "balance",
     "replay",
     "export",
     "join",
