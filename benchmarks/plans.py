@@ -1,6 +1,8 @@
 """Measures the thinking bot: the processor time of a plan in Python and in native code, and if they agree.
 
-Usage: python benchmarks/plans.py [--positions N] [--games NAME ...] [--engines NAME ...] [--width W] [--json]
+Usage: python benchmarks/plans.py [--positions N] [--games NAME ...] [--engines LANE ...] [--budget B]
+
+A budget is a level of the bot, with changes: `hard,final=6,rounds=8+16`.
 
 Positions come from random games of all numbers of players, of random length. What is known about heaps is
 worked out before, since a bot that goes on playing has done that already. Compiling does not count.
@@ -17,10 +19,12 @@ from random import Random
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from lab.lookahead_bot import WIDTH, ThinkerBot  # noqa: E402
+from lab.budgets import budget_named  # noqa: E402
+from lab.lookahead_bot import ThinkerBot  # noqa: E402
 from rules import Game, Program, load  # noqa: E402
 from rules.backends.native.native_code import Lane  # noqa: E402
 from rules.native_plans import search_natively  # noqa: E402
+from rules.run.plan_budget import Budget  # noqa: E402
 
 GAMES = ("pandemic", "contagion", "iberia", "the_cure", "cold_war")
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
@@ -50,26 +54,26 @@ def positions(program: Program, wanted: int) -> Iterator[tuple[int, Game]]:
             yield seed, game
 
 
-def planned(games: Sequence[tuple[int, Game]], width: int) -> tuple[list[object], float]:
+def planned(games: Sequence[tuple[int, Game]], budget: Budget) -> tuple[list[object], float]:
     """Return the plans for all positions, and the processor time of one in milliseconds."""
     plans: list[object] = []
     start = time.process_time()
     for seed, game in games:
         assert game.seat is not None
-        plans.append(ThinkerBot(seed, width).plan(game.fork(), game.seat))
+        plans.append(ThinkerBot(seed, budget).plan(game.fork(), game.seat))
     return plans, (time.process_time() - start) * 1_000 / len(games)
 
 
-def measure(name: str, count: int, lanes: Sequence[Lane], width: int) -> dict[str, object]:
+def measure(name: str, count: int, lanes: Sequence[Lane], budget: Budget) -> dict[str, object]:
     """Measure one game; figures are milliseconds of a plan."""
     program = load(HOUSE / "scenarios" / name).program
     assert program is not None
     games = list(positions(program, count))
-    wanted, python = planned(games, width)
+    wanted, python = planned(games, budget)
     found: dict[str, object] = {"game": name, "positions": count, "python": round(python, 2)}
     for lane in lanes:
         search_natively(program, lane)
-        plans, native = planned(games, width)
+        plans, native = planned(games, budget)
         same = sum(one == other for one, other in zip(plans, wanted, strict=True))
         found[lane] = {"ms": round(native, 2), "times": round(python / native, 1), "same": same}
     program.machine.plan_search = None
@@ -82,10 +86,10 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=40)
     parser.add_argument("--games", nargs="*", default=GAMES)
     parser.add_argument("--engines", nargs="*", choices=LANES, default=LANES)
-    parser.add_argument("--width", type=int, default=WIDTH)
+    parser.add_argument("--budget", type=budget_named, default="medium")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    rows = [measure(name, given.positions, given.engines, given.width) for name in given.games]
+    rows = [measure(name, given.positions, given.engines, given.budget) for name in given.games]
     for row in rows:
         print(json.dumps(row) if given.json else "  ".join(f"{key}: {value}" for key, value in row.items()))
 

@@ -16,6 +16,7 @@ from host.bot_remarks import BotRemarks
 from host.campaign_link import CampaignLink
 from host.guide_of_record import guide_of
 from host.hint_search import PLANNING, Adviser
+from host.native_engine import NativeEngine
 from host.record_keeper import RecordKeeper
 from host.record_lock import HeldRecordError, RecordLock
 from host.record_store import ForeignRecordError, StoreError, TakenOverError
@@ -67,6 +68,8 @@ class Table:
     """The game that this one branched off, and where."""
     estimator: Estimator | None = None
     """Estimates the chance to win when the game is over; None where nobody does."""
+    native: NativeEngine | None = None
+    """What makes bots and hints faster; None where nothing does."""
     closed: str = ""
     """Why the game can only be looked at; empty if it can be played."""
     _passed: set[int] = field(default_factory=set)
@@ -153,7 +156,8 @@ class Table:
     def adviser(self, seat: int) -> Adviser | None:
         """A bot that can advise a seat in its present position; None if no bot here can."""
         seed = seat_seed(self.game, seat)
-        return next((bot for each in self.made.values() if isinstance(bot := each(seed), Adviser)), None)
+        bots = (each(seed) for each in self.made.values())
+        return next((bot for bot in bots if isinstance(bot, Adviser) and bot.advises), None)
 
     def back(self, by: Collection[int] | None = None) -> None:
         """Undo one step of an unfinished choice, on disk too; `by` are the seats of whoever asks for it.

@@ -25,6 +25,10 @@ PATIENCE = 5.0
 class Adviser(Protocol):
     """A bot that tells what it would do, and why."""
 
+    @property
+    def advises(self) -> bool:
+        """Whether it thinks well enough, and fast enough, to advise people."""
+
     def hints(self, game: Game, seat: int) -> Iterator[Hint]:
         """Yield hints, each better than the one before; the game stays as it is."""
 

@@ -34,6 +34,7 @@ from host.local_campaigns import LocalCampaigns
 from host.local_replay import LocalReplay
 from host.local_table import LocalTable
 from host.lru_cache import Recent
+from host.native_engine import NativeEngine
 from host.opening_games import Prepared, lock_kept, record_of
 from host.played_games import PlayedGames
 from host.player_names import wrong_with
@@ -49,6 +50,7 @@ from host.user_settings import Settings, settings_file, write_settings
 from host.what_if import branch
 from host.win_chances import Estimator, forget_chances
 from rules import Chapter, Record
+from rules.engines import Engine
 from rules.find_scenarios import Found
 from rules.run.record_file import RecordError
 from rules.run.record_what_if import WhatIf
@@ -68,9 +70,14 @@ class LocalLobby:
         settings: Path | None = None,
         programs: Programs | None = None,
         estimator: Estimator | None = None,
+        engine: Engine = "python",
     ) -> None:
-        """Make the lobby; `estimator` estimates the chance to win over finished games."""
+        """Make the lobby; `estimator` estimates the chance to win over finished games.
+
+        `engine` plans for bots and gives hints.
+        """
         self._estimator = estimator
+        self._native = NativeEngine(engine, any_text_as_c=True)
         self.store = store or Store()
         self.bots = tuple(bots or {})
         self._bots: Bots = bots or {}
@@ -237,7 +244,7 @@ class LocalLobby:
     async def _sit(self, prepare: Callable[[], Prepared]) -> OpenTable:
         with refusals():
             ready = await asyncio.to_thread(prepare)
-            ready.table.estimator = self._estimator
+            ready.table.estimator, ready.table.native = self._estimator, self._native
             local = await asyncio.to_thread(LocalTable, ready.table)
             if not local.seats:
                 raise LobbyError(say.NO_PERSON())
@@ -338,7 +345,7 @@ class LocalLobby:
         record = record_of(kept)
         with refusals():
             program = self._programs.of(record, again=True)
-            replay = LocalReplay(program, record, self._estimator, str(kept.path))
+            replay = LocalReplay(program, record, self._estimator, str(kept.path), self._native)
             info = ShowingInfo(program.title, kept.name, program.coast, program.rulebook(), str(kept.path))
         return Showing(info, replay)
 

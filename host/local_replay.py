@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from host.crash_report import only
+from host.native_engine import NativeEngine
 from host.record_checkpoints import Playback
 from host.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
 from host.win_chances import Chances, ChanceWork, Estimator
@@ -23,7 +24,12 @@ class LocalReplay:
     """A record that has been played to its end once."""
 
     def __init__(
-        self, program: Program, record: Record, estimator: Estimator | None = None, place: str = ""
+        self,
+        program: Program,
+        record: Record,
+        estimator: Estimator | None = None,
+        place: str = "",
+        native: NativeEngine | None = None,
     ) -> None:
         """Play the record to its end; an estimator works on demand, and keeps its result beside `place`.
 
@@ -49,7 +55,7 @@ class LocalReplay:
         )
         self._chances: ChanceWork | None = None
         if estimator is not None and self.info.over:
-            self._chances = ChanceWork(program, record, estimator, place)
+            self._chances = ChanceWork(program, record, estimator, place, native)
 
     async def base(self, seat: int | None) -> ViewBase:
         """The constant part of what a seat sees."""

@@ -19,6 +19,7 @@ from host.hint_search import HintSearch
 from host.local_replay import LocalReplay
 from host.local_seat import LocalSeat
 from host.make_journey import make_journey
+from host.native_engine import AFTER_THE_SCREEN
 from host.record_store import StoreError
 from host.seat_protocol import SeatStart, Told
 from host.seat_standing import Standing
@@ -135,7 +136,13 @@ class LocalTable:
             while self._abandoned.is_set():  # again, if the last other seat leaves meanwhile
                 self._abandoned.clear()
                 await self._change(lambda: None)
+            self._prepare(AFTER_THE_SCREEN)
             return seat.start(told)
+
+    def _prepare(self, later: float = 0.0) -> None:
+        """Let bots and hints become faster, in the background."""
+        if self._table.native is not None and self._table.made:
+            self._table.native.prepare(self._table.program, later)
 
     def left(self) -> None:
         """If nobody is left at the table, stop the bots and let other processes open the record."""
@@ -175,6 +182,8 @@ class LocalTable:
 
     def _play_bot(self) -> bool:
         """Let a bot answer, unless the table waits for people; return whether it did."""
+        if self._table.bots:
+            self._prepare()
         return not self._stopping.keeps_bots() and self._table.play_bot(self.watch, self._abandoned.is_set)
 
     def _pass_windows(self) -> None:
@@ -247,7 +256,8 @@ class LocalTable:
             raise ChoiceError(say.NOT_OVER())
         with _documented():
             table = self._table
-            return await asyncio.to_thread(LocalReplay, table.program, record, table.estimator, self.place)
+            given = table.program, record, table.estimator, self.place, table.native
+            return await asyncio.to_thread(LocalReplay, *given)
 
     def _see(self) -> None:
         game = self._table.game

@@ -15,6 +15,7 @@ from host import messages as say
 from host.consent import ASKED, GIVEN
 from host.record_store import StoreError, put, set_aside, unwritten
 from host.stops import ALWAYS, CHANGE, NEVER, Stops, sound
+from rules.engines import ENGINES, Engine
 from rules.find_scenarios import data_folder
 
 FILE = "settings.toml"
@@ -34,6 +35,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "talk": ("auto", "yes", "no"),
     "consent": (GIVEN, ASKED),
     "typing": (AT_ONCE, "enter"),
+    "engine": ENGINES,
 }
 """The settings with a fixed set of values, and these values."""
 
@@ -85,6 +87,8 @@ class Settings:
     """Whether players who tell each other everything are asked to consent to what one does with another."""
     typing: str = AT_ONCE
     """When a place is taken whose name the player types: as soon as the name is clear, or on Enter."""
+    engine: Engine = "auto"
+    """What plans for bots and gives hints, at home."""
     moments: tuple[tuple[str, str], ...] = ()
     """When the table waits at other moments, by their names."""
     names: tuple[str, ...] = ()

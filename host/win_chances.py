@@ -14,6 +14,7 @@ from threading import Lock
 from time import monotonic
 from typing import NamedTuple, Protocol
 
+from host.native_engine import NativeEngine
 from host.record_store import put
 from host.rerun_record import begin, follow
 from rules import Game, Program, Record
@@ -94,8 +95,19 @@ def turning_points(values: Sequence[float], most: int = 6, least: float = 0.04) 
 class ChanceWork:
     """The estimate for one record, made slice by slice; runs in a thread."""
 
-    def __init__(self, program: Program, record: Record, estimator: Estimator, place: str = "") -> None:
-        """Prepare it; `place` is the file of the record, beside which the estimate is kept."""
+    def __init__(
+        self,
+        program: Program,
+        record: Record,
+        estimator: Estimator,
+        place: str = "",
+        native: NativeEngine | None = None,
+    ) -> None:
+        """Prepare it; `place` is the file of the record, beside which the estimate is kept.
+
+        `native` makes it faster.
+        """
+        self._native = native
         self._program, self._record, self._estimator = program, record, estimator
         self._file = Path(place).with_suffix(ENDING) if place else None
         self._known = Chances()
@@ -135,6 +147,8 @@ class ChanceWork:
         return now
 
     def _prepared(self) -> Estimate:
+        if self._native is not None:
+            self._native.prepare(self._program)
         game = begin(self._program, self._record)
         positions = [game.fork()]
         for number in range(1, len(self._record.choices) + 1):

@@ -1,8 +1,13 @@
-"""Bots that answer decisions at random, and the list of all bots."""
+"""Bots that answer decisions at random, and the list of all bots.
+
+The levels `easy`, `medium` and `hard` are bots that think; `thinker` is the former name of `medium`.
+"""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
+from lab.budgets import LEVELS
 from lab.game_rows import seed_of
 from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
@@ -49,12 +54,18 @@ class KeenBot(_Chance):
         game.answer(game.sample(self.below, self.seat(game), weighed=True))
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "keen": KeenBot, "thinker": ThinkerBot}
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": RandomBot,
+    "keen": KeenBot,
+    **{name: partial(ThinkerBot, budget=budget) for name, budget in LEVELS.items()},
+    "thinker": ThinkerBot,
+}
 """Every bot by its name."""
 
 COMPANIONS: dict[str, Callable[[int], Bot]] = {
     "random": lambda seed: RandomBot(seed, single=True),
     "keen": lambda seed: KeenBot(seed, single=True),
+    **{name: partial(AdvisingThinker, budget=budget) for name, budget in LEVELS.items()},
     "thinker": AdvisingThinker,
 }
 """The same bots for one seat among people."""

@@ -8,24 +8,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from lab.budgets import EASY, MEDIUM
 from lab.hint_reasons import reasons_for
-from lab.lookahead_bot import (
-    BROAD,
-    DEPTH,
-    WIDTH,
-    Outlook,
-    ThinkerBot,
-    Way,
-    by_worth,
-    consents,
-    play_out,
-    worth_of,
-)
+from lab.judgement.chances import chances_with
+from lab.judgement.use_judgement import seek_judgement
+from lab.lookahead_bot import ThinkerBot
+from lab.play_out import play_out
 from lab.searched_paths import Path
+from lab.turn_search import BROAD, Outlook, Way, by_worth, consents, worth_of
 from rules import Game, Ration, Ref, SpentError
 from rules.run.choice_history import STEP
 from rules.run.decision_wording import GO_ON
 from rules.run.hint_types import Hint, HintMove, HintRisk
+from rules.run.plan_budget import Budget
 
 NARROW_WIDTH = 2
 """The beam width of the second hint."""
@@ -59,9 +54,14 @@ class Walk:
 class AdvisingThinker(ThinkerBot):
     """A thinker that tells its plan."""
 
-    def __init__(self, seed: int, width: int = WIDTH) -> None:
-        super().__init__(seed, width)
+    def __init__(self, seed: int, budget: Budget = MEDIUM) -> None:
+        super().__init__(seed, budget)
         self._first_seed = seed
+
+    @property
+    def advises(self) -> bool:
+        """Whether it thinks well enough, and fast enough, to advise people."""
+        return self._budget == MEDIUM
 
     def hints(self, game: Game, seat: int) -> Iterator[Hint]:
         """Yield hints for the current decision of a seat, each better than the one before.
@@ -70,6 +70,7 @@ class AdvisingThinker(ThinkerBot):
         """
         game = game.fork()
         game.turn_to(seat)
+        seek_judgement(game)
         seed = self._first_seed + 1
         start = game.imagine(seat, seed)
         only = len(game.answers(seat, 2)) == 1
@@ -79,16 +80,17 @@ class AdvisingThinker(ThinkerBot):
             undecided = len(deeds) > 1 and len({each.worth for each in deeds}) == 1
             quick = max(deeds, key=by_worth).path if deeds else (start.answers(seat, 1)[0],)
             yield self._told(start, seat, quick, 1)
-            narrow = ThinkerBot(self._first_seed, NARROW_WIDTH).plan(game, seat)
+            narrow = ThinkerBot(self._first_seed, replace(self._budget, width=NARROW_WIDTH)).plan(game, seat)
             yield self._told(start, seat, narrow, 2)
-        path = ThinkerBot(self._first_seed, self._width).plan(game, seat)
+        path = ThinkerBot(self._first_seed, self._budget).plan(game, seat)
         best = self._told(start, seat, path, 3, only)
         best = replace(best, undecided=undecided and not best.reasons)
         if not only:
             yield best
         with game.rationed(Ration(RISKS)):
             risks = _risks(game, start, seat, path, seed) if not only else ()
-        yield replace(best, number=4, risks=risks, final=True)
+        chances = None if only else _per_cent(chances_with(game, seat, path, seed))
+        yield replace(best, number=4, risks=risks, chances=chances, final=True)
 
     def remark(self, game: Game, seat: int) -> Hint:
         """Return what the bot, which has just planned in this position, is after, without risks."""
@@ -103,10 +105,14 @@ class AdvisingThinker(ThinkerBot):
         return Hint(number, tuple(walk.moves[:SHOWN]), reasons, costs, scored=start.is_rated, only=only)
 
 
+def _per_cent(chances: tuple[float, float] | None) -> tuple[int, int] | None:
+    return None if chances is None else (round(100 * chances[0]), round(100 * chances[1]))
+
+
 def _deeds(start: Game, seat: int) -> list[Way]:
     """Return the single actions, as many as there is fuel for."""
     found: list[Way] = []
-    outlook = Outlook(start, seat, 1)
+    outlook = Outlook(start, seat, EASY)
     try:
         with start.rationed(Ration(QUICK)):
             found.extend(way for way, _ in outlook.deeds(Way(start, 0, ())))
@@ -223,12 +229,12 @@ def _end_of_turn(game: Game, seat: int, way: Path) -> _TurnEnd | None:
 def _idle(start: Game, seat: int) -> Path:
     """Return the answers that change the score least until the turn is over: to pass, where one can."""
     game, path = start.fork(still=True), list[object]()
-    for _ in range(DEPTH):
+    for _ in range(MEDIUM.depth):
         if game.seat != seat or game.turns != start.turns:
             break
         worth = worth_of(game, seat)
         try:
-            ways = [way for way, _ in Outlook(game, seat, 1).deeds(Way(game, 0, ()))]
+            ways = [way for way, _ in Outlook(game, seat, EASY).deeds(Way(game, 0, ()))]
         except SpentError:
             break
         if not ways:

@@ -11,3 +11,21 @@ FAILED_NATIVELY = Message(
     "simulation.failed_natively",
     "game {number} failed with the engine `{engine}`, but not in Python; please report this",
 )
+
+JUDGED_BY_EARLIER_RULES = Message(
+    "judgement.earlier",
+    "positions of `{scenario}` are judged by what was learned from an earlier version of its rules; "
+    "`lazaretto train` learns anew",
+)
+NOT_JUDGED = Message(
+    "judgement.changed",
+    "the rules of `{scenario}` have changed too much since positions of it were learned to judge; "
+    "`lazaretto train` learns anew",
+)
+NO_GAME_ENDED = Message("judgement.no_end", "no game came to its end")
+ALL_ENDED_ALIKE = Message(
+    "judgement.alike",
+    "all {games} games ended alike, so there is nothing to learn from; other options or numbers of players "
+    "may help, and so may more time",
+)
+NO_NUMPY = Message("judgement.numpy", "training needs numpy: pip install 'lazaretto[train]'")

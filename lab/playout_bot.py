@@ -1,12 +1,12 @@
 """A quick bot for playouts: tries a few random actions and does the one with the best score.
 
 It plays much better than chance and much faster than `lab/lookahead_bot.py`, because it never searches.
+Native code plays the same (`rules/backends/native/helpers/play_on.py`).
 """
 
-from random import Random
-
-from lab.lookahead_bot import END, worth_of
+from lab.turn_search import END, worth_of
 from rules import Game, RuleError
+from rules.run.random_streams import RandomWord
 
 TRIED = 30
 """How many random actions are compared."""
@@ -22,14 +22,11 @@ class PlayoutBot:
     """Plays all seats, each for its own score; the same seed gives the same answers."""
 
     def __init__(self, seed: int, tried: int = TRIED) -> None:
-        self._draw = Random(seed).random
+        self._below = RandomWord(seed).below
         self._tried = tried
         self._turn = -1
         self._decisions = 0
         """The decisions in this turn so far."""
-
-    def _below(self, limit: int) -> int:
-        return int(self._draw() * limit)
 
     def play(self, game: Game) -> None:
         """Answer one decision, with the further steps of its action as far as nothing is revealed."""
@@ -39,17 +36,16 @@ class PlayoutBot:
             self._turn, self._decisions = game.turns, 0
         self._decisions += 1
         tried = self._tried if self._decisions <= SAME_TURN else 1
-        best, path, seen = -2 * END, [], set()
+        best, path = -2 * END, list[object]()
         for _ in range(tried):
-            worth, found, key = self._try(game, seat)
-            if key not in seen and worth > best:
+            worth, found = self._try(game, seat)
+            if worth > best:
                 best, path = worth, found
-            seen.add(key)
         for answer in path:
             game.answer(answer)
 
-    def _try(self, game: Game, seat: int) -> tuple[int, list[object], str]:
-        """Return what a random action is worth, its answers, and a text that identifies them."""
+    def _try(self, game: Game, seat: int) -> tuple[int, list[object]]:
+        """Return what a random action is worth, and its answers."""
         trial = game.fork(still=True)
         path: list[object] = []
         try:
@@ -57,6 +53,6 @@ class PlayoutBot:
                 path.append(trial.sample(self._below, trial.seat, weighed=True))
                 if not trial.foresee(path[-1]) or trial.seat is None or not trial.inside:
                     break
-            return worth_of(trial, seat), path, repr(path)
+            return worth_of(trial, seat), path
         except RuleError:
-            return -END - 1, path, repr(path)
+            return -END - 1, path

@@ -1,12 +1,13 @@
 """Paths through a turn, and those that the game finds itself, without a call for each decision.
 
-Such a search finds exactly the paths that `lab.lookahead_bot` would find.
+Such a search finds exactly the paths that `lab.turn_search` would find.
 """
 
 from collections.abc import Sequence
 from typing import Protocol
 
 from rules import Game
+from rules.run.plan_budget import Budget
 from rules.run.plan_search import PlanSearch
 
 Path = tuple[object, ...]
@@ -16,11 +17,11 @@ Path = tuple[object, ...]
 class Paths(Protocol):
     """The best paths through a turn."""
 
-    def find(self, start: Game, seat: int, width: int) -> int:
+    def find(self, start: Game, seat: int, budget: Budget) -> int:
         """Find the best paths through the turn; return how many."""
 
-    def played_out(self, world: Game, seat: int) -> Sequence[int]:
-        """Return what each of them is worth in another determinisation."""
+    def played_out(self, world: Game, seat: int, budget: Budget, alive: Sequence[int]) -> Sequence[int]:
+        """Return what some of them are worth in another determinisation."""
 
     def path(self, number: int) -> Path:
         """Return the answers of one of them."""
@@ -32,13 +33,13 @@ class SearchedPaths:
     def __init__(self, search: PlanSearch) -> None:
         self._search = search
 
-    def find(self, start: Game, seat: int, width: int) -> int:
+    def find(self, start: Game, seat: int, budget: Budget) -> int:
         """Find the best paths through the turn; return how many."""
-        return start.found_ways(seat, width)
+        return start.found_ways(seat, budget)
 
-    def played_out(self, world: Game, seat: int) -> Sequence[int]:
-        """Return what each of them is worth in another determinisation."""
-        return world.worth_of_ways(seat)
+    def played_out(self, world: Game, seat: int, budget: Budget, alive: Sequence[int]) -> Sequence[int]:
+        """Return what some of them are worth in another determinisation."""
+        return world.worth_of_ways(seat, budget, alive)
 
     def path(self, number: int) -> Path:
         """Return the answers of one of them."""

@@ -5,6 +5,9 @@ nobody knew then plays no part. The positions that these playouts pass, with the
 (logistic regression) of the game's own `score` and the turn. The curve gives every position a chance, and the
 results of its own playouts correct it where there are some.
 
+If positions of the game were learned to judge (`lab/judgement`), nobody plays on: the judgement takes the
+place of the curve, and judges every position in several imagined worlds.
+
 A bot plays on, not the players: the estimate says how a position compares with others, not how good the
 players are.
 """
@@ -14,9 +17,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from lab.judgement.judged_positions import Judged
+from lab.judgement.use_judgement import seek_judgement
 from lab.logistic_fit import Curve, fit
 from lab.playout_bot import PlayoutBot
-from rules import Game, Ration, RuleError, SpentError
+from rules import Game, Ration, RuleError, SpentError, StoppedError
+from rules.run.plan_search import SearchFailedError
 
 STATIONS = 24
 """The maximum number of positions from which playouts start."""
@@ -56,6 +62,7 @@ class _Playout:
 
     station: _Station
     game: Game
+    seed: int
     bot: PlayoutBot
     passed: list[tuple[float, float]] = field(default_factory=list)
     turn: int = -1
@@ -69,6 +76,8 @@ class WinChance:
         """Take the game after each number of choices, from none to all; nothing is played yet."""
         self._seat = seat
         self._seed = seed
+        seek_judgement(positions[0])
+        self._judged = Judged(positions, seat, seed) if positions[0].judgement is not None else None
         self._features = [
             (self._seen(each)[0], turn) for each, turn in zip(positions, _turns(positions), strict=True)
         ]
@@ -86,6 +95,8 @@ class WinChance:
     @property
     def share(self) -> float:
         """How much of the first estimate is done, from 0 to 1."""
+        if self._judged is not None:
+            return self._judged.share
         wanted = FIRST_ROUNDS * len(self._stations)
         return min(1.0, self.playouts / wanted) if wanted else 1.0
 
@@ -97,13 +108,26 @@ class WinChance:
     @property
     def done(self) -> bool:
         """Whether the final estimate is there."""
+        if self._judged is not None:
+            return self._judged.done
         return self.playouts >= ROUNDS * len(self._stations)
 
     def work(self, stopped: Callable[[], bool]) -> None:
         """Play until the estimate is done or `stopped` says so; a playout under way goes on the next time."""
+        while self._judged is not None and not self.done and not stopped():
+            self._judged.step()
         while not self.done and not stopped():
             playout = self._current or self._begin()
             self._current = playout
+            if not playout.decisions and playout.game.plan_search is not None:
+                try:
+                    self._play_natively(playout, stopped)
+                except SearchFailedError:
+                    pass  # Python goes on where a rule fails
+                except StoppedError:
+                    return
+                else:
+                    continue
             try:
                 with playout.game.rationed(Ration(FUEL)):
                     ended = self._step(playout)
@@ -111,10 +135,12 @@ class WinChance:
                 ended = True
             if ended:
                 self._count(playout)
-                self._current = None
 
     def chances(self) -> tuple[float, ...]:
         """Return the chance to win after each number of choices; at the end of the game the result."""
+        if self._judged is not None:
+            found = [_bounded(each) for each in self._judged.chances()]
+            return (*found[:-1], found[-1] if self._result is None else self._result)
         curve = fit(self._passed)
         found = [curve.at(*each) for each in self._features]
         drift = [self._correction(number, curve) for number in range(len(self._stations))]
@@ -131,7 +157,13 @@ class WinChance:
         number = self.playouts
         station = min(self._stations, key=lambda each: each.played)
         seed = self._seed * 1_000_003 + number
-        return _Playout(station, station.game.imagine(self._seat, seed), PlayoutBot(seed))
+        return _Playout(station, station.game.imagine(self._seat, seed), seed, PlayoutBot(seed))
+
+    def _play_natively(self, playout: _Playout, stopped: Callable[[], bool]) -> None:
+        """Play to the end at once; if that is stopped, it begins again the next time."""
+        ration = Ration(FUEL, stopped)
+        found = playout.game.played_on(self._seat, playout.seed, ration, LONGEST)
+        self._add(playout.station, [(float(score), float(turn)) for score, turn in found.passed], found.won)
 
     def _step(self, playout: _Playout) -> bool:
         """Make a decision; return whether the playout has ended."""
@@ -148,9 +180,14 @@ class WinChance:
     def _count(self, playout: _Playout) -> None:
         outcome = playout.game.outcome
         won = outcome is not None and outcome.results[self._seat] == "won"
-        playout.station.played += 1
-        playout.station.won += won
-        self._passed.append((playout.passed, won))
+        self._add(playout.station, playout.passed, won)
+
+    def _add(self, station: _Station, passed: list[tuple[float, float]], won: bool) -> None:
+        """Count a playout that has ended."""
+        station.played += 1
+        station.won += won
+        self._passed.append((passed, won))
+        self._current = None
 
     def _seen(self, game: Game) -> tuple[float, float]:
         return float(game.score(self._seat)), float(game.turns)

@@ -11,5 +11,6 @@ NO_COMPILER = Message(
 TEXTS_CHANGED = Message(
     "engine.texts_changed", "the texts of the game have changed since it was loaded, or cannot be read again"
 )
+NOT_CACHED = Message("engine.not_cached", "the game has not been compiled yet")
 NOT_COMPILED = Message("engine.not_compiled", "the game cannot be compiled: {problem}")
 NOT_LOADED = Message("engine.not_loaded", "the compiled game cannot be loaded: {problem}")

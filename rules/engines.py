@@ -1,4 +1,4 @@
-"""Chooses what runs many games of a program: Python, or native code as WebAssembly or from a C compiler.
+"""Chooses what runs a program: Python, or native code as WebAssembly or from a C compiler.
 
 Compiling takes seconds and pays only with enough work, so `auto` compares what is left to do in Python with
 what it would take otherwise. C has no sandbox: `auto` takes it only for the scenarios that come with us.
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from rules import engine_messages as say
 from rules import program_cache
+from rules.backends.python.backend import PythonCode
 from rules.engine_error import EngineError, MissingEngineError
 from rules.find_scenarios import built_in
 from rules.run.game_setup import Program
@@ -26,18 +27,35 @@ ENGINES: tuple[Engine, ...] = get_args(Engine)
 
 @dataclass(frozen=True, slots=True)
 class _Cost:
-    compile: float
-    """Seconds from the texts of a large game to code that runs."""
+    """Seconds of processor time: what `benchmarks/compiling.py` measures, and some more for slow machines."""
+
+    begin: float
+    """To import the compiler, and to compile what every game has."""
+    megabyte: float
+    """For each million bytes of Python code that the rules take."""
+    thousand: float
+    """For each thousand members of kinds."""
     load: float
-    """Seconds from the cache."""
+    """To load compiled code from the cache, with what is imported for it."""
     speed: float
     """How many times as fast as Python it is."""
 
+    def compile(self, program: Program) -> float:
+        """Return what it takes to compile a program from its texts."""
+        tables = program.machine.tables
+        code = len(tables.code.code) if isinstance(tables.code, PythonCode) else 0
+        members = sum(len(each.members) for each in tables.kinds)
+        return self.begin + self.megabyte * code / 1e6 + self.thousand * members / 1e3
 
-_COSTS: "dict[Lane, _Cost]" = {"wasm": _Cost(5.0, 0.5, 12.0), "cc": _Cost(40.0, 0.5, 25.0)}
-"""Cautious estimates, for machines that have other work too."""
+
+_COSTS: "dict[Lane, _Cost]" = {
+    "wasm": _Cost(0.8, 4.0, 0.15, 0.3, 10.0),
+    "cc": _Cost(6.0, 35.0, 0.15, 0.3, 15.0),
+}
 _WORTHWHILE = 1.0
 """With fewer seconds of work nothing is compiled or loaded."""
+AT_A_TABLE = 60.0
+"""Seconds in Python that bots and hints may well take in a game that people play."""
 
 
 def worthwhile(program: Program, seconds: float) -> "Lane | None":
@@ -48,19 +66,32 @@ def worthwhile(program: Program, seconds: float) -> "Lane | None":
     best: tuple[float, Lane | None] = (seconds, None)
     for lane in _installed(program):
         cost = _COSTS[lane]
-        takes = (cost.load if _is_cached(mark, lane) else cost.compile) + seconds / cost.speed
+        takes = (cost.load if _is_cached(mark, lane) else cost.compile(program)) + seconds / cost.speed
         if takes < best[0]:
             best = takes, lane
     return best[1]
 
 
-def _installed(program: Program) -> "list[Lane]":
+def lane_to_play(program: Program, engine: Engine, any_text_as_c: bool) -> "Lane | None":
+    """Return what searches for plans in games that people play; None for Python.
+
+    As C, other texts than our own are compiled only if `any_text_as_c` allows it.
+    """
+    if engine == "auto":
+        return worthwhile(program, AT_A_TABLE)
+    if engine == "python" or program.read is None:
+        return None
+    found = _installed(program, any_text_as_c)
+    return "cc" if engine == "cc" and "cc" in found else "wasm" if "wasm" in found else None
+
+
+def _installed(program: Program, any_text_as_c: bool = False) -> "list[Lane]":
     found: list[Lane] = []
     if find_spec("wasmtime") is not None:
         from rules.backends.native.load_foreign import has_wasmtime  # noqa: PLC0415
 
         found += ["wasm"] if has_wasmtime() else []
-    if is_shipped(program):
+    if any_text_as_c or is_shipped(program):
         from rules.backends.native.load_foreign import find_compiler  # noqa: PLC0415
 
         found += ["cc"] if find_compiler() is not None else []
@@ -74,29 +105,42 @@ def _is_cached(mark: str, lane: "Lane") -> bool:
 
 
 def is_shipped(program: Program) -> bool:
-    """Whether a program comes with us, so that its texts can be trusted like our own code."""
-    return program.folder.resolve().parent == built_in()
+    """Whether the texts of a program are those that come with us, and as good as our own code."""
+    if program.read is None:
+        return False
+    from rules.link.read_scenario import read_texts  # noqa: PLC0415
+
+    switches, _ = program.read
+    own = read_texts(built_in() / program.name, switches=switches, search=(built_in(),))
+    return own.digest == program.digest
 
 
-def native_runner(program: Program, lane: "Lane") -> "NativeRunner":
-    """Return a program as native code with a memory of its own, from the cache or compiled.
+def must_be_installed(engine: Engine) -> None:
+    """Check that an engine works here.
+
+    Raises:
+        MissingEngineError: if something is not installed.
+    """
+    from rules.backends.native.load_foreign import find_compiler, has_wasmtime  # noqa: PLC0415
+
+    if engine == "wasm" and not has_wasmtime():
+        raise MissingEngineError(say.NO_WASMTIME())
+    if engine == "cc" and find_compiler() is None:
+        raise MissingEngineError(say.NO_COMPILER())
+
+
+def native_runner(program: Program, lane: "Lane", compile: bool = True) -> "NativeRunner":
+    """Return a program as native code with a memory of its own, from the cache or, with `compile`, compiled.
 
     Raises:
         MissingEngineError: if something is not installed.
         EngineError: if it does not work for this program.
     """
-    from rules.backends.native.load_foreign import (  # noqa: PLC0415
-        ForeignCodeError,
-        find_compiler,
-        has_wasmtime,
-    )
+    from rules.backends.native.load_foreign import ForeignCodeError  # noqa: PLC0415
     from rules.native_program import native_program  # noqa: PLC0415
 
-    if lane == "wasm" and not has_wasmtime():
-        raise MissingEngineError(say.NO_WASMTIME())
-    if lane == "cc" and find_compiler() is None:
-        raise MissingEngineError(say.NO_COMPILER())
+    must_be_installed(lane)
     try:
-        return native_program(program, lane)
+        return native_program(program, lane, compile)
     except ForeignCodeError as error:
         raise EngineError(say.NOT_LOADED(problem=error)) from error

@@ -7,12 +7,14 @@ from rules.backends.native.layout import WATCHED
 from rules.backends.native.runner import ENDED, OPEN, NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
+from rules.run.final_points import places, ranked_by_points
 from rules.run.game_setup import Program
 from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.state import Result, Said, State
 from rules.run.text_rendering import said
 
-_RESULTS = ("", "won", "lost", "drawn")
+_FIGURES = 4
+"""The numbers of a row before the results of seats."""
 MOST_KNOWN = 10_000
 """How many different ends of games are remembered."""
 
@@ -47,13 +49,13 @@ class NativeGames:
         Raises:
             StartError: they are invalid.
         """
-        self._tables = tables = program.machine.tables
+        self._tables = program.machine.tables
         self._players = tuple(players)
         self._runner = runner
         runner.prepare_games(program.board(self._players, options), watched[:WATCHED])
-        self._counts = tables.points is not None or tables.rank is not None
-        """Whether the end of a game has to be read from its state."""
-        self._known: dict[tuple[Result, ...], Outcome] = {}
+        self._noted = 1 + len(watched[:WATCHED])
+        """How many numbers at the end of a row say how the game opened."""
+        self._known: dict[tuple[Result | int, ...], Outcome] = {}
 
     def play(self, seeds: Sequence[int], most: int, weighed: bool = False) -> Iterator[Played | RuleError]:
         """Play a game with each seed, for at most so many decisions; yield what came of it, in order.
@@ -72,7 +74,7 @@ class NativeGames:
         while first < count:
             error: RuleError | None = None
             try:
-                end = runner.games(first, first + 1 if self._counts else count, most, weighed)
+                end = runner.games(first, count, most, weighed)
             except RuleError as fault:
                 error = fault
                 rows = runner.rows(first, count)
@@ -82,42 +84,39 @@ class NativeGames:
                 yield from map(self._played, rows)
                 yield error
                 end += 1
-            elif rows[-1][0] == ENDED:
-                yield from map(self._played, rows[:-1])
-                yield self._read(rows[-1])
             else:
                 yield from map(self._played, rows)
             first = end
-
-    def _read(self, row: tuple[int, ...]) -> Played:
-        """Return what came of the last game, whose results may have more to tell than its row."""
-        if self._counts:
-            return self._noted(row, self._told(self._runner.stored()))
-        over, results = self._runner.results()
-        return self._noted(row, self._ended(over, results))
-
-    def _played(self, row: tuple[int, ...]) -> Played | RuleError:
-        if row[0] == OPEN:
-            return self._noted(row, None)
-        if row[0] != ENDED:
-            return RuleError("")
-        over, *seats = [_result(each) for each in row[3 : 4 + len(self._players)]]
-        return self._noted(row, self._ended(over, seats))
-
-    def _noted(self, row: tuple[int, ...], outcome: Outcome | None) -> Played:
-        first, *watched = [None if each == NONE else each for each in row[4 + len(self._players) :]]
-        return Played(row[1], row[2], outcome, first, tuple(watched))
 
     def uses(self) -> tuple[frozenset[int], frozenset[int]]:
         """Return the actions that the games of the last `play` did, and the pieces that they moved."""
         return self._runner.uses()
 
-    def _ended(self, over: Result, results: Sequence[Result]) -> Outcome:
-        key = over, *results
+    def _played(self, row: tuple[int, ...]) -> Played | RuleError:
+        stopped, turns, decisions = row[: _FIGURES - 1]
+        if stopped not in (OPEN, ENDED):
+            return RuleError("")
+        first, *watched = [None if each == NONE else each for each in row[-self._noted :]]
+        outcome: Outcome | None = None
+        if stopped == ENDED:
+            end = _FIGURES + len(self._players)
+            over, *seats = map(self._runner.result_in_row, row[_FIGURES - 1 : end])
+            outcome = self._ended(over, seats, row[end : -self._noted])
+        return Played(turns, decisions, outcome, first, tuple(watched))
+
+    def _ended(self, over: Result, results: Sequence[Result], counted: Sequence[int]) -> Outcome:
+        """Return the end of a game with these results, points and what ranks follow from."""
+        key = over, *results, *counted
         found = self._known.get(key)
         if found is None:
             s = State(len(self._players))
             s.over, s.results = over, list(results)
+            if counted:
+                seats = s.players
+                s.points = tuple(counted[:seats]) if self._tables.points is not None else ()
+                names = ["drawn" if each is None else each[0] for each in results]
+                ranked = self._tables.rank is not None
+                s.ranks = places(counted[-seats:]) if ranked else ranked_by_points(names, s.points)
             found = self._told(s)
             if len(self._known) < MOST_KNOWN:
                 self._known[key] = found
@@ -130,8 +129,3 @@ class NativeGames:
 
     def _said(self, text: Said) -> str:
         return said(self._tables, self._players, text)
-
-
-def _result(result: int) -> Result:
-    """Return a result from a row, whose text has no gaps."""
-    return None if result == 0 else (_RESULTS[result & 255], (result >> 8, ()))

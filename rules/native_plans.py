@@ -6,13 +6,14 @@ from rules.engines import native_runner
 from rules.run.game_setup import Program
 
 
-def search_natively(program: Program, lane: Lane) -> None:
+def search_natively(program: Program, lane: Lane, compile: bool = True) -> None:
     """Let every plan in games of a program be searched in native code, from now on.
 
-    Any thread may call this while games are played: plans that have begun go on as they are.
+    Without `compile`, the code must be in the cache. Any thread may call this while games are played: plans
+    that have begun go on as they are.
 
     Raises:
         MissingEngineError: if something is not installed.
         EngineError: if it does not work for this program.
     """
-    program.machine.plan_search = NativeSearch(native_runner(program, lane))
+    program.machine.plan_search = NativeSearch(native_runner(program, lane, compile))

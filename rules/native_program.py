@@ -12,11 +12,11 @@ from rules.lower.ir import Lowered
 from rules.run.game_setup import Program
 
 
-def native_program(program: Program, lane: Lane) -> NativeRunner:
-    """Return a program as native code.
+def native_program(program: Program, lane: Lane, compile: bool = True) -> NativeRunner:
+    """Return a program as native code; without `compile` only from the cache.
 
     Raises:
-        EngineError: if its texts cannot be compiled.
+        EngineError: if its texts cannot be compiled, or must not.
         ForeignCodeError: if no machine code can be made or loaded here.
     """
     mark = program_cache.mark_of(program.digest)
@@ -26,6 +26,8 @@ def native_program(program: Program, lane: Lane) -> NativeRunner:
             return NativeRunner(program.machine, game, code)
         except ForeignCodeError:
             pass  # made by another version of wasmtime, or for another processor
+    if not compile:
+        raise EngineError(say.NOT_CACHED())
     game, code = _compiled(program, lane)
     runner = NativeRunner(program.machine, game, code)
     program_cache.keep_native(mark, game)

@@ -8,6 +8,7 @@ from shutil import which
 from typing import Any
 
 from grammar.message import with_commas
+from rules.engines import ENGINES, Engine
 from rules.find_scenarios import data_folder
 from serve import messages as say
 from serve.limits import Limits
@@ -52,6 +53,8 @@ class Config:
     """The program with its arguments that reminds people of their turn; empty for none."""
     workers: int = 1
     """The number of processes that run the rules of tables."""
+    engine: Engine = "auto"
+    """What plans for bots and gives hints; texts that do not come with us never become C here."""
     limits: Limits = field(default_factory=Limits)
 
 
@@ -100,6 +103,9 @@ def changed(config: Config, values: Mapping[str, Any]) -> Config:
         ConfigError: a setting is unknown or has an invalid value.
     """
     found: Config = _changed(config, values)
+    if found.engine not in ENGINES:
+        expected = say.ONE_OF(known=with_commas(ENGINES))
+        raise ConfigError(say.CONFIG_WRONG(name="engine", value=found.engine, expected=expected))
     for name in ("port", "status_port"):
         if not 0 <= getattr(found, name) <= 65_535:
             raise ConfigError(say.CONFIG_WRONG(name=name, value=getattr(found, name), expected=say.A_PORT()))

@@ -72,6 +72,9 @@ OPTION_DATA = AppMessage(
 OPTION_GUESTS = AppMessage("serve.option_guests", "let people without a key play as guests")
 OPTION_MOTD = AppMessage("serve.option_motd", "a file with a message that everybody sees first")
 OPTION_SOCKET = AppMessage("serve.option_socket", "a Unix socket for `lazaretto join --socket`")
+OPTION_ENGINE = AppMessage(
+    "serve.option_engine", "what plans for bots and gives hints: Python, WebAssembly, C, or what suits (auto)"
+)
 OPTION_CONFIG = AppMessage("serve.option_config", "a TOML file with these settings and the limits")
 WRONG_PORT = AppMessage("serve.wrong_port", "`{typed}` is not a port: write a number up to 65535")
 NEEDS_ASYNCSSH = AppMessage(
@@ -89,6 +92,7 @@ A_PORT = AppMessage("serve.a_port", "a whole number up to 65535")
 A_NUMBER = AppMessage("serve.a_number", "a number above 0")
 A_LIST = AppMessage("serve.a_list", "a list of texts in double quotes")
 A_TABLE = AppMessage("serve.a_table", "a table")
+ONE_OF = AppMessage("serve.one_of", "one of {known}")
 A_TEXT = AppMessage("serve.a_text", "a text in double quotes")
 NO_SUCH_FOLDER = AppMessage(
     "serve.no_such_folder", "the setting `{name}` names {path}, which is not a folder"

@@ -106,6 +106,7 @@ async def _serve(
         workers=config.workers,
         remind=reminders,
         thread=thread,
+        engine=config.engine,
     )
     hall.address = (config.name or gethostname(), config.port)
     play = HallPlay(hall, motd, log)

@@ -81,11 +81,11 @@ def _read_once(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]
 _tables: dict[Source, Document] = {}
 
 
-async def _start_by_forking(handle: int, bots: str) -> Forked:
+async def _start_by_forking(handle: int, bots: str, engine: str) -> Forked:
     if not _templates:
         _templates.append(Template())
         atexit.register(_templates[0].close)
-    return await _templates[0].start_process(handle, bots)
+    return await _templates[0].start_process(handle, bots, engine)
 
 
 _templates: list[Template] = []
@@ -99,6 +99,7 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
+        patch.setenv("LAZARETTO_ENGINE", "python")  # nothing is compiled behind the back of a test
         yield folder
 
 

@@ -52,9 +52,9 @@ class Template:
             command = [sys.executable, "-m", "tests.forked_workers", str(theirs.fileno())]
             self._process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()])
 
-    async def start_process(self, handle: int, bots: str) -> Forked:
+    async def start_process(self, handle: int, bots: str, engine: str) -> Forked:
         """Stands in for `host.server.workers.start_process`."""
-        order = json.dumps({"bots": bots, "environ": dict(os.environ)}).encode()
+        order = json.dumps({"bots": bots, "engine": engine, "environ": dict(os.environ)}).encode()
         socket.send_fds(self._line, [order], [handle])
         return Forked(int(self._line.recv(100)))
 
@@ -77,13 +77,13 @@ def _obey(line: socket.socket) -> None:
         line.send(str(pid).encode())
 
 
-def _work(handle: int, bots: str, environ: dict[str, str]) -> None:
+def _work(handle: int, bots: str, engine: str, environ: dict[str, str]) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.environ.clear()
     os.environ.update(environ)
     try:
         table_worker.limit_memory()
-        asyncio.run(table_worker.main(handle, bots))
+        asyncio.run(table_worker.main(handle, bots, engine))
     finally:
         os._exit(0)
 

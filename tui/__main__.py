@@ -23,6 +23,7 @@ from tui.commands import (
     simulate,
     stats,
     test,
+    train,
 )
 from tui.commands.add_parser import Commands
 from tui.commands.command_error import RefusalError
@@ -39,6 +40,7 @@ COMMANDS = (
     fmt,
     simulate,
     balance,
+    train,
     replay,
     stats,
     export,

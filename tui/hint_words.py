@@ -47,6 +47,9 @@ def hint_lines(hint: Hint) -> list[str]:
         lines.append(say.THEN(moves="; ".join(move_words(each) for each in hint.moves[1:])))
     if hint.only:
         return [*lines, say.ONLY()]
+    if hint.chances is not None:
+        before, after = hint.chances
+        lines.append(say.CHANCES(before=before, after=after))
     if hint.risks:
         told = "; ".join(_risk(each) for each in hint.risks if each.before or each.after)
         games = hint.risks[0].games

@@ -16,6 +16,7 @@ from host.lobby_protocol import LobbyError, ScenarioInfo
 from host.local_replay import LocalReplay
 from host.local_seat import LocalSeat
 from host.local_table import LocalTable
+from host.native_engine import NativeEngine
 from host.program_loader import Faults, MissingError, Programs
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
@@ -26,6 +27,7 @@ from host.server.hall_records import HallRecords
 from host.server.workroom_protocol import Append, Progress, TableFacts, TableJob, Taken, Texts
 from host.stopping import could_use
 from rules import Game, Program, RuleError, StartError
+from rules.engines import Engine
 from rules.find_scenarios import places
 from rules.link.read_scenario import read_pack
 from rules.link.safe_files import read_file
@@ -52,11 +54,12 @@ class _Running:
 class LocalWorkroom:
     """The `Workroom` of this process."""
 
-    def __init__(self, bots: Bots, report: Report) -> None:
+    def __init__(self, bots: Bots, report: Report, engine: Engine = "python") -> None:
         self.bots = tuple(bots)
         self._bots = bots
         self._report = report
         self._programs = Programs()
+        self._native = NativeEngine(engine)
         self._tables: dict[str, _Running] = {}
 
     async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
@@ -172,6 +175,7 @@ class LocalWorkroom:
 
         records = HallRecords(append, job.choices)
         table = Table(program, game, records, job.code, bots if any(bots) else (), self._bots)
+        table.native = self._native
         made.append(table)
         return _Running(job, table, LocalTable(table, ()), records)
 

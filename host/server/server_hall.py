@@ -32,6 +32,7 @@ from host.server.turn_limits import Remind, watch_limits
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_apart import WorkroomApart
 from host.server.workroom_protocol import Append, TableJob, Texts
+from rules.engines import Engine
 from rules.find_scenarios import Found as FoundScenario
 from rules.find_scenarios import scenarios
 
@@ -62,18 +63,19 @@ class ServerHall:
         workers: int = 1,
         remind: Remind | None = None,
         thread: Executor | None = None,
+        engine: Engine = "python",
     ) -> None:
         """Make a hall.
 
         `folder` is where texts are unpacked, `paths` are the operator's scenarios, `bots` says where the bots
         are defined (`module:name`), `workers` is the number of processes that run rules, and `remind` is
         called when somebody's time at a table over days is over. `thread` is the one thread that uses the
-        store, if others use it too; then they close the store.
+        store, if others use it too; then they close the store. `engine` plans for bots and gives hints.
         """
         self.address = ("", 22)
         """The host and the port for an `ssh` command, as far as they are known."""
         self._store, self._folder, self._paths = store, folder, tuple(paths)
-        self._bots_at, self._size = bots, max(workers, 1)
+        self._bots_at, self._size, self._engine = bots, max(workers, 1), engine
         self._own = thread is None
         self._thread = thread or ThreadPoolExecutor(1, "store")
         self._rooms: list[RemoteWorkroom] = []
@@ -322,7 +324,7 @@ class ServerHall:
     async def _start(self) -> None:
         async with self._starting:
             if len(self._rooms) < self._size:
-                room = RemoteWorkroom(self._append, self._lost, self._bots_at, self._slow.add)
+                room = RemoteWorkroom(self._append, self._lost, self._bots_at, self._slow.add, self._engine)
                 await room.start()
                 self._rooms.append(room)
 

@@ -15,23 +15,27 @@ from typing import Any
 from host.codec import encode
 from host.crash_report import only
 from host.lobby_protocol import LobbyError
+from host.native_engine import MOST
 from host.server.frames import Frame, Kind, packed, read_frame
 from host.server.local_workroom import LocalWorkroom
 from host.server.workroom_protocol import Append
 from host.wire_server import Answer, Server
+from rules.engines import ENGINES, Engine
 
 MEMORY = 2 * 1024**3
 """How much memory this process may have, in bytes."""
+ADDRESSES = MEMORY + 5 * MOST * 1024**3
+"""How many addresses: wasmtime reserves 4 GB of them around each program, to see what leaves its memory."""
 
 
 class Worker:
     """Answers the calls of the hall."""
 
-    def __init__(self, bots: Any, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, bots: Any, writer: asyncio.StreamWriter, engine: Engine) -> None:
         self._writer = writer
         self._loop = asyncio.get_running_loop()
         self._running: set[asyncio.Task[None]] = set()
-        workroom = LocalWorkroom(bots, self._report)
+        workroom = LocalWorkroom(bots, self._report, engine)
         self._server = Server(workroom, lambda event: self._write(Frame(Kind.EVENT, event)), "workroom")
 
     async def work(self, reader: asyncio.StreamReader) -> None:
@@ -71,9 +75,10 @@ def limit_memory() -> None:
     if sys.platform != "win32":
         import resource  # noqa: PLC0415
 
-        _, most = resource.getrlimit(resource.RLIMIT_AS)
-        limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
-        resource.setrlimit(resource.RLIMIT_AS, (limit, most))
+        for which, wanted in ((resource.RLIMIT_DATA, MEMORY), (resource.RLIMIT_AS, ADDRESSES)):
+            _, most = resource.getrlimit(which)
+            limit = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+            resource.setrlimit(which, (limit, most))
 
 
 def bots_named(place: str) -> Any:
@@ -82,12 +87,13 @@ def bots_named(place: str) -> Any:
     return getattr(importlib.import_module(module), name)
 
 
-async def main(handle: int, bots: str) -> None:
+async def main(handle: int, bots: str, engine: str) -> None:
     """Work for the hall at the other end of a socket."""
     reader, writer = await asyncio.open_connection(sock=socket.socket(fileno=handle))
-    await Worker(bots_named(bots) if bots else {}, writer).work(reader)
+    found = next((each for each in ENGINES if each == engine), "python")
+    await Worker(bots_named(bots) if bots else {}, writer, found).work(reader)
 
 
 if __name__ == "__main__":
     limit_memory()
-    asyncio.run(main(int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else ""))
+    asyncio.run(main(int(sys.argv[1]), *sys.argv[2:]))

@@ -20,6 +20,7 @@ from host.server.frames import Frame, Kind, packed, read_frame
 from host.server.workroom_protocol import Append, TableFacts, TableJob, Texts
 from host.wire_proxies import Client, WireReplay, WireSeat
 from host.wire_server import LOBBY, VERSION, Call, Greeting
+from rules.engines import Engine
 
 STARTED = 30.0
 """Seconds within which a process must greet."""
@@ -38,10 +39,10 @@ class TooSlowError(WorkerLostError):
     """A call took so long that the process was ended."""
 
 
-async def start_process(handle: int, bots: str) -> asyncio.subprocess.Process:
+async def start_process(handle: int, bots: str, engine: str) -> asyncio.subprocess.Process:
     """Start a process that runs rules for whoever is at the other end of a socket."""
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "host.server.table_worker", str(handle), bots),
+        *(sys.executable, "-m", "host.server.table_worker", str(handle), bots, engine),
         stdin=asyncio.subprocess.DEVNULL,
         pass_fds=[handle],
         cwd=Path(__file__).resolve().parents[2],
@@ -57,15 +58,18 @@ class RemoteWorkroom:
         lost: Callable[["RemoteWorkroom"], None],
         bots: str = "",
         slow: Callable[[str], None] = lambda _: None,
+        engine: Engine = "python",
     ) -> None:
         """Make a workroom; `lost` is called when its process ends, `bots` says where they are defined.
 
         `slow` is called with the code of a table or the folder of a scenario whose rules took too long.
+        `engine` plans for bots and gives hints.
         """
         self.bots: tuple[str, ...] = ()
         self.codes: set[str] = set()
         """The tables that run here."""
         self._store, self._lost, self._bots_at, self._slow = store, lost, bots, slow
+        self._engine = engine
         self._seats: dict[int, str] = {}
         """The tables of the seats that were handed out."""
         self._numbers = count(1)
@@ -84,7 +88,7 @@ class RemoteWorkroom:
         """
         ours, theirs = socket.socketpair()
         with theirs:
-            self._process = await start_process(theirs.fileno(), self._bots_at)
+            self._process = await start_process(theirs.fileno(), self._bots_at, self._engine)
         reader, self._writer = await asyncio.open_connection(sock=ours)
         try:
             async with asyncio.timeout(STARTED):

@@ -27,7 +27,7 @@ class Program:
         self, tables: CompiledGame, folder: Path, read: tuple[frozenset[str], tuple[Path, ...]] | None = None
     ) -> None:
         self.machine = Machine(tables)
-        self.folder = folder
+        self.folder = self.machine.folder = folder
         self.read = read
         """With which switches and search folders it was read, if its texts can be read again."""
         self.name: str = tables.name

@@ -59,6 +59,8 @@ class Hint:
     costs: tuple[HintReason, ...] = ()
     """The term that it worsens most, if that matters."""
     risks: tuple[HintRisk, ...] = ()
+    chances: tuple[int, int] | None = None
+    """The chance to win now and after this, in per cent, if positions of the game were learned to judge."""
     scored: bool = True
     """Whether the game says how good a position is; otherwise there can be no reasons."""
     only: bool = False

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from rules.run import messages
@@ -15,6 +16,7 @@ from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import CompiledGame
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.final_points import count_points
+from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
 from rules.run.plan_search import PlanSearch
@@ -43,6 +45,13 @@ class Book:
 
 class Machine:
     """A compiled game, ready to run; implements `Services` for its back end."""
+
+    judgement: JudgementForm | None = None
+    """A learned judgement of positions, if there is one; see `judge_by`."""
+    judgement_sought = False
+    """Whether it is known if there is one."""
+    folder: Path | None = None
+    """The folder of its scenario, if it has one."""
 
     def __init__(self, tables: CompiledGame) -> None:
         self.tables = tables
@@ -314,6 +323,13 @@ class Machine:
         """Return an answer as its seat may know it: pieces that it does not know are positions."""
         base = self.asks[ask].base
         return answer if base is None else Positions(s, seat, base, candidates).hidden(answer)
+
+    def judge_by(self, judgement: JudgementForm | None) -> None:
+        """Let all games of this machine be judged by a judgement from now on; None: by the score."""
+        self.judgement, self.judgement_sought = judgement, True
+        if self.plan_search is not None:
+            with self.plan_search.lock:
+                self.plan_search.set_judgement(judgement)
 
     def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
         """Return the reason why a selection as a whole is not allowed, or None."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Answer
+from rules.run.plan_budget import Budget
 from rules.run.ration import Ration
 from rules.run.state import State
 
@@ -13,8 +15,16 @@ class SearchFailedError(Exception):
     """The search cannot finish: a rule failed on the way, or there is not enough room."""
 
 
+class PlayedOn(NamedTuple):
+    """What came of a game that a quick bot has played on."""
+
+    won: bool
+    passed: tuple[tuple[int, int], ...]
+    """The score at the beginning of each turn, and the turn."""
+
+
 class PlanSearch(Protocol):
-    """Finds the same paths as `lab.lookahead_bot` in determinisations of one game.
+    """Finds the same paths as `lab.turn_search` in determinisations of one game, and plays them out.
 
     All methods raise `SearchFailedError` or what the ration raises.
     """
@@ -23,11 +33,19 @@ class PlanSearch(Protocol):
     def lock(self) -> AbstractContextManager[object]:
         """Whoever plans holds this from the first call to the last."""
 
-    def ways(self, start: State, seat: int, width: int, ration: Ration) -> int:
+    def set_judgement(self, judgement: JudgementForm | None) -> None:
+        """Let positions be judged by a judgement from now on; None: by the score."""
+
+    def ways(self, start: State, seat: int, budget: Budget, ration: Ration) -> int:
         """Find the best paths through the turn from a position; return how many."""
 
-    def played_out(self, world: State, seat: int, ration: Ration) -> Sequence[int]:
-        """Return what each of these paths is worth in another determinisation."""
+    def played_out(
+        self, world: State, seat: int, budget: Budget, alive: Sequence[int], ration: Ration
+    ) -> Sequence[int]:
+        """Return what some of these paths are worth in another determinisation."""
 
     def path(self, number: int) -> tuple[Answer, ...]:
         """Return the answers of one of these paths."""
+
+    def play_on(self, start: State, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
+        """Play on to the end as `lab.playout_bot` does; each decision has the whole fuel of the ration."""

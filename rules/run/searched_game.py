@@ -1,14 +1,19 @@
 """A game that others search: where figures stand, and what would happen if a rule ran now."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from rules.run.compiled_game import CompiledGame
 from rules.run.fast_play import Automatic, Play
+from rules.run.judge_position import Position, features_of, log_odds
+from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
+from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Below
 from rules.run.machine import Machine
 from rules.run.own_things import OwnThings, Pieces, own_things, place_of
-from rules.run.plan_search import PlanSearch
+from rules.run.plan_budget import Budget
+from rules.run.plan_search import PlanSearch, PlayedOn
 from rules.run.question_forms import AskOffer, AskWindow, takes_several
 from rules.run.ration import Ration
 from rules.run.text_rendering import Ref, refs
@@ -94,15 +99,68 @@ class SearchedGame(Play):
         """What finds plans without a call for each decision; None if only Python can."""
         return self._machine.plan_search if self._whole and not self._state.fate else None
 
-    def found_ways(self, seat: int, width: int) -> int:
+    def found_ways(self, seat: int, budget: Budget) -> int:
         """Let that search find the best paths through the turn from here; return how many."""
         assert self._machine.plan_search is not None
-        return self._machine.plan_search.ways(self._state, seat, width, self._ration or Ration())
+        return self._machine.plan_search.ways(self._state, seat, budget, self._ration or Ration())
 
-    def worth_of_ways(self, seat: int) -> Sequence[int]:
-        """Return what each of these paths is worth if it begins here."""
+    def worth_of_ways(self, seat: int, budget: Budget, alive: Sequence[int]) -> Sequence[int]:
+        """Return what some of these paths are worth if they begin here."""
         assert self._machine.plan_search is not None
-        return self._machine.plan_search.played_out(self._state, seat, self._ration or Ration())
+        return self._machine.plan_search.played_out(
+            self._state, seat, budget, alive, self._ration or Ration()
+        )
+
+    def judgement_of_paths(self, budget: Budget) -> JudgementForm | None:
+        """Return what chooses the paths of a plan; None: the score."""
+        return judgement_of_paths(self._machine, budget)
+
+    def judgement_of_ends(self, budget: Budget) -> JudgementForm | None:
+        """Return what says how good the ends of play-outs are; None: the score."""
+        return judgement_of_ends(self._machine, budget)
+
+    @property
+    def judgement(self) -> JudgementForm | None:
+        """A learned judgement of positions of this game, if there is one."""
+        return self._machine.judgement
+
+    def log_odds(self, judgement: JudgementForm, seat: int) -> int:
+        """Return the log-odds of a win of a seat in thousandths, by a judgement; it pays as a score does.
+
+        It may read hidden state, as `score` does.
+        """
+        with self._spending(), self._machine.looking(self._state):
+            return log_odds(judgement, self._as_seen_by(seat))
+
+    def features(self, judgement: JudgementForm, seat: int) -> list[int]:
+        """Return what a judgement knows of the position."""
+        with self._spending(), self._machine.looking(self._state):
+            return features_of(judgement, self._as_seen_by(seat))
+
+    def _as_seen_by(self, seat: int) -> Position:
+        machine, state = self._machine, self._state
+        tables, asked, rating = machine.tables, -1, machine.tables.score
+        if state.ask is not None:
+            asked = state.stack[-1][machine.asks[state.ask].seat]
+        score = _no_score if rating is None else partial(machine.backend.value(rating), state, seat)
+        return Position(state, seat, asked, tables.pile_bases, score)
+
+    @property
+    def last_answer(self) -> Any:
+        """The last answer that was given; None before the first."""
+        return None if self._journal is None else self._journal[3]
+
+    def played_on(self, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
+        """Let that search play on from here, as `lab.playout_bot` does, and say how it ends for a seat.
+
+        Raises:
+            SearchFailedError: a rule failed on the way.
+            StoppedError: the ration says so.
+        """
+        search = self._machine.plan_search
+        assert search is not None
+        with search.lock:
+            return search.play_on(self._state, seat, seed, ration, longest)
 
     # --- what would happen ---------------------------------------------------------------------
 
@@ -159,3 +217,7 @@ class SearchedGame(Play):
             if readers is None or seat in readers:
                 found.append(self._said((template, tuple(gaps))))
         return tuple(reversed(found))
+
+
+def _no_score() -> int:
+    return 0

@@ -11,12 +11,15 @@ from tui.commands.command_error import RefusalError
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
+    from rules.engines import ENGINES
+
     parser = command(commands, "serve", "lazaretto serve --port 2222 --guests", run, say.COMMAND_SERVE)
     parser.add_argument("--port", metavar="PORT", type=_port, help=say.OPTION_PORT())
     parser.add_argument("--data", metavar="DIR", type=Path, help=say.OPTION_DATA())
     parser.add_argument("--guests", action="store_true", default=None, help=say.OPTION_GUESTS())
     parser.add_argument("--motd", metavar="FILE", type=Path, help=say.OPTION_MOTD())
     parser.add_argument("--socket", metavar="FILE", type=Path, help=say.OPTION_SOCKET())
+    parser.add_argument("--engine", choices=ENGINES, help=say.OPTION_ENGINE())
     parser.add_argument("--config", metavar="FILE", type=Path, help=say.OPTION_CONFIG())
 
 
@@ -43,7 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
     from serve.config import ConfigError, changed, read_config
     from serve.run_server import run_server
 
-    given = {name: getattr(arguments, name) for name in ("port", "data", "guests", "motd", "socket")}
+    given = {
+        name: getattr(arguments, name) for name in ("port", "data", "guests", "motd", "socket", "engine")
+    }
     try:
         config = changed(
             read_config(arguments.config), {name: value for name, value in given.items() if value is not None}

@@ -14,6 +14,7 @@ from lab.hints import AdvisingThinker
 from rules import ChoiceError, Game, Program, load
 from rules.run.decision_wording import GO_ON
 from rules.run.hint_types import Hint
+from rules.run.plan_budget import Budget
 from tests.host.seams import Seam, sat_down
 from tests.soak import TIMES, longer
 
@@ -156,7 +157,7 @@ SECRETIVE = {
 
 def told(game: Game, seat: int, seed: int) -> list[Hint]:
     """Return all hints; keys of imagined cards would be told by them, too."""
-    return list(AdvisingThinker(seed, width=2).hints(game, seat))
+    return list(AdvisingThinker(seed, Budget(width=2)).hints(game, seat))
 
 
 @longer

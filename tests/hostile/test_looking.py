@@ -8,8 +8,10 @@ import pytest
 from host import Store, autosaved_game, open_table
 from lab import lookahead_bot
 from lab.bots import BOTS, COMPANIONS
+from lab.lookahead_bot import ThinkerBot
 from rules import Game, Ration, SpentError, StoppedError
 from rules.run.limits import LOOKING
+from rules.run.plan_budget import Budget
 from tests.hostile.small_games import LOOK, Clock, program
 
 PEBBLES = "kind Pebble is a piece times 2000\npile heap of Pebble seen by nobody\n    starts with Pebble\n"
@@ -91,9 +93,8 @@ def test_a_bot_plans_with_one_tank(monkeypatch: pytest.MonkeyPatch) -> None:
         made.append(Ration(fuel))
         return made[-1]
 
-    monkeypatch.setattr(lookahead_bot, "FUEL", 3_000)
     monkeypatch.setattr(lookahead_bot, "Ration", counted)
-    BOTS["thinker"](1).play(started)
+    ThinkerBot(1, Budget(fuel=3_000)).play(started)
     assert started.answered == 0, "it takes the best path that it has found"
     assert len(made) == 1
     assert -started._machine.fuel < made[0].left <= 0

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MAY_IMPORT = {
     "grammar": {"grammar", "lark"},
     "rules": {"grammar", "rules", "cattrs", "tomli_w", "wasmtime"},
-    "lab": {"grammar", "rules", "lab", "distributed"},
+    "lab": {"grammar", "rules", "lab", "distributed", "numpy"},
     "host": {"grammar", "rules", "host", "cattrs", "tomli_w"},
     "tui": {"grammar", "rules", "lab", "host", "tui", "textual", "rich"},
     "serve": {"grammar", "rules", "lab", "host", "tui", "serve", "textual", "asyncssh"},
@@ -182,7 +182,7 @@ HEADLESS = {
     f"tui/commands/{name}.py"
     for name in (
         *("check", "explain", "find_scenario", "open_record", "replay", "replay_chances", "simulate"),
-        "test",
+        *("balance", "test", "train"),
     )
 }
 """Commands that run the engine without players at a table."""

@@ -11,15 +11,16 @@ from lab.searched_paths import Path
 from rules import Game, Program, Ration, StoppedError, load
 from rules.run.choice_history import STEP
 from rules.run.hint_types import Hint
+from rules.run.plan_budget import Budget
 from tests.lab.test_lookahead_bot import GREEDY, made
 
-WIDTH = 3
+BUDGET = Budget(width=3)
 """A narrow beam is quick."""
 
 
 def last_hint(game: Game, seed: int) -> Hint:
     assert game.seat is not None
-    return list(AdvisingThinker(seed, WIDTH).hints(game, game.seat))[-1]
+    return list(AdvisingThinker(seed, BUDGET).hints(game, game.seat))[-1]
 
 
 @pytest.mark.parametrize("name", ["pandemic", "iberia", "the_cure", "cold_war", "bio_terrorist"])
@@ -33,7 +34,7 @@ def test_the_last_hint_is_the_move_of_the_bot(name: str) -> None:
             break
         if number % 6 == 5:
             hint, bot = last_hint(game, number), game.fork()
-            ThinkerBot(number, WIDTH).play(bot)
+            ThinkerBot(number, BUDGET).play(bot)
             assert hint.moves[0].key.split(STEP)[0] == bot.record().choices[-1][1].split(STEP)[-1]
             assert hint.final and hint.scored
             compared += 1

@@ -1,12 +1,16 @@
 """The lookahead bot follows the rules, is reproducible, and knows no more than its seat."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from lab.bots import BOTS, COMPANIONS
+from lab.bots import BOTS, COMPANIONS, Bot
+from lab.budgets import LEVELS, budget_named
+from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
 from rules import Game, Program, load
+from rules.run.plan_budget import Budget
 
 GREEDY = """
 extend kind Player
@@ -78,7 +82,7 @@ def test_the_same_seed_thinks_the_same() -> None:
     assert program is not None
     keys = []
     for _ in range(2):
-        game, bot = program.start(seed=3, players=("anna", "ben")), ThinkerBot(5, width=3)
+        game, bot = program.start(seed=3, players=("anna", "ben")), ThinkerBot(5, Budget(width=3))
         for _ in range(12):
             bot.play(game)
         keys.append(game.record().choices)
@@ -94,7 +98,7 @@ def test_it_knows_no_more_than_its_seat() -> None:
     other = game.imagine(game.seat, seed=99)
     assert other.snapshot() != game.snapshot()
     for each in (game, other):
-        ThinkerBot(7, width=4).play(each)
+        ThinkerBot(7, Budget(width=4)).play(each)
     assert game.record().choices[-1] == other.record().choices[-1]
 
 
@@ -103,14 +107,14 @@ def test_it_does_not_know_where_somebody_hides(seed: int) -> None:
     program = load(Path("scenarios/bio_terrorist")).program
     assert program is not None
     game = program.start(seed=seed, players=("anna", "ben", "carl"), options={"terrorist_seat": "1"})
-    ThinkerBot(1, width=2).play(game)
+    ThinkerBot(1, Budget(width=2)).play(game)
     while game.seat == 0:
         game.answer(game.answers(0, 1)[0])
     assert game.seat is not None
     other = game.imagine(game.seat, seed=99)
     assert other.snapshot() != game.snapshot()
     for each in (game, other):
-        ThinkerBot(7, width=3).play(each)
+        ThinkerBot(7, Budget(width=3)).play(each)
     assert game.record().choices[-1] == other.record().choices[-1]
 
 
@@ -254,6 +258,24 @@ def test_one_thinker_plans_anew_after_a_refusal(beggar: Program) -> None:
     assert [key for _, key in game.record().choices] == ["take > 3", "no", "work", "work", "work"]
 
 
-def test_thinkers_can_be_asked_for_by_name() -> None:
-    assert "thinker" in BOTS
-    assert "thinker" in COMPANIONS
+@pytest.mark.parametrize("bots", [BOTS, COMPANIONS])
+def test_levels_can_be_asked_for_by_name(bots: dict[str, Callable[[int], Bot]]) -> None:
+    made = {name: bots[name](1) for name in ("easy", "medium", "hard", "thinker")}
+    budgets = {name: bot._budget for name, bot in made.items() if isinstance(bot, ThinkerBot)}
+    assert budgets == {**LEVELS, "thinker": LEVELS["medium"]}
+
+
+def test_only_one_level_advises_people() -> None:
+    bots = {name: COMPANIONS[name](1) for name in LEVELS}
+    assert [name for name, bot in bots.items() if isinstance(bot, AdvisingThinker) and bot.advises] == [
+        "medium"
+    ]
+
+
+def test_a_level_can_be_changed() -> None:
+    budget = budget_named("hard,final=6,rounds=8+16,chances=0")
+    assert (budget.final, budget.rounds, budget.chances) == (6, (8, 16), False)
+    assert budget.horizon == LEVELS["hard"].horizon
+    for text in ("harder", "hard,colour=3", "hard,final"):
+        with pytest.raises(ValueError):
+            budget_named(text)

@@ -1,20 +1,28 @@
 """The search inside native code finds the plans of the Python search, for the same ration."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from lab import lookahead_bot
+from lab.budgets import EASY, MEDIUM
 from lab.lookahead_bot import ThinkerBot
 from rules import Game, Ration, RuleError
 from rules.backends.native.native_search import NativeSearch
 from rules.run.game_setup import bare
+from rules.run.plan_budget import Budget
 from rules.run.ration import StoppedError
 from tests.rules.backends.native.native_twin import NativeTwin
 from tests.rules.backends.native.test_native_games import LARGE, SMALL, twin
 from tests.rules.backends.twins import NAMES
 from tests.rules.test_fuzz import made_up
+
+QUICK = replace(MEDIUM, width=2)
+DEEP = Budget(width=3, final=5, rounds=(2, 2, 1), horizon=2, later_width=2, chances=True)
+"""Everything that a budget can ask for, with small numbers."""
+SHORT_SIGHTED = replace(EASY, final=2, rounds=(2,), horizon=1)
 
 DEPTH = 120
 """How many random decisions lead to a position, at most."""
@@ -36,12 +44,12 @@ def positions(native: NativeTwin, seeds: range, depth: int = DEPTH) -> Iterator[
             yield game, seed
 
 
-def planned(game: Game, seed: int, width: int, fuel: int) -> tuple[object, float]:
+def planned(game: Game, seed: int, budget: Budget) -> tuple[object, float]:
     """Return a plan, and what is left of its ration."""
     assert game.seat is not None
-    bot, rations = ThinkerBot(seed, width), list[Ration]()
+    bot, rations = ThinkerBot(seed, budget), list[Ration]()
 
-    def ration(_: int) -> Ration:
+    def ration(fuel: int) -> Ration:
         rations.append(Ration(fuel))
         return rations[-1]
 
@@ -51,19 +59,17 @@ def planned(game: Game, seed: int, width: int, fuel: int) -> tuple[object, float
     return plan, rations[-1].left
 
 
-def compare(
-    native: NativeTwin, seeds: range, width: int = 10, fuel: int = lookahead_bot.FUEL, depth: int = DEPTH
-) -> NativeSearch:
+def compare(native: NativeTwin, seeds: range, budget: Budget = MEDIUM, depth: int = DEPTH) -> NativeSearch:
     """Compare the plans of some positions; return the search."""
     search = NativeSearch(native.runner)
     for game, seed in positions(native, seeds, depth):
         native.machine.plan_search = None
         try:
-            wanted = planned(game, seed, width, fuel)
+            wanted = planned(game, seed, budget)
         except (RuleError, IndexError):
             continue  # the bot cannot plan here at all
         native.machine.plan_search = search
-        assert planned(game, seed, width, fuel) == wanted, seed
+        assert planned(game, seed, budget) == wanted, seed
     native.machine.plan_search = None
     return search
 
@@ -75,7 +81,18 @@ def test_plans_are_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("fuel", (3_000, 40_000, 400_000, 4_000_000))
 def test_they_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> None:
-    assert compare(twin("pandemic"), range(8), width=2, fuel=fuel).failed == 0
+    assert compare(twin("pandemic"), range(8), replace(QUICK, fuel=fuel)).failed == 0
+
+
+@pytest.mark.parametrize("budget", (DEEP, SHORT_SIGHTED), ids=("deep", "short-sighted"))
+@pytest.mark.parametrize("name", ("pandemic", *SMALL))
+def test_plans_of_other_budgets_are_the_same(name: str, budget: Budget) -> None:
+    assert compare(twin(name), range(20, 24), budget).failed == 0
+
+
+@pytest.mark.parametrize("fuel", (1_000_000, 8_000_000, 30_000_000))
+def test_deep_plans_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> None:
+    assert compare(twin("pandemic"), range(4), replace(DEEP, fuel=fuel)).failed == 0
 
 
 def test_plans_under_made_up_rules() -> None:
@@ -103,7 +120,7 @@ def test_a_plan_does_not_depend_on_hidden_cards(seed: int) -> None:
         assert game.seat is not None
         other = game.imagine(game.seat, seed=99)
         assert other.snapshot() != game.snapshot()
-        plans = [planned(each, seed, 4, lookahead_bot.FUEL) for each in (game, other)]
+        plans = [planned(each, seed, replace(QUICK, width=4)) for each in (game, other)]
         assert plans[0][0] == plans[1][0]
     assert native.machine.plan_search.failed == 0
     native.machine.plan_search = None
@@ -112,11 +129,11 @@ def test_a_plan_does_not_depend_on_hidden_cards(seed: int) -> None:
 def test_python_plans_where_a_rule_fails_on_the_way() -> None:
     native = twin("pandemic")
     [(game, seed)] = positions(native, range(1), 1)
-    wanted = planned(game, seed, 2, lookahead_bot.FUEL)
+    wanted = planned(game, seed, QUICK)
     search = native.machine.plan_search = NativeSearch(native.runner)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(native.runner, "call", _fail)
-        assert planned(game, seed, 2, lookahead_bot.FUEL) == wanted
+        assert planned(game, seed, QUICK) == wanted
     assert search.failed == 1
     native.machine.plan_search = None
 

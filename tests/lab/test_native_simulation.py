@@ -37,7 +37,9 @@ def counts(
 
 
 @pytest.mark.parametrize("lane", LANES)
-@pytest.mark.parametrize("name", ["stones", "auction"])  # an end with gaps in its text; points and ranks
+@pytest.mark.parametrize(
+    "name", ["stones", "auction", "voyage"]
+)  # an end with gaps in its text; points; ranks
 def test_every_engine_counts_the_same(name: str, lane: Engine) -> None:
     program = program_of(DATA / name)
     for bots in ("random", "keen"):

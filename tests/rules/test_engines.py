@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -11,7 +12,7 @@ from rules import Program, engines, load, native_program
 from rules.backends.native.load_foreign import find_compiler, has_wasmtime
 from rules.backends.native.native_code import Lane
 from rules.engine_error import EngineError
-from rules.engines import is_shipped, native_runner, worthwhile
+from rules.engines import Engine, is_shipped, lane_to_play, native_runner, worthwhile
 from rules.find_scenarios import built_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,12 +84,15 @@ def test_texts_that_have_changed_are_not_compiled(base: Path, tmp_path: Path) ->
         native_runner(program, "wasm")
 
 
-def test_only_our_own_scenarios_are_shipped(tmp_path: Path) -> None:
-    assert is_shipped(Program(program_of(STONES).machine.tables, built_in() / "stones"))
+def test_only_our_own_texts_are_shipped_wherever_they_lie(tmp_path: Path) -> None:
+    assert is_shipped(program_of(built_in() / "pandemic"))
     assert not is_shipped(program_of(STONES))
-    link = tmp_path / "scenarios"
-    link.symlink_to(STONES)
-    assert not is_shipped(program_of(link))
+    copies = tmp_path / "packs"
+    copytree(built_in(), copies)
+    assert is_shipped(program_of(copies / "pandemic"))
+    with (copies / "contagion" / "cubes.rules").open("a") as file:
+        file.write("# mine\n")
+    assert not is_shipped(program_of(copies / "pandemic"))
 
 
 class Stage:
@@ -107,7 +111,7 @@ class Stage:
     ("seconds", "shipped", "wasm", "cc", "cached", "wanted"),
     [
         (0.5, True, True, True, ("wasm", "cc"), None),
-        (3.0, True, True, True, (), None),
+        (3.0, True, False, True, (), None),
         (3.0, True, True, True, ("wasm",), "wasm"),
         (3.0, True, True, True, ("wasm", "cc"), "cc"),
         (60.0, True, True, True, (), "wasm"),
@@ -149,3 +153,33 @@ def test_few_games_import_nothing_of_the_native_back_end(tmp_path: Path) -> None
     for _ in range(2):
         done = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize(
+    ("engine", "shipped", "any_text", "wasm", "cc", "wanted"),
+    [
+        ("python", True, True, True, True, None),
+        ("wasm", False, False, True, True, "wasm"),
+        ("wasm", True, True, False, True, None),
+        ("cc", True, False, True, True, "cc"),
+        ("cc", False, False, True, True, "wasm"),
+        ("cc", False, False, False, True, None),
+        ("cc", False, True, False, True, "cc"),
+        ("cc", True, True, True, False, "wasm"),
+        ("auto", True, True, True, True, "wasm"),
+        ("auto", True, False, False, True, "cc"),
+        ("auto", False, True, False, True, None),
+    ],
+)
+def test_who_plays_gets_what_there_is(
+    monkeypatch: pytest.MonkeyPatch,
+    engine: Engine,
+    shipped: bool,
+    any_text: bool,
+    wasm: bool,
+    cc: bool,
+    wanted: Lane | None,
+) -> None:
+    Stage(monkeypatch, wasm=wasm, cc=cc)
+    monkeypatch.setattr(engines, "is_shipped", lambda _: shipped)
+    assert lane_to_play(program_of(STONES), engine, any_text) == wanted

@@ -21,7 +21,7 @@ class Running:
         """Start it; `before` is Python that runs first, to change what takes too long in a test."""
         self.folder = folder
         config = folder / "server.toml"
-        config.write_text(f'status_port = 0\naddress = "127.0.0.1"\n{settings}')
+        config.write_text(f'status_port = 0\naddress = "127.0.0.1"\nengine = "python"\n{settings}')
         words = ["serve", "--port", "0", "--data", str(folder / "data"), "--config", str(config)]
         with (folder / "log").open("wb") as log:
             self.process = subprocess.Popen(

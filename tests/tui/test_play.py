@@ -58,7 +58,7 @@ def test_on_a_terminal_the_launcher_is_shown(ran: list[Lazaretto]) -> None:
     assert main(["play"]) == 0
     assert [wish(each) for each in ran] == [None, None]
     assert ran[0].settings == Settings()
-    assert list(ran[0].lobby.bots) == ["random", "keen", "thinker"]
+    assert list(ran[0].lobby.bots) == ["random", "keen", "easy", "medium", "hard", "thinker"]
 
 
 @pytest.mark.parametrize(

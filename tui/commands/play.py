@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tui.commands import branch_game, shared_game
 from tui.commands.add_parser import Commands, command
+from tui.commands.choose_engine import add_engine_to_play, engine_of
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
 from tui.commands.open_record import program_for, read_record, record_path
@@ -61,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shared_game.add(parser)
     add_game(parser)
     add_path(parser)
+    add_engine_to_play(parser)
     add_looks(parser)
 
 
@@ -152,7 +154,7 @@ def _play_plain(arguments: argparse.Namespace) -> int:
 
     with asyncio.Runner() as runner:
         game = goes_on(arguments)
-        lobby = LocalLobby(lobby_paths(arguments, game), bots=COMPANIONS)
+        lobby = LocalLobby(lobby_paths(arguments, game), bots=COMPANIONS, engine=engine_of(arguments))
         if branch_game.wanted(arguments):
             sitting = branch_game.branched(arguments, lobby, runner)
         elif game is not None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands import branch_game
+from tui.commands.choose_engine import engine_of
 from tui.commands.command_error import RefusalError
 from tui.commands.open_record import read_record, record_path
 from tui.commands.play import goes_on, lobby_paths, ordered
@@ -51,6 +52,7 @@ def play_full(arguments: argparse.Namespace) -> int:
             lobby_paths(arguments, wish.campaign if wish is not None else None),
             bots=COMPANIONS,
             estimator=WinChance,
+            engine=engine_of(arguments),
         ),
         settings,
         forced=forced,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
+from tui.commands.choose_engine import add_engine_to_play, engine_of
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, positive, refusal
 from tui.commands.open_record import program_for, read_record, record_path
@@ -30,6 +31,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--chances", action="store_true", help=after_game.CHANCES())
     parser.add_argument("--secrets", action="store_true", help=say.SECRETS())
     add_path(parser)
+    add_engine_to_play(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -76,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         if again.game.outcome is None:
             raise RefusalError(after_game.CHANCES_NOT_OVER())
-        write_chances(program, record, record_path(arguments.record))
+        write_chances(program, record, record_path(arguments.record), engine_of(arguments))
     return 0
 
 

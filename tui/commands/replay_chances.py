@@ -1,6 +1,7 @@
 """`lazaretto replay --chances`: the estimated chance to win after each turn, and the turning points."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,13 +11,21 @@ from tui.safe_output import write_out
 if TYPE_CHECKING:
     from host import LocalReplay
     from rules import Program, Record
+    from rules.engines import Engine
 
 
-def write_chances(program: "Program", record: "Record", path: Path) -> None:
+def write_chances(program: "Program", record: "Record", path: Path, engine: "Engine") -> None:
     """Estimate and print; the estimate is kept beside the record."""
     from host import LocalReplay
     from lab.win_chance import WinChance
+    from rules.engine_error import EngineError
+    from rules.engines import lane_to_play
+    from rules.native_plans import search_natively
 
+    lane = lane_to_play(program, engine, any_text_as_c=True)
+    if lane is not None:
+        with suppress(EngineError):  # Python takes longer
+            search_natively(program, lane)
     replay = LocalReplay(program, record, WinChance, str(path))
     asyncio.run(_written(replay))
 

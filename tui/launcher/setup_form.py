@@ -44,7 +44,7 @@ class SetupForm(ABC, Generic[Ordered]):
     def __init__(self, folder: Path, program: ScenarioInfo, bots: Sequence[str], count: int) -> None:
         self.program = program
         self.folder = folder
-        self.bots = tuple(bots)
+        self.bots = tuple(each for each in bots if each not in say.FORMER_BOTS)
         self._values = {COUNT: str(count)}
 
     @property

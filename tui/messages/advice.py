@@ -41,6 +41,7 @@ NO_RISK = counted(
     "risk until the turn ends: nothing in {number} imagined game",
     "risk until the turn ends: nothing in {number} imagined games",
 )
+CHANCES = AppMessage("advice.chances", "chance to win: before {before} %, after {after} %")
 RISK_OF = AppMessage("advice.risk_of", "{what} in {before}, with this in {after}")
 LOST = AppMessage("advice.lost", "lost")
 MOVES_ON = AppMessage("advice.moves_on", "the {track} marker moves")

@@ -37,6 +37,13 @@ NOT_READY = AppMessage(
 ESTIMATED = AppMessage(
     "chance.estimated", "The chance to win is estimated: a bot played on {playouts} times and won {won}."
 )
+JUDGED = AppMessage(
+    "chance.judged", "The chance to win is estimated from what was learned in games of bots with each other."
+)
+NOTHING_MOVED_AS_JUDGED = AppMessage(
+    "chance.judged_nothing_moved",
+    "The chance to win, as it was learned in games of bots with each other, never moved much.",
+)
 NO_ESTIMATE = AppMessage("chance.none", "Nobody estimates the chance to win here.")
 NOTHING_MOVED = AppMessage(
     "chance.nothing_moved",

@@ -254,6 +254,7 @@ ENGINE = AppMessage(
     "commands.engine",
     "what plays many games: Python, WebAssembly or a C compiler (default: the one that is done first)",
 )
+ENGINE_TO_PLAY = AppMessage("play.engine", "what plans for bots and finds hints (default: what suits)")
 BACKEND = AppMessage(
     "commands.backend",
     "what runs the rules: generated Python (default), or the interpreter, which is slow",

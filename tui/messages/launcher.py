@@ -123,11 +123,21 @@ BOTS = {
         "setup.bot.keen",
         "Chooses at random, but prefers actions that the game calls useful; it rarely passes.",
     ),
-    "thinker": AppMessage(
-        "setup.bot.thinker", "Looks ahead to the end of its turn and rates what it finds: the best partner."
+    "easy": AppMessage(
+        "setup.bot.easy",
+        "Does what looks best now, action by action, and forgets what the end of its turn may bring.",
+    ),
+    "medium": AppMessage(
+        "setup.bot.medium", "Plans its whole turn, and tries in its mind what the end of the turn may bring."
+    ),
+    "hard": AppMessage(
+        "setup.bot.hard",
+        "Also plays the next turns of all players in its mind: the best partner, but it takes its time.",
     ),
 }
 """A line about each bot."""
+FORMER_BOTS = ("thinker",)
+"""Former names of bots, which saved games may use, but forms do not show."""
 NO_PERSON = AppMessage("setup.no_person", "At least one seat needs a person.")
 NO_NUMBER = AppMessage("setup.no_number", "A seed is a whole number.")
 READING_THE_RULES = AppMessage("setup.reading", "Reading the rules …")

@@ -51,6 +51,8 @@ def about(found: Chances) -> str:
     """A sentence about an estimate: how far it is, and what it rests on."""
     if found.share < 1:
         return "" if found.done else say.ESTIMATING(percent=int(PERCENT * found.share))
+    if not found.playouts:
+        return say.JUDGED()
     return say.ESTIMATED(playouts=found.playouts, won=found.won)
 
 
@@ -60,6 +62,8 @@ def nothing_moved(found: Chances) -> str:
         return say.NO_ESTIMATE()
     if found.share < 1:
         return say.NOT_READY(percent=int(PERCENT * found.share))
+    if not found.playouts:
+        return say.NOTHING_MOVED_AS_JUDGED()
     return say.NOTHING_MOVED(playouts=found.playouts, won=found.won)
 
 

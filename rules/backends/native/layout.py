@@ -1,15 +1,18 @@
 """Lays out the memory of one game: its state, what a decision needs besides, constants, and room for lists.
 
 Every attribute of a layout is a number: mostly an address, otherwise a size or a count. The state of the game
-in play is one block from `state` to `state_end`; saving it copies its live part to a slot.
+in play is one block from `state` to `state_end`; saving it copies its live part to a slot. A stack that is
+longer than its part of the block continues behind it, and each slot has room for that elsewhere.
 """
 
 from dataclasses import dataclass, replace
 
 from rules.backends.native.helpers import search_room
-from rules.backends.native.stack_room import stack_room
+from rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
+from rules.backends.native.stack_size import stack_room
 from rules.lower.ir import Lowered, Sort
 from rules.run.compiled_game import CompiledGame
+from rules.run.judgement_form import HIDDEN, MOST_FEATURES, MOST_ROWS, MOST_TABLE, MOST_VALUES, WORDS
 from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
 
 _START = 64
@@ -20,6 +23,7 @@ _CALLS = 16 * 1_001
 WATCHED = 256
 """How many cells can be watched."""
 _JOURNAL = 1 << 20
+_TOLD = 1 << 20
 _ROOM_FOR_FORCED = 512
 """How many automatic answers are kept with a state."""
 _ROOM_FOR_MIXTURES = 8
@@ -81,6 +85,7 @@ class Layout:
     lists_changed: int
     """Whether a list or text has been stored since lists were kept."""
     journal_next: int
+    told_next: int
     scratch_next: int
     arena_next: int
 
@@ -129,15 +134,16 @@ class Layout:
     forced: int
     forced_end: int
     minds: int
-    stack: int
-    stack_limit: int
-    """Where the stack ends for procedures that may begin again and again; the others fit behind it."""
-    stack_end: int
     kept: int
     kept_limit: int
     """Where the kept lists are put together anew."""
     kept_end: int
+    stack: int
     state_end: int
+    """Where the near part of the stack ends. The far part follows, which a game seldom needs."""
+    stack_limit: int
+    """Where the stack ends for procedures that may begin again and again; the others fit behind it."""
+    stack_end: int
 
     # --- sizes
     cells: int
@@ -169,6 +175,8 @@ class Layout:
     cell_shapes: int = 0
     slot_shapes: int = 0
     slots: int = 0
+    far_stacks: int = 0
+    """Where the slots have the far parts of their stacks."""
     slot_count: int = 0
     search: int = 0
     search_buckets: int = 0
@@ -178,8 +186,18 @@ class Layout:
     search_answers_end: int = 0
     search_nodes: int = 0
     search_nodes_end: int = 0
+    judgement: int = 0
+    """A learned judgement: a head, the rows of its recipe, tables, features, weights."""
+    judgement_rows: int = 0
+    judgement_table: int = 0
+    judgement_features: int = 0
+    judgement_weights: int = 0
+    judgement_spare: int = 0
     journal: int = 0
     journal_end: int = 0
+    told: int = 0
+    """Texts of results of many games."""
+    told_end: int = 0
     arena: int = 0
     arena_end: int = 0
     scratch: int = 0
@@ -231,9 +249,10 @@ def _outside(room: _Room, tables: CompiledGame, streams: int, cells: int) -> dic
         "stream_words": room.bytes(8 * streams),
         "epoch": room.word(),
         "mark_counts": room.bytes(8 * cells),
-        "board_hash": room.bytes(16),
+        "board_hash": room.bytes(32),
         "lists_changed": room.word(),
         "journal_next": room.word(),
+        "told_next": room.word(),
         "scratch_next": room.word(),
         "arena_next": room.word(),
     }
@@ -281,7 +300,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
     before = _outside(outside, tables, len(lowered.streams), cells)
     room = _Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
-    longest, stack = stack_room(tables, lowered)
+    longest, near, far = stack_room(tables, lowered)
     members = sum(len(each.members) for each in tables.kinds)
     fuel = fuel or min(FUEL + FUEL_EACH * members, MOST_FUEL)
     kept = _kept_size(tables, lowered)
@@ -304,13 +323,13 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "forced": room.bytes(8 * _ROOM_FOR_FORCED),
         "forced_end": room.next,
         "minds": room.bytes(4 * pieces * (seats + 1)),
-        "stack": room.bytes(8 * stack),
-        "stack_limit": room.next - 8 * longest,
-        "stack_end": room.next,
         "kept": room.bytes(kept),
         "kept_limit": room.next - kept // 2,
         "kept_end": room.next,
+        "stack": room.bytes(8 * near),
         "state_end": room.next,
+        "stack_end": room.bytes(8 * far) + 8 * far,
+        "stack_limit": room.next - 8 * longest,
     }
     return Layout(
         state=outside.next,
@@ -332,8 +351,10 @@ _SCALARS = (
 def with_room(layout: Layout, constants_end: int) -> Layout:
     """Add what follows the constants: slots for saved states, room for a search, the arena, and scratch."""
     room = _Room(constants_end)
-    slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // layout.state_size))
+    far = layout.stack_end - layout.state_end
+    slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // (layout.state_size + far)))
     saved = room.bytes(slots * layout.state_size)
+    far_stacks = room.bytes(slots * far)
     search = {
         "search": room.bytes(search_room.CELLS),
         "search_buckets": room.bytes(8 * search_room.BUCKETS),
@@ -344,18 +365,31 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
         "search_nodes": room.bytes(_NODES),
         "search_nodes_end": room.next,
     }
+    judgement = {
+        "judgement": room.bytes(JUDGEMENT_HEAD),
+        "judgement_rows": room.bytes(8 * WORDS * MOST_ROWS),
+        "judgement_table": room.bytes(2 * MOST_TABLE),
+        "judgement_features": room.bytes(8 * MOST_FEATURES),
+        "judgement_weights": room.bytes(4 * HIDDEN * MOST_FEATURES),
+        "judgement_spare": room.bytes(8 * MOST_VALUES),
+    }
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)
+    told = room.bytes(_TOLD)
     scratch = room.bytes(_SCRATCH + 256 * (layout.pieces + layout.cells))
     return replace(
         layout,
         slots=saved,
+        far_stacks=far_stacks,
         slot_count=slots,
         **search,
+        **judgement,
         arena=arena,
         arena_end=journal,
         journal=journal,
-        journal_end=scratch,
+        journal_end=told,
+        told=told,
+        told_end=scratch,
         scratch=scratch,
         scratch_end=room.next,
         memory=room.next + 65_535 & -65_536,

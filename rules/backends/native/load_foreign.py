@@ -202,17 +202,18 @@ def load_wasm(native: NativeCode, imports: Imports, interruptible: bool = False)
     """Load machine code that `compile_wasm` has made, for the same way of running.
 
     Raises:
-        ForeignCodeError: if another version of wasmtime has made it, or for another machine.
+        ForeignCodeError: if another version of wasmtime has made it, or for another machine, or if there is
+            no room for its memory.
     """
     import wasmtime  # noqa: PLC0415
 
     engine = _engine(interruptible)
     try:
         module = wasmtime.Module.deserialize(engine, native.code)
+        _alive.add(module)
+        return WasmInstance(engine, module, native, imports, interruptible)
     except wasmtime.WasmtimeError as error:
         raise ForeignCodeError(str(error)) from error
-    _alive.add(module)
-    return WasmInstance(engine, module, native, imports, interruptible)
 
 
 def interrupt_all() -> None:

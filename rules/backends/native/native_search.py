@@ -7,10 +7,14 @@ from typing import Any
 from rules.backends.native.helpers import search_answers as answers
 from rules.backends.native.helpers import search_paths as paths
 from rules.backends.native.helpers import search_room as room
+from rules.backends.native.load_judgement import load_judgement
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
-from rules.run.plan_search import SearchFailedError
+from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
+from rules.run.judgement_form import JudgementForm
+from rules.run.plan_budget import Budget
+from rules.run.plan_search import PlayedOn, SearchFailedError
 from rules.run.ration import Ration, SpentError, StoppedError
 from rules.run.state import State
 from rules.run.unseen_pieces import Unseen
@@ -28,18 +32,30 @@ class NativeSearch:
         self.lock = RLock()
         self.failed = 0
         """How many searches could not be finished."""
+        self.set_judgement(runner.machine.judgement)
 
-    def ways(self, start: State, seat: int, width: int, ration: Ration) -> int:
+    def set_judgement(self, judgement: JudgementForm | None) -> None:
+        """Let positions be judged by a judgement from now on; None: by the score."""
+        load_judgement(self._runner, judgement)
+
+    def ways(self, start: State, seat: int, budget: Budget, ration: Ration) -> int:
         """Find the best paths through the turn from a position; return how many."""
-        return self._called(start, ration, "plan_ways", seat, width)
+        judged = judgement_of_paths(self._runner.machine, budget) is not None
+        given = seat, budget.width, budget.depth, budget.final, int(judged)
+        return self._called(start, ration, "plan_ways", *given)
 
-    def played_out(self, world: State, seat: int, ration: Ration) -> Sequence[int]:
-        """Return what each of these paths is worth in another determinisation."""
-        if self._called(world, ration, "play_ways", seat) == room.SPENT:
+    def played_out(
+        self, world: State, seat: int, budget: Budget, alive: Sequence[int], ration: Ration
+    ) -> Sequence[int]:
+        """Return what some of these paths are worth in another determinisation."""
+        bits, machine = sum(1 << number for number in alive), self._runner.machine
+        judged = int(judgement_of_paths(machine, budget) is not None)
+        judged += 2 * (judgement_of_ends(machine, budget) is not None)
+        given = seat, bits, budget.horizon, budget.later_width, judged
+        if self._called(world, ration, "play_ways", *given) == room.SPENT:
             raise SpentError
         told = self._cell(room.WORLDS_TOLD)
-        count = self._runner.word(self._cell(room.FOUND))
-        return [self._runner.word(told + 8 + 8 * number) for number in range(count)]
+        return [self._runner.word(told + 8 + 8 * number) for number in alive]
 
     def path(self, number: int) -> tuple[Any, ...]:
         """Return the answers of one of these paths."""
@@ -47,6 +63,17 @@ class NativeSearch:
         way = word(self._cell(room.FOUND) + 8 + 8 * number)
         steps = word(way + paths.STEPS_OF)
         return tuple(self._answer(word(steps + 8 + 8 * each)) for each in range(word(steps)))
+
+    def play_on(self, start: State, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
+        """Play on to the end as `lab.playout_bot` does; each decision has the whole fuel of the ration."""
+        fuel = int(min(ration.left, _MOST_LEFT))
+        word = (seed + (1 << 63)) % (1 << 64) - (1 << 63)
+        won = self._called(start, ration, "play_on", seat, word, fuel, longest)
+        passed = self._cell(room.FOUND)
+        found = [
+            self._runner.word(passed + 8 * number) for number in range(1, 2 * self._runner.word(passed) + 1)
+        ]
+        return PlayedOn(bool(won), tuple(zip(found[::2], found[1::2], strict=True)))
 
     def _called(self, state: State, ration: Ration, name: str, *arguments: int) -> int:
         runner = self._runner

@@ -12,12 +12,12 @@ from rules.backends.native.compile_program import load_program
 from rules.backends.native.fault_texts import closing_call, fault_text
 from rules.backends.native.game_shapes import LIST, Meaning
 from rules.backends.native.helpers import faults
-from rules.backends.native.helpers.many_games import HEAD
+from rules.backends.native.helpers.many_games import HEAD, WHOLE
 from rules.backends.native.instance import Function
 from rules.backends.native.layout import Layout
 from rules.backends.native.native_code import NativeCode
 from rules.backends.native.native_game import NativeGame
-from rules.backends.native.state_transfer import StateTransfer
+from rules.backends.native.state_transfer import RESULTS, StateTransfer
 from rules.backends.native.trapped import Trapped
 from rules.backends.native.value_transfer import NONE, Room, Values
 from rules.run import messages
@@ -90,10 +90,6 @@ class NativeRunner:
             count_points(s, tables, self.machine.backend)
         return s
 
-    def results(self) -> tuple[Result, list[Result]]:
-        """Return how the game ended, and how it ended for each seat."""
-        return self._transfer.read_results(self._base.players)
-
     def word(self, address: int) -> int:
         """Return a number of the memory."""
         return int(self._values.words[address >> 3])
@@ -164,7 +160,9 @@ class NativeRunner:
 
     @property
     def _row(self) -> int:
-        return HEAD // 8 + self._base.players + 1 + self._watched
+        tables = self.machine.tables
+        figures = 1 + (tables.points is not None) + (tables.rank is not None)
+        return HEAD // 8 + self._base.players * figures + 1 + self._watched
 
     def set_seeds(self, seeds: Sequence[int]) -> None:
         """Set the seeds of the games to play from the prepared board, one for each row."""
@@ -176,17 +174,18 @@ class NativeRunner:
     def games(self, first: int, count: int, most: int, weighed: bool = False) -> int:
         """Play random games from a row on; return the next row.
 
-        It returns early behind a game whose result has gaps, so that its state can be read.
+        It may return before the last row. The results of a row can be read until the next call.
         """
         self._fill()
+        self.set_word(self._at.told_next, self._at.told)
         self.set_word(self._at.weighed, int(weighed))
         return self._call("play_games", 0, first, count, most)
 
     def rows(self, first: int, count: int) -> list[tuple[int, ...]]:
-        """Return what came of games.
+        """Return what came of games: how each stopped, turns (-1: it has not ended), decisions, results.
 
-        A row is how it stopped, turns (-1: it has not ended), decisions, the results of the game and of the
-        seats, the seat that acted first, and the watched cells.
+        The points of seats follow, and what their ranks follow from, if the game has these; at last the seat
+        that acted first, and the watched cells.
         """
         width, start = self._row, self._at.journal >> 3
         words = self._values.words[start + first * width : start + count * width].tolist()
@@ -214,6 +213,12 @@ class NativeRunner:
         words = self._values.words
         for number, value in enumerate(values, address >> 3):
             words[number] = value
+
+    def result_in_row(self, result: int) -> Result:
+        """Return a result that stands in a row."""
+        if not result & WHOLE:
+            return None if result == 0 else (RESULTS[result & 0xFF], (result >> 8, ()))
+        return RESULTS[result & 0xFF ^ WHOLE], self._values.read_text(result >> 8)
 
     @property
     def stopped(self) -> int:
@@ -283,7 +288,8 @@ class NativeRunner:
 
     def _in_one_heap_of_mixture(self, label: int, base: int, pieces: int) -> int:
         self.mixed += 1
-        s = self._transfer.read_knowledge(self._base)
+        s = State(self._base.players)
+        s.mixtures = self._transfer.read_mixture(label)
         numbers = tuple(base + each for each in self._values.read(pieces, _LIST))
         return int(in_one_heap(s, (label,) * len(numbers), numbers))
 

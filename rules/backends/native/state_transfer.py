@@ -17,7 +17,7 @@ from rules.run.random_streams import MASK
 from rules.run.state import Frame, Log, Result, State
 from rules.run.unseen_pieces import Unseen, forced
 
-_RESULTS = ("", "won", "lost", "drawn")
+RESULTS = ("", "won", "lost", "drawn")
 _WORDS = ("", "says", "prevents")
 _PLAIN_LIST = Meaning(LIST)
 _HALF = 1 << 63
@@ -158,7 +158,7 @@ class StateTransfer:
         def written(result: Result) -> int:
             if result is None:
                 return 0
-            return self._values.write_text(result[1], arena) << 8 | _RESULTS.index(result[0])
+            return self._values.write_text(result[1], arena) << 8 | RESULTS.index(result[0])
 
         for seat, each in enumerate(s.results):
             self._set(at.results + 8 * seat, written(each))
@@ -201,13 +201,13 @@ class StateTransfer:
         s.w = [-1 if each == self._nowhere else each for each in self._where.tolist()]
         self._read_minds(s)
         s.streams = [each & MASK for each in self._streams.tolist()]
-        s.over, s.results = self.read_results(s.players)
+        s.over, s.results = self._results(s.players)
         s.stack = self._stack()
         s.log = self._log(base.log)
         s.forced = self._forced()
         return s
 
-    def read_results(self, players: int) -> tuple[Result, list[Result]]:
+    def _results(self, players: int) -> tuple[Result, list[Result]]:
         """Return how the game ended, and how it ended for each seat."""
         at = self._at
         seats = [self._result(self._get(at.results + 8 * seat)) for seat in range(players)]
@@ -220,6 +220,13 @@ class StateTransfer:
         s.meter = base.meter
         self._read_minds(s)
         return s
+
+    def read_mixture(self, label: int) -> dict[int, Known]:
+        """Return what is known of a label."""
+        at = self._at
+        spots = range(at.mixtures, at.mixtures + 16 * self._get(at.mixtures_count), 16)
+        found = next(spot for spot in spots if self._get(spot) == label)
+        return {label: self._heaps(self._get(found + 8))}
 
     def _read_minds(self, s: State) -> None:
         at, labels = self._at, self._minds.tolist()
@@ -261,7 +268,7 @@ class StateTransfer:
         return Heaped(labels, heaps, before)
 
     def _result(self, result: int) -> Result:
-        return None if result == 0 else (_RESULTS[result & 0xFF], self._values.read_text(result >> 8))
+        return None if result == 0 else (RESULTS[result & 0xFF], self._values.read_text(result >> 8))
 
     def _stack(self) -> list[Frame]:
         shapes = self._values.shapes

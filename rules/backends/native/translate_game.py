@@ -32,10 +32,12 @@ HELPERS = tuple(
         "forced",
         "game_notes",
         "frames",
+        "judgement",
         "kept_lists",
         "lists",
         "log",
         "moving",
+        "play_on",
         "questions",
         "random_play",
         "many_games",
@@ -43,6 +45,7 @@ HELPERS = tuple(
         "running",
         "saved_states",
         "search_plan",
+        "search_playout",
         "selections",
         "together",
     )
@@ -74,6 +77,9 @@ RUNNING = (
     "fork_often",
     "plan_ways",
     "play_ways",
+    "play_on",
+    "judged",
+    "judge_often",
 )
 
 

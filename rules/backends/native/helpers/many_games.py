@@ -1,24 +1,31 @@
 """Plays many random games of one board, each from a seed of its own.
 
 Each game has a row of numbers at `at.journal`, which begins with its seed. What came of the game replaces it:
-how it stopped, turns, decisions, the result of the game and that of each seat, the seat that acted first and
-the cells that were watched when it did. A result is the template of
-its text, shifted, and 1 for won, 2 for lost, 3 for drawn; 0 if there is none.
+how it stopped, turns, decisions, the result of the game and that of each seat, then the points of each seat
+if the game has points, and what its rank follows from if it has a rule for that; at last the seat that acted
+first, and the cells that were watched when it did. A result is 1 for won, 2 for lost, 3 for drawn, and
+shifted the template of its text; if that has gaps, `WHOLE` is added to a copy of the text at `at.told`, and its
+address is shifted. 0 if there is no result.
 """
 
 from rules.backends.native.helpers.chance import mix
 from rules.backends.native.helpers.frames import NONE
 from rules.backends.native.helpers.game_notes import note_automatic, note_moved
 from rules.backends.native.helpers.memory import at, copy, load_i64, store_i64
-from rules.backends.native.helpers.provided import begin_game
+from rules.backends.native.helpers.provided import begin_game, points_of, rank_of
 from rules.backends.native.helpers.random_play import wander
 from rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
 from rules.backends.native.helpers.saved_states import restore
+from rules.backends.native.helpers.texts import TOLD, copied_text
 
 HEAD = 32
 """The bytes of a row before the results of seats."""
 GAPS = 16
 """Where a text has the number of its gaps."""
+WHOLE = 128
+"""Says that a row has the address of a text instead of its template."""
+ROOM = 1 << 16
+"""The bytes that the texts of one game may take."""
 
 
 def start_seeded(slot: int, seed: int) -> int:
@@ -37,11 +44,11 @@ def start_seeded(slot: int, seed: int) -> int:
 def play_games(slot: int, first: int, count: int, most: int) -> int:
     """Play games from a row on, each to its end or for `most` decisions; return the next row.
 
-    It stops early behind a game whose result has more to tell than a row.
+    It stops early if there is little room left for the texts of results.
     """
     seats = load_i64(at.players)
     noted = 1 + load_i64(at.watched)
-    size = HEAD + 8 * (seats + noted)
+    size = HEAD + 8 * seats * figures() + 8 * noted
     for number in range(first, count):
         row = at.journal + number * size
         seed = load_i64(row)
@@ -54,27 +61,48 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
             made = wander(most, at.source)
             stopped = load_i64(at.stopped)
         over = load_i64(at.over)
-        more = gaps_of(over)
-        store_i64(row, short(over), 24)
+        told = result_in_row(over)
+        store_i64(row, told, 24)
         for seat in range(seats):
             result = load_i64(at.results + 8 * seat)
-            more |= gaps_of(result)
-            store_i64(row + HEAD + 8 * seat, short(result))
-        copy(row + HEAD + 8 * seats, at.opened, 8 * noted)
+            store_i64(row + HEAD + 8 * seat, told if result == over else result_in_row(result))
+        copy(row + size - 8 * noted, at.opened, 8 * noted)
         note_moved()
+        if stopped == ENDED:
+            note_points(row + HEAD + 8 * seats, seats)
         store_i64(row, load_i64(at.turns), 8)
         store_i64(row, made, 16)
         store_i64(row, stopped)
-        if more != 0:
+        if load_i64(at.told_next) > at.told_end - ROOM:
             return number + 1
     return count
 
 
-def short(result: int) -> int:
-    """Return a result with the template of its text instead of the text."""
-    return load_i64(result >> 8) << 8 | result & 255 if result != 0 else 0
+def result_in_row(result: int) -> int:
+    """Return a result as a row has it."""
+    if result == 0:
+        return 0
+    text = result >> 8
+    if load_i64(text, GAPS) == 0:
+        return load_i64(text) << 8 | result & 255
+    return copied_text(text, TOLD) << 8 | WHOLE | result & 255
 
 
-def gaps_of(result: int) -> int:
-    """Return how many gaps the text of a result has."""
-    return load_i64(result >> 8, GAPS) if result != 0 else 0
+def figures() -> int:
+    """Return how many numbers a row has for each seat."""
+    return 1 + (1 if at.has_points != 0 else 0) + at.has_rank
+
+
+def note_points(spot: int, seats: int) -> None:
+    """Note the points of all seats, and what their ranks follow from."""
+    store_i64(at.fuel, at.fuel_of_decision)
+    if at.has_points != 0:
+        for seat in range(seats):
+            if seat == 0 or at.has_points == 1:
+                store_i64(spot + 8 * seat, points_of(seat))
+            else:
+                store_i64(spot + 8 * seat, load_i64(spot))
+        spot += 8 * seats
+    if at.has_rank != 0:
+        for seat in range(seats):
+            store_i64(spot + 8 * seat, rank_of(seat))

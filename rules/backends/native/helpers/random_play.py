@@ -131,10 +131,10 @@ def some_at_random(ask: int, row: int, source: int) -> int:
 @inline
 def is_allowed(ask: int, row: int, chosen: int) -> bool:
     """Whether a selection as a whole is allowed."""
-    return load_i64(row, HAS_JUDGE) == 0 or judged(ask, chosen) == 1
+    return load_i64(row, HAS_JUDGE) == 0 or passes_judge(ask, chosen) == 1
 
 
-def judged(ask: int, chosen: int) -> int:
+def passes_judge(ask: int, chosen: int) -> int:
     """Return 1 if a selection as a whole is allowed; pays from the fuel for looking."""
     tank = at.fuel_for_looking - load_i64(at.looked)
     store_i64(at.fuel, tank)

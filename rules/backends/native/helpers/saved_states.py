@@ -9,14 +9,21 @@ def slot_at(slot: int) -> int:
     return at.slots + slot * (at.state_end - at.state)
 
 
+@inline
+def far_stack_at(slot: int) -> int:
+    """Return the address of the far part of the stack of a slot."""
+    return at.far_stacks + slot * (at.stack_end - at.state_end)
+
+
 def copy_state(target: int, source: int) -> None:
-    """Copy a state from one address to another."""
+    """Copy a state from one address to another, except the far part of its stack."""
     copy(target, source, at.forced - at.state)
     shift = source - at.state
     copy_part(target, source, at.forced, load_i64(at.forced_next + shift))
     copy_part(target, source, at.minds, at.minds + 4 * at.pieces * load_i64(at.minds_count + shift))
-    copy_part(target, source, at.stack, load_i64(at.stack_next + shift))
     copy_part(target, source, at.kept, load_i64(at.kept_next + shift))
+    end = load_i64(at.stack_next + shift)
+    copy_part(target, source, at.stack, end if end < at.state_end else at.state_end)
 
 
 @inline
@@ -28,12 +35,18 @@ def copy_part(target: int, source: int, start: int, end: int) -> None:
 def save(slot: int) -> int:
     """Save the state in play. Returns 0."""
     copy_state(slot_at(slot), at.state)
+    far = load_i64(at.stack_next) - at.state_end
+    if far > 0:
+        copy(far_stack_at(slot), at.state_end, far)
     return 0
 
 
 def restore(slot: int) -> int:
     """Make a saved state the one in play. Returns 0."""
     copy_state(at.state, slot_at(slot))
+    far = load_i64(at.stack_next) - at.state_end
+    if far > 0:
+        copy(at.state_end, far_stack_at(slot), far)
     store_i64(at.epoch, load_i64(at.epoch) + 1)
     return 0
 

@@ -1,4 +1,4 @@
-"""Searches all actions of a position, as `Outlook.deeds` of `lab.lookahead_bot` does.
+"""Searches all actions of a position, as `Outlook.deeds` of `lab.turn_search` does.
 
 A deed is an action that is not complete: the next one, the one that it continues, its last answer, the taste
 that this answer was picked for (or 0), its slot, the fuel that was used for looking there, and the number of
@@ -25,6 +25,7 @@ from rules.backends.native.helpers.search_paths import (
 from rules.backends.native.helpers.search_room import (
     BEST,
     BEST_PATH,
+    FINAL,
     OVER,
     PATH,
     QUICK,
@@ -50,8 +51,6 @@ from rules.backends.native.helpers.search_steps import agree, enter, give, is_in
 
 BROAD = 240
 """The maximum number of answers to one question that are tried."""
-FINAL = 6
-"""How many paths are compared in other determinisations."""
 
 PARENT = 8
 ANSWER = 16
@@ -233,7 +232,7 @@ def note_way(deed: int, answer: int, taste: int, ends: int, open_ways: int) -> i
         return 0
     over = cell(OVER) != 0
     ways = ends if over else open_ways
-    most = FINAL if over else most_open()
+    most = cell(FINAL) if over else most_open()
     place = place_among(ways, worth)
     if place == most:
         return 0
@@ -247,4 +246,4 @@ def note_way(deed: int, answer: int, taste: int, ends: int, open_ways: int) -> i
 
 def most_open() -> int:
     """Return how many paths are kept that can go on."""
-    return cell(WIDTH) if cell(WIDTH) > FINAL else FINAL
+    return cell(WIDTH) if cell(WIDTH) > cell(FINAL) else cell(FINAL)

@@ -33,6 +33,7 @@ from rules.backends.native.helpers.questions import (
 )
 from rules.backends.native.helpers.random_play import JUDGED, is_allowed, next_spots
 from rules.backends.native.helpers.search_room import (
+    ANSWERS_KEPT,
     ANSWERS_NEXT,
     BUCKETS,
     SPENT,
@@ -256,6 +257,24 @@ def finished_record() -> int:
     store_i64(bucket, new)
     set_cell(ANSWERS_NEXT, end)
     return new
+
+
+def keep_answers() -> None:
+    """Let all records so far live as long as the plan."""
+    set_cell(ANSWERS_KEPT, cell(ANSWERS_NEXT))
+
+
+def forget_answers() -> None:
+    """Forget the records that are not kept, if they take half of the room."""
+    kept = cell(ANSWERS_KEPT)
+    if cell(ANSWERS_NEXT) - kept < (at.search_answers_end - kept) >> 1:
+        return
+    set_cell(ANSWERS_NEXT, kept)
+    for bucket in range(at.search_buckets, at.search_buckets + 8 * BUCKETS, 8):
+        record = load_i64(bucket)
+        while record >= kept:
+            record = load_i64(record)
+        store_i64(bucket, record)
 
 
 def is_equal(old: int, new: int, end: int) -> bool:

@@ -1,49 +1,31 @@
-"""Plans the rest of a turn, as `lab.lookahead_bot` does: a beam of paths, then the best of them played out.
+"""Finds the best paths through a turn by a beam, as `Outlook.ways` of `lab.turn_search` does.
 
-`plan_ways` finds the paths in the position in play, `play_ways` plays them out in another one, and
-`play_path` one of them only. What they found stands in `at.search`.
+`plan_ways` finds those from the position in play. What it found stands in `at.search`.
 """
 
-from rules.backends.native.helpers.faults import NOTHING_TO_CHOOSE, fault
-from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
+from rules.backends.native.helpers.memory import load_i64, store_i64
 from rules.backends.native.helpers.moving import item
-from rules.backends.native.helpers.running import OPEN
-from rules.backends.native.helpers.saved_states import restore, save
-from rules.backends.native.helpers.search_actions import (
-    BROAD,
-    FINAL,
-    begin_search,
-    most_open,
-    search_actions,
-)
-from rules.backends.native.helpers.search_answers import COUNT, VALUES, answers_of
-from rules.backends.native.helpers.search_paths import LOOKED_OF, NARROW, SLOT_OF, STEPS_OF, new_way
+from rules.backends.native.helpers.saved_states import save
+from rules.backends.native.helpers.search_actions import begin_search, most_open, search_actions
+from rules.backends.native.helpers.search_answers import keep_answers
+from rules.backends.native.helpers.search_paths import LOOKED_OF, SLOT_OF, STEPS_OF, new_way
 from rules.backends.native.helpers.search_room import (
-    BEST_PATH,
+    BY_JUDGEMENT,
+    DEPTH,
+    FINAL,
     FOUND,
     NODES_KEPT,
     NODES_NEXT,
-    PLAYED_SLOT,
     ROOT_SLOT,
     SPENT,
     WIDTH,
-    WORLD_SLOT,
     WORLDS_TOLD,
-    WORTH,
     cell,
     give_back,
-    is_spent_by_copy,
     node,
     open_room,
     set_cell,
 )
-from rules.backends.native.helpers.search_steps import END, agree, asked, enter, give, is_inside, rated
-
-DEPTH = 12
-"""Search depth in actions."""
-LATER = 24
-"""The maximum number of answers given to bring a turn to its end."""
 
 
 def new_ways(room: int) -> int:
@@ -53,28 +35,37 @@ def new_ways(room: int) -> int:
     return found
 
 
-def plan_ways(seat: int, width: int) -> int:
+def plan_ways(seat: int, width: int, depth: int, final: int, by_judgement: int) -> int:
     """Find the best paths through the turn from the position in play; return how many."""
     open_room()
-    set_cell(WIDTH, width)
+    set_cell(BY_JUDGEMENT, by_judgement)
     save(ROOT_SLOT)
+    found = best_ways(seat, ROOT_SLOT, width, depth, final)
+    set_cell(FOUND, found)
+    set_cell(WORLDS_TOLD, new_ways(final))
+    set_cell(NODES_KEPT, cell(NODES_NEXT))
+    keep_answers()
+    return load_i64(found)
+
+
+def best_ways(seat: int, slot: int, width: int, depth: int, final: int) -> int:
+    """Return the best paths from the position in play, which is saved in a slot; their own are free again."""
+    set_cell(WIDTH, width)
+    set_cell(DEPTH, depth)
+    set_cell(FINAL, final)
     begin_search(seat, 0)
     beam = new_ways(most_open())
     store_i64(beam, 1)
-    store_i64(beam, new_way(0, ROOT_SLOT, new_ways(0)), 8)
-    ends = new_ways(FINAL)
-    found = searched_ways(beam, ends)
+    store_i64(beam, new_way(0, slot, new_ways(0)), 8)
+    found = searched_ways(beam, new_ways(final))
     count = load_i64(found)
-    store_i64(found, count if count < FINAL else FINAL)
-    set_cell(FOUND, found)
-    set_cell(WORLDS_TOLD, new_ways(FINAL))
-    set_cell(NODES_KEPT, cell(NODES_NEXT))
-    return load_i64(found)
+    store_i64(found, count if count < final else final)
+    return found
 
 
 def searched_ways(beam: int, ends: int) -> int:
     """Search action by action; return the list of the best paths."""
-    for _ in range(DEPTH):
+    for _ in range(cell(DEPTH)):
         open_ways = new_ways(most_open())
         for index in range(load_i64(beam)):
             way = item(beam, index)
@@ -86,13 +77,13 @@ def searched_ways(beam: int, ends: int) -> int:
                 return open_ways if load_i64(open_ways) != 0 else with_steps(beam)
         if load_i64(open_ways) == 0:
             break
-        for index in range(load_i64(beam)):
-            give_back(load_i64(item(beam, index), SLOT_OF))
+        give_back_all(beam)
         while load_i64(open_ways) > cell(WIDTH):
             count = load_i64(open_ways) - 1
             give_back(load_i64(item(open_ways, count), SLOT_OF))
             store_i64(open_ways, count)
         beam = open_ways
+    give_back_all(beam)
     return ends if load_i64(ends) != 0 else beam
 
 
@@ -109,98 +100,7 @@ def with_steps(beam: int) -> int:
     return found
 
 
-# --- playing out ---------------------------------------------------------------------------------------
-
-
-def play_ways(seat: int) -> int:
-    """Play all paths out from the position in play; return SPENT if the work must end, or 0."""
-    looked = load_i64(at.looked)
-    kept = load_i64(at.arena_next)
-    save(WORLD_SLOT)
-    found = cell(FOUND)
-    for index in range(load_i64(found)):
-        store_i64(at.arena_next, kept)
-        set_cell(NODES_NEXT, cell(NODES_KEPT))
-        if is_spent_by_copy():
-            return SPENT
-        enter(WORLD_SLOT, looked)
-        stopped = played_out(seat, load_i64(item(found, index), STEPS_OF))
-        if stopped == SPENT or (stopped == OPEN and rated(seat) == SPENT):
-            return SPENT
-        store_i64(cell(WORLDS_TOLD) + 8 + 8 * index, cell(WORTH) if stopped == OPEN else -END)
-    return 0
-
-
-def played_out(seat: int, path: int) -> int:
-    """Play to the end of the turn with these answers, while possible; return OPEN, SPENT or FAULTY."""
-    turn = load_i64(at.turns)
-    question = load_i64(at.ask)
-    for index in range(load_i64(path)):
-        if asked() != seat:
-            break
-        answers = answers_of(seat, BROAD)
-        if answers == SPENT:
-            return SPENT
-        if not is_among(answers, item(path, index)):
-            break
-        stopped = given_with_consent(item(path, index), seat)
-        if stopped != OPEN:
-            return stopped
-    for _ in range(LATER):
-        other = asked()
-        if other < 0 or load_i64(at.turns) != turn:
-            break
-        stopped = do_next_best(other, load_i64(at.ask) == question)
-        if stopped != OPEN:
-            return stopped
-    return OPEN
-
-
-def is_among(answers: int, answer: int) -> bool:
-    """Whether an answer is open."""
-    index = load_i64(answers)
-    while index > 0 and load_i64(answers + 8 * index) != answer:
-        index -= 1
-    return index > 0
-
-
-def given_with_consent(answer: int, seat: int) -> int:
-    """Give an answer and let the others consent; return OPEN, also at the end, SPENT or FAULTY."""
-    stopped = give(answer)
-    if stopped == OPEN:
-        stopped = agree(seat)
-    return stopped if stopped < 0 else OPEN
-
-
-def do_next_best(seat: int, again: bool) -> int:
-    """Let a seat do what is best one action ahead; return OPEN, SPENT or FAULTY."""
-    answers = answers_of(seat, NARROW)
-    if answers == SPENT:
-        return SPENT
-    if load_i64(answers) > 1 and (again or is_inside()):
-        kept = load_i64(at.arena_next)
-        save(PLAYED_SLOT)
-        begin_search(seat, 1)
-        if search_actions(PLAYED_SLOT, load_i64(at.looked), new_ways(0), 0, 0) == SPENT:
-            return SPENT
-        restore(PLAYED_SLOT)
-        store_i64(at.arena_next, kept)
-        path = cell(BEST_PATH)
-        if path != 0:
-            for index in range(load_i64(path)):
-                stopped = given_with_consent(item(path, index), seat)
-                if stopped != OPEN:
-                    return stopped
-            return OPEN
-    if load_i64(answers) == 0:
-        fault(NOTHING_TO_CHOOSE, 0, 0, 0)
-    return given_with_consent(passing(answers), seat)
-
-
-def passing(answers: int) -> int:
-    """Return the answer that passes, or the first one."""
-    for index in range(load_i64(answers)):
-        answer = item(answers, index)
-        if load_i64(answer, COUNT) < 0 and load_i64(answer, VALUES + 8) == NONE:
-            return answer
-    return item(answers, 0)
+def give_back_all(ways: int) -> None:
+    """Let the slots of some paths be used again."""
+    for index in range(load_i64(ways)):
+        give_back(load_i64(item(ways, index), SLOT_OF))

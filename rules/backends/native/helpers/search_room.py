@@ -47,7 +47,15 @@ TOLD = 176
 """Why Python wants no more of this; 0 if it has not said so."""
 TEMPERED = 184
 """The number of the last selection by known scores."""
-CELLS = 192
+FINAL = 192
+"""How many paths are wanted."""
+ANSWERS_KEPT = 200
+"""Where the answers end that live as long as the plan."""
+DEPTH = 208
+"""Search depth in actions."""
+BY_JUDGEMENT = 216
+"""Whether a learned judgement rates positions, and not the score."""
+CELLS = 224
 
 BUCKETS = 4_096
 SEEN_ROOM = 1 << 15

@@ -1,9 +1,11 @@
-"""Single steps of a search: to answer, to let others consent, to rate a position; as `lab.lookahead_bot`.
+"""Single steps of a search: to answer, to let others consent, to rate a position; as `lab.turn_search`.
 
 All of them pay from the ration of the plan, as `rules.run.fast_play` does.
 """
 
 from rules.backends.native.helpers.frames import NONE
+from rules.backends.native.helpers.judgement import judged
+from rules.backends.native.helpers.looking import end_looking, start_looking
 from rules.backends.native.helpers.memory import at, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.provided import campaign_is_over, points_of, rank_of, score_of
@@ -24,6 +26,7 @@ from rules.backends.native.helpers.running import ENDED, NOTHING_LEFT, OPEN, ans
 from rules.backends.native.helpers.saved_states import restore
 from rules.backends.native.helpers.search_answers import answers_of, asked_seat, value_of
 from rules.backends.native.helpers.search_room import (
+    BY_JUDGEMENT,
     FAULTY,
     SPENT,
     START_TURNS,
@@ -154,6 +157,11 @@ def rated(seat: int) -> int:
         campaign_is_over(seat)
         end_looking(tank)
         return 0
+    if cell(BY_JUDGEMENT) != 0:
+        if is_spent():
+            return SPENT
+        set_cell(WORTH, judged(seat))
+        return 0
     if at.has_score == 0:
         set_cell(WORTH, 0)
         return 0
@@ -165,20 +173,3 @@ def rated(seat: int) -> int:
     end_looking(tank)
     store_i64(at.scratch_next, before)
     return 0
-
-
-def start_looking() -> int:
-    """Let rules that look at a position pay from the fuel for looking; return how much there is."""
-    tank = at.fuel_for_looking - load_i64(at.looked)
-    store_i64(at.depth, 0)
-    store_i64(at.fuel, tank)
-    store_i64(at.looking, 1)
-    return tank
-
-
-def end_looking(tank: int) -> None:
-    """Pay for looking."""
-    store_i64(at.looking, 0)
-    used = tank - load_i64(at.fuel)
-    store_i64(at.looked, load_i64(at.looked) + used)
-    take(used + STEP)

@@ -1,4 +1,4 @@
-"""Copies values to where they stay: into the arena of what never changes, or into the state.
+"""Copies values to where they stay: into the arena of what never changes, into the state, or to results.
 
 A shape says what a value is: 0 a plain number, 1 a text, and n + 2 a list of values of shape n. A text is its
 template, its size, how many placeholders it has, and their values; `at.gap_shapes` has their shapes for each
@@ -13,6 +13,7 @@ from rules.backends.native.helpers.memory import at, load_i64, store_i64
 SCRATCH = 0
 ARENA = 1
 KEPT = 2
+TOLD = 3
 
 
 def room_in(region: int, size: int) -> int:
@@ -21,10 +22,21 @@ def room_in(region: int, size: int) -> int:
         return reserve_for_ever(size)
     if region == SCRATCH:
         return reserve(size)
+    if region == TOLD:
+        return room_for_told(size)
     found = load_i64(at.kept_next)
     if found + size > at.kept_end:
         fault(OUT_OF_ROOM, 0, 0, 0)
     store_i64(at.kept_next, found + size)
+    return found
+
+
+def room_for_told(size: int) -> int:
+    """Return the address of some bytes for the results of many games."""
+    found = load_i64(at.told_next)
+    if found + size > at.told_end:
+        fault(OUT_OF_ROOM, 0, 0, 0)
+    store_i64(at.told_next, found + size)
     return found
 
 

@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from rules.build import link
+from rules.run.game_setup import bare
 from tests.rules.backends.native.native_twin import NativeTwin
 from tests.rules.backends.test_agreement import FAULTS, LITTLE, ROOT, checked
+from tests.rules.backends.twins import NAMES
 from tests.rules.test_fuzz import made_up
 from tests.rules.test_harmless import ENDLESS, endless
 
@@ -78,3 +80,22 @@ def test_rules_may_be_nested_deeply() -> None:
     text = "to down(n: number) : number\n    if n = 0\n        return 0\n    return down(n - 1) + 1\n"
     text += "before turn(_)\n    set total to down(600)\n"
     assert NativeTwin(checked(text)).play(1, 5) == ""
+
+
+def test_a_state_with_a_deep_stack_is_saved_whole() -> None:
+    text = "to down(player, n: number)\n    if n = 0\n        choose town in Town by player\n    else\n"
+    text += "        down(player, n - 1)\n        set total to total + n\n"
+    text += "before turn(player)\n    down(player, 200)\n"
+    deep = NativeTwin(checked(text))
+    assert deep.play(1, 3) == ""
+    runner, at = deep.runner, deep.runner.layout
+    runner.load(bare(deep.machine, 1, NAMES[:2], {})._state)
+    runner.begin()
+    before = runner.stored().snapshot()
+    assert runner.word(at.stack_next) > at.state_end
+    runner.call("save", 3)
+    runner.answer(runner.pending()[0][0])
+    for address in range(at.state_end, at.stack_end, 8):
+        runner.set_word(address, 0)
+    runner.call("restore", 3)
+    assert runner.stored().snapshot() == before

@@ -1,4 +1,4 @@
-"""Computes how much room the stack of suspended rules needs at most."""
+"""Computes how much stack a game needs for the frames of its suspended rules."""
 
 from rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle
 from rules.lower.ir.walk import statements
@@ -6,10 +6,10 @@ from rules.run.compiled_game import CompiledGame
 from rules.run.machine import DEEPEST
 
 
-def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
-    """Return the size of the longest chain of frames in which none begins twice, and that of the whole stack.
+def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int, int]:
+    """Return the size of the longest chain of frames in which none begins twice, and both parts of the stack.
 
-    Both are counted in words. An action may begin where a rule offers actions; procedures that may begin anew
+    All are counted in words. An action may begin where a rule offers actions; procedures that may begin anew
     while they run have room for as many frames as a stack may have.
     """
     resumables = lowered.resumables
@@ -29,7 +29,7 @@ def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int]:
                     found |= settling
     longest = _longest(sizes, begun)
     again = max((sizes[each] for each in _repeated(begun)), default=0)
-    return longest, 2 * longest + (DEEPEST + 1) * again
+    return longest, 2 * longest, (DEEPEST + 1) * again
 
 
 def _repeated(begun: dict[int, set[int]]) -> set[int]:

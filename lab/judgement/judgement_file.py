@@ -1,0 +1,131 @@
+"""Reads and writes learned judgements: a readable head, the names of the features, and compact weights."""
+
+import json
+from array import array
+from base64 import b64decode, b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from sys import byteorder
+from zlib import compress, decompressobj, error
+
+from rules.run.judgement_form import HIDDEN, MOST_FEATURES
+
+VERSION = 1
+NAME = "judgement.json"
+"""Its name beside a scenario."""
+LARGEST = 1 << 18
+"""A larger file is not read."""
+_NUMBER = 4
+"""The bytes of a weight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What was learned about a scenario, whatever numbers its rules have got since."""
+
+    scenario: str
+    digest: str
+    """The rules that it was learned from."""
+    score_shift: int | None
+    """How far the score is shifted if it is a feature."""
+    names: tuple[str, ...]
+    means: tuple[float, ...]
+    """What each feature is on average."""
+    weights: tuple[tuple[int, ...], ...]
+    biases: tuple[int, ...]
+    outputs: tuple[int, ...]
+    bias: int
+    shift: int
+    figures: Mapping[str, object]
+    """How it was learned, and how good it is."""
+
+
+def write_judgement(path: Path, judgement: Judgement) -> None:
+    """Write a judgement.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    numbers = array("i", [each for row in judgement.weights for each in row])
+    if byteorder == "big":
+        numbers.byteswap()
+    data = {
+        "judgement": VERSION,
+        "scenario": judgement.scenario,
+        "digest": judgement.digest,
+        "figures": dict(judgement.figures),
+        "score_shift": judgement.score_shift,
+        "shift": judgement.shift,
+        "bias": judgement.bias,
+        "biases": list(judgement.biases),
+        "outputs": list(judgement.outputs),
+        "features": list(judgement.names),
+        "means": list(judgement.means),
+        "weights": b64encode(compress(numbers.tobytes(), 9)).decode("ascii"),
+    }
+    lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def read_judgement(path: Path) -> Judgement | None:
+    """Read a judgement; None if there is none, or none that can be used."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
+        data = json.loads(text) if len(text) <= LARGEST else None
+        return _judgement(data)
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError, error):
+        return None
+
+
+def _judgement(data: object) -> Judgement | None:
+    if not isinstance(data, dict) or data["judgement"] != VERSION:
+        return None
+    names, means = _texts(data["features"]), tuple(float(each) for each in data["means"])
+    shift = data["score_shift"]
+    if len(names) > MOST_FEATURES or len(means) != len(names) or not isinstance(data["figures"], dict):
+        return None
+    return Judgement(
+        str(data["scenario"]),
+        str(data["digest"]),
+        None if shift is None else max(0, min(60, int(shift))),
+        names,
+        means,
+        _weights(str(data["weights"]), len(names)),
+        _numbers(data["biases"]),
+        _numbers(data["outputs"]),
+        int(data["bias"]),
+        int(data["shift"]),
+        data["figures"],
+    )
+
+
+def _texts(found: object) -> tuple[str, ...]:
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        raise TypeError
+    return tuple(found)
+
+
+def _numbers(found: object) -> tuple[int, ...]:
+    if not isinstance(found, list) or len(found) != HIDDEN:
+        raise TypeError
+    return tuple(int(each) for each in found)
+
+
+def _weights(text: str, count: int) -> tuple[tuple[int, ...], ...]:
+    """Return the weights of each feature."""
+    size = _NUMBER * HIDDEN * count
+    unpacked = decompressobj().decompress(b64decode(text, validate=True), size + 1)
+    if len(unpacked) != size:
+        raise ValueError
+    numbers = array("i")
+    numbers.frombytes(unpacked)
+    if byteorder == "big":
+        numbers.byteswap()
+    return tuple(_row(numbers, at) for at in range(0, len(numbers), HIDDEN))
+
+
+def _row(numbers: Sequence[int], at: int) -> tuple[int, ...]:
+    return tuple(numbers[at : at + HIDDEN])

@@ -1,0 +1,186 @@
+"""Learns to judge positions of a scenario: plays, fits a network, plays with it, and fits again."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from statistics import pstdev
+
+from lab import messages as say
+from lab.game_rows import names_for, seed_of
+from lab.judgement.judgement_file import Judgement
+from lab.judgement.recipe import Recipe, recipe_for
+from lab.judgement.self_play import Cell, Notes, SelfPlay
+from lab.judgement.use_judgement import form_of
+from rules import Program, RuleError
+from rules.run.judgement_form import HIDDEN, JudgementForm
+from rules.run.random_streams import RandomWord
+
+ROUNDS = 3
+"""How often it plays and fits, at most."""
+FEWEST_GAMES = 40
+"""A round has not fewer games, however long they take."""
+SPREAD_BITS = 6
+"""The score is shifted until its spread has so many bits."""
+TRIED = 12
+"""So many random games show how the score spreads."""
+LONGEST = 2_000
+
+
+class NoNumpyError(Exception):
+    """What training needs is not installed."""
+
+
+class NothingLearnedError(Exception):
+    """The games that were played teach nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far training is."""
+
+    round: int
+    games: int
+    won: int
+    positions: int
+    part: float
+    """How much of the time is over, from 0 to 1."""
+
+
+def check_numpy() -> None:
+    """Check that what training needs is there.
+
+    Raises:
+        NoNumpyError: it is not.
+    """
+    if find_spec("numpy") is None:
+        raise NoNumpyError(say.NO_NUMPY())
+
+
+class Training:
+    """Learning to judge positions of one program."""
+
+    def __init__(
+        self,
+        program: Program,
+        cells: Sequence[Cell],
+        seed: int = 0,
+        with_score: bool = True,
+        jobs: int = 1,
+    ) -> None:
+        """Take the numbers of players and the options to play with.
+
+        Raises:
+            StartError: they do not fit.
+        """
+        self._program = program
+        self._cells = cells
+        self._seed = seed
+        tables = program.machine.tables
+        for cell in cells:
+            program.board(names_for(cell.players), cell.options)
+        self._shift = self._score_shift() if with_score and tables.score is not None else None
+        self._recipe = recipe_for(tables, self._shift)
+        self._notes = Notes(len(self._recipe.names))
+        self._number = 0
+        self._jobs = jobs
+        self.reports: list[str] = []
+
+    def run(self, seconds: float, tell: Callable[[Progress], None] = lambda _: None) -> Judgement:
+        """Play and fit for about so many seconds of processor time; return what was learned.
+
+        Raises:
+            NoNumpyError: what this needs is not installed.
+            NothingLearnedError: all games ended alike.
+        """
+        check_numpy()
+        start = time.process_time()
+        judgement: Judgement | None = None
+        for number in range(ROUNDS):
+            end = start + seconds * (number + 1) / ROUNDS
+            self._play(number, start, seconds, end, tell)
+            judgement = self._learned(number)
+            form, _ = form_of(judgement, self._program.machine.tables)
+            self._program.machine.judge_by(form)
+            if time.process_time() - start >= seconds:
+                break
+        assert judgement is not None
+        return judgement
+
+    def _play(
+        self, round: int, start: float, seconds: float, end: float, tell: Callable[[Progress], None]
+    ) -> None:
+        """Play games until a time."""
+        play = SelfPlay(self._program, bare_form(self._recipe), self._cells, self._seed)
+        played = 0
+        while played < FEWEST_GAMES or time.process_time() < end:
+            play.play(self._number, self._notes)
+            self._number += 1
+            played += 1
+            part = min(1.0, (time.process_time() - start) / seconds) if seconds else 1.0
+            tell(Progress(round + 1, self._notes.played, self._notes.won, len(self._notes.games), part))
+            if played >= FEWEST_GAMES and not self._notes.games:
+                raise NothingLearnedError(say.NO_GAME_ENDED())
+
+    def _learned(self, round: int) -> Judgement:
+        """Fit a network to all positions so far."""
+        from lab.judgement.fit import fit  # noqa: PLC0415
+
+        notes = self._notes
+        if len(set(notes.results)) < 2:
+            raise NothingLearnedError(say.ALL_ENDED_ALIKE(games=notes.played))
+        fitted = fit(notes, self._recipe.names, self._seed)
+        live = [at for at, row in enumerate(fitted.weights) if any(row)]
+        names = self._recipe.names
+        return Judgement(
+            self._program.name,
+            self._program.digest,
+            self._shift if self._shift is not None and "score" in names else None,
+            tuple(names[at] for at in live),
+            tuple(round_to(fitted.means[at]) for at in live),
+            tuple(fitted.weights[at] for at in live),
+            fitted.biases,
+            fitted.outputs,
+            fitted.bias,
+            fitted.shift,
+            fitted.figures()
+            | {
+                "rounds": round + 1,
+                "games": notes.played,
+                "won": notes.won,
+                "players": sorted({each.players for each in self._cells}),
+                "options": sorted(
+                    {f"{name}={text}" for each in self._cells for name, text in each.options.items()}
+                ),
+            },
+        )
+
+    def _score_shift(self) -> int:
+        """Return how far the score is shifted so that its spread is a small number."""
+        scores: list[int] = []
+        for number in range(TRIED):
+            seed = seed_of(self._seed, -1 - number)
+            cell = self._cells[number % len(self._cells)]
+            below = RandomWord(seed).below
+            try:
+                game = self._program.start(seed=seed, players=names_for(cell.players), options=cell.options)
+                for _ in range(LONGEST):
+                    if game.seat is None:
+                        break
+                    scores.append(game.score(game.seat))
+                    game.answer(game.sample(below))
+            except RuleError:
+                continue
+        return max(0, int(pstdev(scores)).bit_length() - SPREAD_BITS) if scores else 0
+
+
+def bare_form(recipe: Recipe) -> JudgementForm:
+    """Return a recipe without a network, for its features."""
+    nothing = (0,) * HIDDEN
+    rows, count = tuple(recipe.rows), len(recipe.names)
+    return JudgementForm(rows, tuple(recipe.table), count, (nothing,) * count, nothing, nothing, 0, 0)
+
+
+def round_to(number: float) -> float:
+    """Return a number with few digits."""
+    return float(f"{number:.4g}")

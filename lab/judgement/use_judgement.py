@@ -1,0 +1,100 @@
+"""Finds what was learned about a scenario, and lets its games be judged by it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from grammar.user_folders import data_folder
+from lab import messages as say
+from lab.judgement.judgement_file import NAME, Judgement, read_judgement
+from lab.judgement.recipe import recipe_for
+from rules import Game
+from rules.run.compiled_game import CompiledGame
+from rules.run.judgement_form import HIDDEN, JudgementForm
+from rules.run.machine import Machine
+
+MOST_MISSING = 0.15
+"""If more of the features are gone, the rules have changed too much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A judgement for a program, and what there is to say about it."""
+
+    judgement: Judgement | None = None
+    form: JudgementForm | None = None
+    note: str = ""
+
+
+def own_file(scenario: str) -> Path:
+    """Return the file in the user's folder."""
+    return data_folder() / "judgements" / f"{scenario}.json"
+
+
+def _files(machine: Machine) -> Iterator[Path]:
+    yield own_file(machine.tables.name)
+    if machine.folder is not None:
+        yield machine.folder / NAME
+
+
+def find_judgement(machine: Machine) -> Found:
+    """Find what was learned about a game: from its present rules, or else from earlier ones.
+
+    What the user has learned comes before what lies beside the scenario.
+    """
+    tables = machine.tables
+    known = [each for each in map(read_judgement, _files(machine)) if each is not None]
+    known = [each for each in known if each.scenario == tables.name]
+    for judgement in sorted(known, key=lambda each: each.digest != tables.digest):
+        form, missing = form_of(judgement, tables)
+        if form is not None and missing <= MOST_MISSING:
+            same = judgement.digest == tables.digest
+            return Found(judgement, form, "" if same else say.JUDGED_BY_EARLIER_RULES(scenario=tables.name))
+    return Found(note=say.NOT_JUDGED(scenario=tables.name)) if known else Found()
+
+
+def use_judgement(machine: Machine) -> Found:
+    """Let games be judged by what was learned about them, if anything was."""
+    found = find_judgement(machine)
+    machine.judge_by(found.form)
+    return found
+
+
+def seek_judgement(game: Game) -> None:
+    """Let a game be judged by what was learned about it; does nothing if that is known already."""
+    if not game.machine.judgement_sought:
+        use_judgement(game.machine)
+
+
+def form_of(judgement: Judgement, tables: CompiledGame) -> tuple[JudgementForm | None, float]:
+    """Return a judgement in the numbers of a game, and the share of its features that are gone.
+
+    None: it cannot be used. A feature that is gone counts as much as it did on average.
+    """
+    recipe = recipe_for(tables, judgement.score_shift)
+    learned = dict(zip(judgement.names, judgement.weights, strict=True))
+    rows, weights = list[tuple[int, ...]](), list[tuple[int, ...]]()
+    ends = [row[1] for row in recipe.rows[1:]] + [len(recipe.names)]
+    for row, end in zip(recipe.rows, ends, strict=True):
+        names = recipe.names[row[1] : end]
+        if any(each in learned for each in names):
+            rows.append((row[0], len(weights), *row[2:]))
+            weights += [learned.get(each, (0,) * HIDDEN) for each in names]
+    present = set(recipe.names)
+    biases = list(judgement.biases)
+    missing = 0
+    for name, mean in zip(judgement.names, judgement.means, strict=True):
+        if name not in present:
+            missing += 1
+            biases = [each + round(mean * weight) for each, weight in zip(biases, learned[name], strict=True)]
+    form = JudgementForm(
+        tuple(rows),
+        tuple(recipe.table),
+        len(weights),
+        tuple(weights),
+        tuple(biases),
+        judgement.outputs,
+        judgement.bias,
+        judgement.shift,
+    )
+    return form if form.fits else None, missing / max(1, len(judgement.names))

@@ -1,0 +1,68 @@
+"""Plays paths out in a determinisation: to the end of their turn, or through later turns of all seats.
+
+The random events after a path decide what it is worth. Later turns are played well enough to be an example of
+what may happen: by a narrow search through the whole turn, or only one action ahead.
+"""
+
+from dataclasses import replace
+
+from lab.searched_paths import Path
+from lab.turn_search import BROAD, NARROW, Outlook, Way, agree, by_worth
+from rules import Game, RuleError
+from rules.run.plan_budget import Budget
+
+LATER = 24
+"""The maximum number of answers given to bring one turn to its end."""
+
+TO_THE_END = Budget()
+"""Plays only to the end of the present turn."""
+
+LATER_TURN = Budget(final=1)
+"""Finds one path through a later turn."""
+
+
+def play_out(game: Game, seat: int, path: Path, budget: Budget = TO_THE_END) -> bool:
+    """Play as far as a budget says, at first with these answers, while possible; False: a rule fails."""
+    turn, question = game.turns, game.question
+    later = replace(LATER_TURN, width=budget.later_width, judged=budget.judged)
+    try:
+        for answer in path:
+            if game.seat != seat or answer not in game.answers(seat, BROAD):
+                break
+            game.answer(answer)
+            agree(game, seat)
+        for _ in range(LATER * (1 + budget.horizon)):
+            asked = game.seat
+            if asked is None or game.turns > turn + budget.horizon:
+                break
+            again = game.question == question
+            whole = again and game.turns > turn and budget.later_width > 0
+            for answer in _next_answers(game, asked, again, later, whole):
+                game.answer(answer)
+                agree(game, asked)
+    except RuleError:
+        return False
+    return True
+
+
+def _next_answers(game: Game, seat: int, again: bool, later: Budget, whole: bool) -> Path:
+    """Return the answers of a seat for its whole turn, if that is to be searched, or the next ones."""
+    if whole:
+        ways = Outlook(game, seat, later).ways()
+        if ways:
+            return ways[0].path
+    return next_best(game, seat, again, later)
+
+
+def next_best(game: Game, seat: int, again: bool, budget: Budget) -> Path:
+    """Return the next answers of a seat that searches only one action ahead.
+
+    It searches only if the same question is asked again or an action is incomplete; otherwise it passes or
+    takes the first answer.
+    """
+    answers: list[object] = game.answers(seat, NARROW)
+    if len(answers) > 1 and (again or game.inside):
+        deeds = [way for way, _ in Outlook(game, seat, budget).deeds(Way(game, 0, ()))]
+        if deeds:
+            return max(deeds, key=by_worth).path
+    return (None if None in answers else answers[0],)

@@ -1,0 +1,333 @@
+"""Counts the features of the position in play, row by row of a recipe, as `rules.run.judge_position` does."""
+
+from rules.backends.native.helpers.frames import NONE
+from rules.backends.native.helpers.knowledge import mind_of, row_of, watchers_of
+from rules.backends.native.helpers.memory import at, fill, inline, load_i16, load_i32, load_i64, store_i64
+from rules.backends.native.helpers.piles import (
+    base_of,
+    piece_above,
+    pile_bottom,
+    pile_size,
+    pile_top,
+)
+from rules.backends.native.helpers.provided import score_of
+from rules.backends.native.helpers.questions import SEAT, row_of_question
+from rules.run.judgement_form import (
+    ASKED,
+    CELLS,
+    HANDS,
+    JOINED,
+    KINDS,
+    LEVELS,
+    LIMIT,
+    MOST_LEVEL,
+    NEAR,
+    PILE,
+    REACH,
+    SCORE,
+    SEAT_KINDS,
+    SEAT_SIZES,
+    SEATS,
+    SIZES,
+    SOON,
+    TOTAL,
+)
+
+FIRST = 8
+A = 16
+B = 24
+C = 32
+D = 40
+E = 48
+F = 56
+ROW = 64
+
+
+@inline
+def set_feature(number: int, value: int) -> None:
+    """Set a feature."""
+    store_i64(at.judgement_features + 8 * number, value)
+
+
+@inline
+def feature(number: int) -> int:
+    """Return a feature."""
+    return load_i64(at.judgement_features + 8 * number)
+
+
+@inline
+def add_one(number: int) -> None:
+    """Count one more."""
+    spot = at.judgement_features + 8 * number
+    store_i64(spot, load_i64(spot) + 1)
+
+
+@inline
+def told(index: int) -> int:
+    """Return a number of the tables."""
+    return load_i16(at.judgement_table + 2 * index)
+
+
+@inline
+def value_at(cell: int) -> int:
+    """Return a value of the state."""
+    return load_i64(at.v + 8 * cell)
+
+
+def number_at(cell: int) -> int:
+    """Return a value of the state, cut off at the limits; -1 if there is none."""
+    value = value_at(cell)
+    if value == NONE:
+        return -1
+    if value > LIMIT:
+        return LIMIT
+    return value if value > -LIMIT else -LIMIT
+
+
+def count_features(seat: int, rows: int) -> None:
+    """Count all features of the position for a seat."""
+    row = at.judgement_rows
+    for _ in range(rows):
+        what = load_i64(row)
+        first = load_i64(row, FIRST)
+        a = load_i64(row, A)
+        if what <= SEAT_KINDS:
+            count_cells(seat, row, what, first, a)
+        elif what == SIZES:
+            for index in range(load_i64(row, B)):
+                set_feature(first + index, pile_size(a + index))
+        elif what == SEAT_SIZES:
+            compare_sizes(seat, first, a)
+        elif what == PILE:
+            count_pile(seat, first, a, load_i64(row, C), load_i64(row, D))
+        elif what == HANDS:
+            count_hands(seat, row, first, a)
+        elif what == JOINED:
+            count_joined(seat, row, first, a)
+        elif what == SOON:
+            set_feature(first, tops_of(seat, a))
+        elif what == REACH:
+            count_reach(row, first, a)
+        elif what == ASKED:
+            set_feature(first, 1 if asked_now() == seat else 0)
+            set_feature(first + 1, load_i64(at.players))
+            set_feature(first + 2, load_i64(at.turns))
+        elif what == SCORE:
+            before = load_i64(at.scratch_next)
+            set_feature(first, score_of(seat) >> a)
+            store_i64(at.scratch_next, before)
+        row += ROW
+
+
+def asked_now() -> int:
+    """Return the seat that is asked, or -1."""
+    ask = load_i64(at.ask)
+    if ask == NONE:
+        return -1
+    return load_i64(load_i64(at.frame) + 8 * load_i64(row_of_question(ask), SEAT))
+
+
+def count_cells(seat: int, row: int, what: int, first: int, a: int) -> None:
+    """Count features of cells."""
+    count = load_i64(row, B)
+    if what == CELLS:
+        for index in range(count):
+            set_feature(first + index, number_at(a + index))
+    elif what == TOTAL:
+        for index in range(count):
+            value = number_at(a + index)
+            if value != 0:
+                set_feature(first, feature(first) + value)
+                add_one(first + 1)
+    elif what == LEVELS:
+        top = load_i64(row, C)
+        spot = at.v + 8 * a
+        end = spot + 8 * count
+        while spot < end:
+            value = load_i64(spot)
+            if value > 0:
+                add_one(first + (value if value < top else top) - 1)
+            spot += 8
+    elif what == KINDS:
+        members = load_i64(row, C)
+        for index in range(count):
+            value = value_at(a + index)
+            if value != NONE:
+                value -= load_i64(row, D)
+                if 0 <= value < members:
+                    add_one(first + value)
+    elif what == SEATS:
+        for index in range(load_i64(at.players)):
+            compare(seat, first, index, number_at(a + index))
+    elif what == SEAT_KINDS:
+        members = load_i64(row, C)
+        for index in range(load_i64(at.players)):
+            value = value_at(a + index)
+            if value != NONE:
+                value -= load_i64(row, D)
+                if 0 <= value < members:
+                    add_one(first + value + (0 if index == seat else members))
+
+
+def compare(seat: int, first: int, index: int, value: int) -> None:
+    """Note a value as the own one, or add it to the others."""
+    if index == seat:
+        set_feature(first, value)
+    else:
+        set_feature(first + 1, feature(first + 1) + value)
+        if value > feature(first + 2):
+            set_feature(first + 2, value)
+
+
+def compare_sizes(seat: int, first: int, pile: int) -> None:
+    """Compare the piles of seats."""
+    for index in range(load_i64(at.players)):
+        compare(seat, first, index, pile_size(pile + index))
+
+
+@inline
+def sees_all(seat: int, pile: int) -> bool:
+    """Whether all pieces of a pile count for a seat."""
+    watchers = watchers_of(pile)
+    return watchers == 0 or (watchers >> seat) & 1 != 0
+
+
+@inline
+def label_of(labels: int, number: int) -> int:
+    """Return what somebody knows of a piece."""
+    return load_i32(labels + 4 * number)
+
+
+def count_pile(seat: int, first: int, pile: int, values: int, start: int) -> None:
+    """Count the pieces of a pile by their values."""
+    whole = sees_all(seat, pile)
+    labels = row_of(mind_of(seat))
+    start -= base_of(pile)
+    link = pile_bottom(pile)
+    while link != 0:
+        number = link - 1
+        if whole or label_of(labels, number) == number:
+            value = told(start + number)
+            if 0 <= value < values:
+                add_one(first + value)
+        link = piece_above(number)
+
+
+def count_hands(seat: int, row: int, first: int, pile: int) -> None:
+    """Count the pieces of several piles by their values: the most, the second most, all and the own ones."""
+    count = load_i64(row, B)
+    values = load_i64(row, C)
+    own = load_i64(row, E)
+    if count == 0:
+        count = load_i64(at.players)
+    spare = at.judgement_spare
+    for index in range(count):
+        if pile_size(pile + index) == 0:
+            continue
+        fill(spare, 0, 8 * values)
+        count_hand(seat, pile + index, values, load_i64(row, D))
+        for value in range(values):
+            number = load_i64(spare + 8 * value)
+            if number != 0:
+                best = first + value
+                second = best + values
+                set_feature(second + values, feature(second + values) + number)
+                if number > feature(best):
+                    set_feature(second, feature(best))
+                    set_feature(best, number)
+                elif number > feature(second):
+                    set_feature(second, number)
+                if own != 0 and index == seat:
+                    set_feature(second + 2 * values, number)
+
+
+def count_hand(seat: int, pile: int, values: int, start: int) -> None:
+    """Count the pieces of one of these piles."""
+    whole = sees_all(seat, pile)
+    labels = row_of(mind_of(seat))
+    start -= base_of(pile)
+    link = pile_bottom(pile)
+    while link != 0:
+        number = link - 1
+        if whole or label_of(labels, number) == number:
+            value = told(start + number)
+            if 0 <= value < values:
+                spot = at.judgement_spare + 8 * value
+                store_i64(spot, load_i64(spot) + 1)
+        link = piece_above(number)
+
+
+def level_of(place: int, cells: int, places: int, owners: int) -> int:
+    """Return the greatest number of things of one owner at a place, not more than the highest level."""
+    found = 0
+    spot = at.v + 8 * (cells + place)
+    for _ in range(owners):
+        level = load_i64(spot)
+        if level > found:
+            found = level
+        spot += 8 * places
+    return found if found < MOST_LEVEL else MOST_LEVEL
+
+
+def tops_of(seat: int, pile: int) -> int:
+    """Return how many pieces may lie on top of a pile."""
+    link = pile_top(pile)
+    if link == 0:
+        return 0
+    labels = row_of(mind_of(seat))
+    top = link - 1
+    label = label_of(labels, top)
+    if label == top:
+        return 1
+    found = 0
+    link = pile_bottom(pile)
+    while link != 0:
+        number = link - 1
+        if label_of(labels, number) == label:
+            found += 1
+        link = piece_above(number)
+    return found
+
+
+def count_joined(seat: int, row: int, first: int, pile: int) -> None:
+    """Count the pieces of a pile by the levels of the places that they belong to."""
+    link = pile_top(pile)
+    if link == 0:
+        return
+    labels = row_of(mind_of(seat))
+    top = link - 1
+    label = label_of(labels, top)
+    tops = load_i64(row, B)
+    whole = sees_all(seat, pile)
+    places = load_i64(row, E)
+    start = load_i64(row, C) - base_of(pile)
+    link = pile_bottom(pile)
+    while link != 0:
+        number = link - 1
+        link = piece_above(number)
+        known = label_of(labels, number)
+        may_be = known == label and label != top if tops != 0 else whole or known == number
+        if may_be or (tops != 0 and number == top):
+            place = told(start + number)
+            if 0 <= place < places:
+                level = level_of(place, load_i64(row, D), places, load_i64(row, F))
+                if level != 0:
+                    add_one(first + level - 1)
+
+
+def count_reach(row: int, first: int, seats: int) -> None:
+    """Count the places with a level by their distance from the nearest seat."""
+    places = load_i64(row, E)
+    start = load_i64(row, C)
+    players = load_i64(at.players)
+    for place in range(places):
+        level = level_of(place, load_i64(row, D), places, load_i64(row, F))
+        if level != 0:
+            nearest = NEAR - 1
+            for seat in range(players):
+                standing = value_at(seats + seat)
+                if standing != NONE:
+                    steps = told(start + standing * places + place)
+                    if steps < nearest:
+                        nearest = steps
+            add_one(first + (level - 1) * NEAR + nearest)

@@ -1,0 +1,16 @@
+"""Where a plan relies on a learned judgement."""
+
+from rules.run.judgement_form import JudgementForm
+from rules.run.machine import Machine
+from rules.run.plan_budget import Budget
+
+
+def judgement_of_paths(machine: Machine, budget: Budget) -> JudgementForm | None:
+    """Return what chooses the paths; None: the score."""
+    wanted = budget.judged or machine.tables.score is None
+    return machine.judgement if wanted else None
+
+
+def judgement_of_ends(machine: Machine, budget: Budget) -> JudgementForm | None:
+    """Return what says how good the ends of play-outs are; None: the score."""
+    return machine.judgement if budget.chances else judgement_of_paths(machine, budget)

@@ -1,0 +1,98 @@
+"""Defines a learned judgement as plain numbers: a recipe that counts features, and a small network over them.
+
+A recipe is a table of rows. Each row begins with what it does and the number of its first feature; `A` to `F`
+are its operands. Python (`judge_position`) and native code do the same with it, in whole numbers.
+"""
+
+from dataclasses import dataclass
+
+CELLS = 1
+"""Features are the values of cells from A on, B of them."""
+TOTAL = 2
+"""The sum of B cells from A on, and how many are not 0."""
+LEVELS = 3
+"""How many of B cells from A on are 1, 2 … and at least C."""
+KINDS = 4
+"""How many of B cells from A on hold each of C members, of which D is the first."""
+SEATS = 5
+"""Of cells of seats from A on: the own one, the sum of the others, the greatest of the others."""
+SEAT_KINDS = 6
+"""Of cells of seats from A on: which of C members, of which D is the first, the own one holds; how many
+of the others hold each."""
+SIZES = 7
+"""The sizes of B piles from A on."""
+SEAT_SIZES = 8
+"""Of piles of seats from A on: the own size, the sum of the others, the greatest of the others."""
+PILE = 9
+"""How many pieces of pile A have each of C values, which the table at D tells."""
+HANDS = 10
+"""Of B piles from A on, or those of all seats if B is 0: for each of C values, which the table at D tells,
+the most, the second most and all pieces with that value; if E is 1, also those of the own pile."""
+JOINED = 11
+"""How many pieces of pile A, of those that may lie on top if B is 1, belong to a place with a level of 1, 2,
+3 or more. The table at C tells the place; levels are cells from D on, E places for each of F owners."""
+SOON = 12
+"""How many pieces of pile A may lie on top of it."""
+REACH = 13
+"""How many places with a level of 1, 2, 3 or more are 0, 1, 2, 3 or more steps away from the nearest seat,
+whose place is in a cell from A on. The table at C tells distances; D, E and F as above."""
+ASKED = 14
+"""Whether the seat is asked, how many seats there are, how many turns have begun."""
+SCORE = 15
+"""The score of the position, shifted right by A."""
+
+WORDS = 8
+"""The numbers of a row."""
+NEAR = 4
+"""The distances that are told apart."""
+MOST_LEVEL = 3
+MOST_VALUES = 8
+"""The values of pieces that are told apart in hands."""
+HIDDEN = 24
+"""The units of the network."""
+MOST_FEATURES = 400
+MOST_ROWS = 400
+MOST_TABLE = 1 << 17
+"""The numbers of all tables together."""
+LIMIT = 1_000
+"""Features are cut off there."""
+MOST_ODDS = 12_000
+"""Log-odds are cut off there, in thousandths: nothing is certain before the end."""
+LANE = 32
+"""The bits of one sum of the network; two of them share a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementForm:
+    """A recipe and a network; nobody may know more from it than from the position that it judges."""
+
+    rows: tuple[tuple[int, ...], ...]
+    table: tuple[int, ...]
+    features: int
+    weights: tuple[tuple[int, ...], ...]
+    """For each feature its weight for every unit."""
+    biases: tuple[int, ...]
+    outputs: tuple[int, ...]
+    bias: int
+    shift: int
+    """The result is shifted right by this, and is then log-odds in thousandths."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether it keeps within all limits, so that no sum can overflow in native code."""
+        sums = [
+            abs(bias) + LIMIT * sum(abs(row[unit]) for row in self.weights)
+            for unit, bias in enumerate(self.biases)
+        ]
+        most = abs(self.bias) + sum(each * abs(out) for each, out in zip(sums, self.outputs, strict=True))
+        return (
+            self.features == len(self.weights) <= MOST_FEATURES
+            and len(self.rows) <= MOST_ROWS
+            and all(len(row) == WORDS for row in self.rows)
+            and len(self.table) <= MOST_TABLE
+            and all(-(1 << 15) <= each < 1 << 15 for each in self.table)
+            and len(self.biases) == len(self.outputs) == HIDDEN
+            and max(sums, default=0) < 1 << LANE - 1
+            and most < 1 << 62
+            and 0 <= self.shift < 62
+        )

@@ -1,0 +1,95 @@
+"""A judgement of a position is the same in Python and in native code, for every game."""
+
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from lab.judgement.recipe import recipe_for
+from rules import RuleError
+from rules.backends.native.load_judgement import load_judgement
+from rules.run.compiled_game import CompiledGame
+from rules.run.judgement_form import HIDDEN, JudgementForm
+from rules.run.plan_budget import Budget
+from tests.lab.test_native_plans import DEEP, QUICK, positions
+from tests.lab.test_native_plans import compare as compare_plans
+from tests.rules.backends.native.native_twin import NativeTwin
+from tests.rules.backends.native.test_native_games import LARGE, SMALL, twin
+from tests.rules.test_fuzz import made_up
+
+WEIGHT = 1 << 11
+
+
+def random_judgement(tables: CompiledGame, seed: int) -> JudgementForm:
+    """Return a judgement whose network is random."""
+    recipe, chance = recipe_for(tables, 3), Random(seed)
+
+    def some(most: int) -> tuple[int, ...]:
+        return tuple(chance.randint(-most, most) for _ in range(HIDDEN))
+
+    return JudgementForm(
+        tuple(recipe.rows),
+        tuple(recipe.table),
+        len(recipe.names),
+        tuple(some(WEIGHT) for _ in recipe.names),
+        some(1 << 20),
+        some(1 << 18),
+        chance.randint(-(1 << 30), 1 << 30),
+        30,
+    )
+
+
+def compare(native: NativeTwin, seeds: range) -> set[int]:
+    """Compare the judgements of all seats in some positions; return them."""
+    judgement = random_judgement(native.machine.tables, seeds[0])
+    assert judgement.fits
+    load_judgement(native.runner, judgement)
+    found: set[int] = set()
+    for game, seed in positions(native, seeds):
+        for seat in range(len(game.players)):
+            wanted = game.log_odds(judgement, seat)
+            native.runner.load(game._state)
+            assert native.runner.call("judged", seat) == wanted, (seed, seat)
+            found.add(wanted)
+    return found
+
+
+@pytest.mark.parametrize("name", (*LARGE, *SMALL))
+def test_native_code_judges_as_python(name: str) -> None:
+    assert len(compare(twin(name), range(20))) > 1
+
+
+def test_generated_rules_have_judgements_too() -> None:
+    found: set[int] = set()
+    for seed in range(12):
+        rules = made_up(Random(seed))
+        if rules is not None:
+            with suppress(RuleError):  # generated rules may fail
+                found |= compare(NativeTwin(rules), range(3))
+    assert len(found) > 1
+
+
+@pytest.mark.parametrize(
+    "budget",
+    (DEEP, replace(DEEP, judged=True), replace(QUICK, judged=True)),
+    ids=("ends", "paths and ends", "paths"),
+)
+@pytest.mark.parametrize("name", ("pandemic", *SMALL))
+def test_plans_with_a_judgement_are_the_same(name: str, budget: Budget) -> None:
+    native = twin(name)
+    native.machine.judge_by(random_judgement(native.machine.tables, 5))
+    try:
+        assert compare_plans(native, range(30, 33), budget).failed == 0
+    finally:
+        native.machine.judge_by(None)
+
+
+@pytest.mark.parametrize("fuel", (1_000_000, 8_000_000))
+def test_they_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> None:
+    native = twin("pandemic")
+    native.machine.judge_by(random_judgement(native.machine.tables, 6))
+    try:
+        assert compare_plans(native, range(3), replace(DEEP, judged=True, fuel=fuel)).failed == 0
+    finally:
+        native.machine.judge_by(None)

@@ -1,0 +1,127 @@
+"""Training plays, fits, and writes a file that judges the same game again."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from lab.judgement.chances import chances_with
+from lab.judgement.judgement_file import Judgement, read_judgement, write_judgement
+from lab.judgement.self_play import Cell
+from lab.judgement.train import NothingLearnedError, Training
+from lab.judgement.use_judgement import MOST_MISSING, find_judgement, form_of, own_file, use_judgement
+from lab.win_chance import WinChance
+from rules import Program, load
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+
+
+def program_of(name: str) -> Program:
+    found = load(DATA / name).program
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def learned() -> Judgement:
+    pytest.importorskip("numpy")
+    return Training(program_of("fugitive"), [Cell(2), Cell(3)], seed=4).run(0)
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("lab.judgement.use_judgement.data_folder", lambda: tmp_path)
+
+
+def test_figures_are_of_games_that_were_held_out(learned: Judgement) -> None:
+    figures = learned.figures
+    assert figures["games"] == 40 and figures["players"] == [2, 3]
+    positions, held_out, brier = figures["positions"], figures["held_out"], figures["brier"]
+    assert isinstance(positions, int) and isinstance(held_out, int) and isinstance(brier, float)
+    assert 0 < held_out < positions / 2 and 0 < brier < 0.5
+
+
+def test_the_same_seed_teaches_the_same(learned: Judgement) -> None:
+    again = Training(program_of("fugitive"), [Cell(2), Cell(3)], seed=4).run(0)
+    assert again == learned
+
+
+def test_a_file_says_all_there_is(learned: Judgement, tmp_path: Path) -> None:
+    write_judgement(tmp_path / "one.json", learned)
+    assert read_judgement(tmp_path / "one.json") == learned
+    assert (tmp_path / "one.json").stat().st_size < 100_000
+
+
+@pytest.mark.parametrize("harm", ["", "{}", '{"judgement": 1}', "[" * 100_000, "x" * 300_000])
+def test_a_damaged_file_is_none(harm: str, tmp_path: Path) -> None:
+    (tmp_path / "one.json").write_text(harm)
+    assert read_judgement(tmp_path / "one.json") is None
+
+
+def test_weights_of_another_size_are_refused(learned: Judgement, tmp_path: Path) -> None:
+    path = tmp_path / "one.json"
+    write_judgement(path, learned)
+    text = (
+        path.read_text()
+        .replace('"features": [', '"features": ["more", ')
+        .replace('"means": [', '"means": [1, ')
+    )
+    path.write_text(text)
+    assert read_judgement(path) is None
+
+
+def test_games_are_judged_by_what_lies_in_the_own_folder(learned: Judgement) -> None:
+    program = program_of("fugitive")
+    assert use_judgement(program.machine).form is None
+    write_judgement(own_file("fugitive"), learned)
+    found = use_judgement(program.machine)
+    assert found.note == "" and program.machine.judgement == found.form is not None
+    game = program.start(seed=1, players=("anna", "ben"))
+    assert game.seat is not None
+    before, after = chances_with(game, game.seat, (game.answers(game.seat, 1)[0],), 1) or (0, 0)
+    assert 0 < before < 1 and 0 <= after <= 1
+
+
+def test_earlier_rules_are_noted_and_other_features_refused(learned: Judgement) -> None:
+    machine = program_of("fugitive").machine
+    write_judgement(own_file("fugitive"), replace(learned, digest="other"))
+    found = find_judgement(machine)
+    assert found.form is not None and "earlier version" in found.note
+    count = int(len(learned.names) * 2 * MOST_MISSING)
+    names = (*(f"gone {number}" for number in range(count)), *learned.names[count:])
+    write_judgement(own_file("fugitive"), replace(learned, names=names))
+    found = find_judgement(machine)
+    assert found.form is None and "changed too much" in found.note
+
+
+def test_a_feature_that_is_gone_counts_as_on_average(learned: Judgement) -> None:
+    machine = program_of("fugitive").machine
+    whole, none = form_of(learned, machine.tables)
+    less, some = form_of(replace(learned, names=("gone", *learned.names[1:])), machine.tables)
+    assert whole is not None and less is not None and none == 0 < some
+    change = [round(learned.means[0] * weight) for weight in learned.weights[0]]
+    assert [one - other for one, other in zip(less.biases, whole.biases, strict=True)] == change
+
+
+def test_a_finished_game_is_judged_without_playing_on(learned: Judgement) -> None:
+    write_judgement(own_file("fugitive"), learned)
+    game = program_of("fugitive").start(seed=1, players=("anna", "ben"))
+    positions = [game.fork()]
+    while game.seat is not None:
+        game.answer(game.sample(lambda most: 0))
+        positions.append(game.fork())
+    estimate = WinChance(positions, 0)
+    estimate.work(lambda: False)
+    chances = estimate.chances()
+    assert estimate.done and estimate.playouts == 0 and len(chances) == len(positions)
+    assert game.outcome is not None and chances[-1] == (game.outcome.results[0] == "won")
+    assert len(set(chances)) > 2
+
+
+def test_games_that_end_alike_teach_nothing() -> None:
+    pytest.importorskip("numpy")
+    training = Training(program_of("stones"), [Cell(2)])
+    training._notes.results.append(0)
+    training._notes.games.append(0)
+    with pytest.raises(NothingLearnedError, match="ended alike"):
+        training._learned(0)

@@ -1,0 +1,160 @@
+"""`lazaretto train`: plays a scenario against itself and learns to judge its positions."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_engine, add_path, assignment, positive, program_of, refusal
+from tui.messages import training as say
+from tui.messages.commands import SCENARIO, SEED
+from tui.safe_output import write_err, write_out
+
+if TYPE_CHECKING:
+    from lab.judgement.judgement_file import Judgement
+    from lab.judgement.self_play import Cell
+    from lab.judgement.train import Progress
+    from rules import Program
+    from rules.engines import Engine
+
+MINUTES = 10
+MOST_PLAYERS = 5
+"""Without a number of players, all that a scenario allows are played, up to this one."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    example = "lazaretto train my_game --players 2,4 --option level=4,5 --minutes 30"
+    parser = command(commands, "train", example, run, say.TRAIN)
+    parser.add_argument("scenario", metavar="SCENARIO", help=SCENARIO())
+    parser.add_argument("--players", metavar="N,N…", type=_counts, help=say.PLAYERS())
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE,…", type=assignment, action="append", default=[], help=say.OPTION()
+    )
+    parser.add_argument("--minutes", metavar="N", type=positive, default=MINUTES, help=say.MINUTES())
+    parser.add_argument("--seed", metavar="S", type=int, default=0, help=SEED())
+    parser.add_argument("--jobs", metavar="N", type=positive, default=1, help=say.JOBS())
+    parser.add_argument("--without-score", action="store_true", help=say.WITHOUT_SCORE())
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--output", metavar="FILE", type=Path, help=say.OUTPUT())
+    where.add_argument("--ship", action="store_true", help=say.SHIP())
+    add_engine(parser)
+    add_path(parser)
+
+
+def _counts(text: str) -> list[int]:
+    return [positive(each.strip()) for each in text.split(",")]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Train, print how good the result is, and write it."""
+    from lab.judgement.judgement_file import NAME, write_judgement
+    from lab.judgement.train import NoNumpyError, NothingLearnedError, Training, check_numpy
+    from lab.judgement.use_judgement import own_file
+    from rules import StartError
+    from rules.engine_error import MissingEngineError
+
+    try:
+        check_numpy()
+    except NoNumpyError as error:
+        raise RefusalError(str(error)) from None
+    program, options = program_of(arguments.scenario, arguments.path, arguments.option)
+    low, high = program.players
+    players = arguments.players or range(low, max(low, min(high, MOST_PLAYERS)) + 1)
+    cells = list(_cells(players, options))
+    try:
+        _take_engine(program, arguments.engine, arguments.minutes * 60)
+        training = Training(
+            program, cells, arguments.seed, with_score=not arguments.without_score, jobs=arguments.jobs
+        )
+        judgement = training.run(arguments.minutes * 60, _Lines().show)
+    except StartError as error:
+        raise refusal(error) from None
+    except (MissingEngineError, NothingLearnedError) as error:
+        raise RefusalError(str(error)) from None
+    path = arguments.output or (program.folder / NAME if arguments.ship else own_file(program.name))
+    try:
+        write_judgement(path, judgement)
+    except OSError as error:
+        raise RefusalError(say.NOT_WRITTEN(file=path, problem=error.strerror or error)) from None
+    write_out(told(judgement))
+    write_out(say.WRITTEN(file=path))
+    return 0
+
+
+def _cells(players: Sequence[int], options: dict[str, str]) -> Iterator["Cell"]:
+    """Yield every number of players with every choice of the options."""
+    from lab.judgement.self_play import Cell
+
+    values = [[(name, each.strip()) for each in text.split(",")] for name, text in options.items()]
+    for count in players:
+        for chosen in product(*values):
+            yield Cell(count, dict(chosen))
+
+
+def _take_engine(program: "Program", engine: "Engine", seconds: float) -> None:
+    """Let plans be searched in native code, if that is possible or asked for."""
+    from rules.engine_error import EngineError, MissingEngineError
+    from rules.engines import worthwhile
+    from rules.native_plans import search_natively
+
+    lane = worthwhile(program, seconds) if engine == "auto" else None if engine == "python" else engine
+    if lane is None:
+        return
+    try:
+        search_natively(program, lane)
+    except MissingEngineError:
+        if engine != "auto":
+            raise
+    except EngineError as error:
+        write_err(f"lazaretto: {error}")
+
+
+class _Lines:
+    """A line whenever a tenth of the time is over, or a round."""
+
+    def __init__(self) -> None:
+        self._last = (0, 0)
+
+    def show(self, progress: "Progress") -> None:
+        """Show progress, if there is enough of it."""
+        reached = (progress.round, int(10 * progress.part))
+        if reached != self._last and reached != (1, 0):
+            write_err(_told_progress(progress))
+        self._last = reached
+
+
+def _told_progress(progress: "Progress") -> str:
+    return say.PROGRESS(
+        part=round(100 * progress.part),
+        round=progress.round,
+        games=progress.games,
+        won=progress.won,
+        positions=progress.positions,
+    )
+
+
+def told(judgement: "Judgement") -> str:
+    """Return how good a judgement is, in words."""
+    figures = judgement.figures
+    lines = [
+        say.LEARNED(
+            scenario=judgement.scenario,
+            games=figures["games"],
+            won=figures["won"],
+            positions=figures["positions"],
+            features=len(judgement.names),
+        ),
+        say.MERIT(auc=figures["auc"], brier=figures["brier"], base=figures["brier_of_one_chance_for_all"]),
+    ]
+    if figures["auc_of_score"] is not None:
+        lines.append(say.MERIT_OF_SCORE(auc=figures["auc_of_score"], brier=figures["brier_of_score"]))
+    lines.append(say.RELIABILITY())
+    reliability = figures["reliability"]
+    assert isinstance(reliability, list)
+    for chance, share, count in reliability:
+        lines.append(say.TENTH(chance=100 * chance, share=100 * share, count=count))
+    return "\n".join(lines)

@@ -1,0 +1,40 @@
+"""Texts of `lazaretto train`."""
+
+from tui.messages.translated_message import AppMessage
+
+TRAIN = AppMessage(
+    "cli.train",
+    "learn to judge positions of a scenario",
+    "Plays a scenario against itself and learns from the rules alone how likely a win is in a position.\n"
+    "Bots, hints and the analysis after a game use what was learned. Needs numpy.",
+)
+PLAYERS = AppMessage("train.players", "for how many players (default: all that the scenario allows, up to 5)")
+OPTION = AppMessage("train.option", "set an option, or try several values of it (may be given several times)")
+MINUTES = AppMessage("train.minutes", "how long, in minutes of processor time (default: 10)")
+JOBS = AppMessage("train.jobs", "how many processes play (default: 1)")
+WITHOUT_SCORE = AppMessage("train.without_score", "learn as if the scenario declared no `score`")
+OUTPUT = AppMessage("train.output", "write the result to this file")
+SHIP = AppMessage("train.ship", "write the result beside the scenario, for everybody who plays it")
+
+PROGRESS = AppMessage(
+    "train.progress",
+    "{part:3} %, round {round}: {games:,} games, {won:,} won, {positions:,} positions",
+)
+LEARNED = AppMessage(
+    "train.learned",
+    "{scenario}: learned from {positions:,} positions of {games:,} games, of which {won:,} were won; "
+    "{features} features",
+)
+MERIT = AppMessage(
+    "train.merit",
+    "In games that it has not learned from: area under the curve {auc:.3f}, Brier score {brier:.4f} "
+    "({base:.4f} if every position had the same chance).",
+)
+MERIT_OF_SCORE = AppMessage(
+    "train.merit_of_score",
+    "The declared score, there: area under the curve {auc:.3f}, Brier score {brier:.4f}.",
+)
+RELIABILITY = AppMessage("train.reliability", "Said and won, for tenths of these positions:")
+TENTH = AppMessage("train.tenth", "  {chance:5.1f} %  {share:5.1f} %  ({count:,})")
+WRITTEN = AppMessage("train.written", "Written to {file}.")
+NOT_WRITTEN = AppMessage("train.not_written", "{file} cannot be written: {problem}")
