@@ -63,9 +63,7 @@ class Report:
     by_game: list["Report"] = field(default_factory=list)
     """The first games of all campaigns, the second ones, and so on."""
     unused: dict[str, list[str]] = field(default_factory=dict)
-    """What no game used: actions, cards and rules."""
-    watched: int = 0
-    """In how many games it was looked which rules run."""
+    """What no game used: actions, cards, other pieces."""
     until: float | None = None
     """At which half width of the interval the simulation was to stop."""
     engine: str = "python"
@@ -121,7 +119,6 @@ class Report:
             "campaign": self.campaign,
             "by_game": [each.counts() for each in self.by_game],
             "unused": self.unused,
-            "watched": self.watched,
             "until": self.until,
             "engine": self.engine,
             "fallback": self.fallback,

@@ -11,6 +11,7 @@ from lab.crew import Processes, ProgramSource, Task, code_digest
 from lab.game_rows import Batch, GameRow, names_for
 from lab.report import Report
 from lab.series import Series, Setting
+from lab.unused import unused_of
 from rules import Program
 from rules.engines import Engine
 from rules.run.compiled_game import CompiledGame
@@ -162,6 +163,7 @@ class _Simulation:
 
     def _finish(self) -> None:
         report, choice = self._report, self._series.choice
+        report.unused = unused_of(self._program.machine.tables, self._actions, self._pieces)
         report.engine, report.fallback = choice.name, report.fallback or choice.fallback
         report.seconds = round(time.process_time() - self._begin + self._others, 4)
         report.games_per_second = round(report.games / report.seconds, 2) if report.seconds else 0.0

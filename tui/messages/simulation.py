@@ -15,6 +15,12 @@ CAMPAIGN_LENGTH = AppMessage(
     "simulate.campaign", "play campaigns of N games, where each game carries values over to the next"
 )
 
+CSV = AppMessage("simulate.csv", "print one line of CSV for each game instead")
+HTML = AppMessage("simulate.html", "print a page of HTML instead, which needs nothing else")
+AGAINST = AppMessage("simulate.against", "play the same games of VARIANT, too, and compare")
+AGAINST_OPTION = AppMessage("simulate.against_option", "an option of the variant (default: SCENARIO itself)")
+AGAINST_BOTS = AppMessage("simulate.against_bots", "the bots of the variant (default: the same)")
+
 # --- refusals ----------------------------------------------------------------------------------
 
 NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {help}")
@@ -81,8 +87,17 @@ UNUSED = {
     "pieces": AppMessage(
         "simulate.unused.pieces", "pieces that always ended where they began, in {games} games"
     ),
-    "rules": AppMessage("simulate.unused.rules", "rules that did not run in the first {games} games"),
 }
+
+VARIANT = AppMessage("simulate.variant", "against {title}")
+DIFFERENCE = AppMessage(
+    "simulate.difference",
+    "Difference of the variant: {value:+.1f} points, 95 % interval {low:+.1f} to {high:+.1f}; "
+    "alone it won {second} games, the first alone {first} (p = {chance:.4f}). {verdict}",
+)
+VARIANT_EASIER = AppMessage("simulate.variant_easier", "It is clearly easier.")
+VARIANT_HARDER = AppMessage("simulate.variant_harder", "It is clearly harder.")
+VARIANT_ALIKE = AppMessage("simulate.variant_alike", "So many games show no clear difference.")
 
 # --- profile -----------------------------------------------------------------------------------
 

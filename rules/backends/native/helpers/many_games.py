@@ -4,8 +4,8 @@ Each game has a row of numbers at `at.journal`, which begins with its seed. What
 how it stopped, turns, decisions, the result of the game and that of each seat, then the points of each seat
 if the game has points, and what its rank follows from if it has a rule for that; at last the seat that acted
 first, and the cells that were watched when it did. A result is 1 for won, 2 for lost, 3 for drawn, and
-shifted the template of its text; if that has gaps, `WHOLE` is added to a copy of the text at `at.told`, and its
-address is shifted. 0 if there is no result.
+shifted the template of its text; if that has gaps, `WHOLE` is added to a copy of the text at `at.told`, and
+its address is shifted. 0 if there is no result.
 """
 
 from rules.backends.native.helpers.chance import mix
