@@ -45,14 +45,14 @@ def test_plots_have_their_width_in_plain_characters() -> None:
         assert [len(bar(share, 20, ink)) for share in (0, 0.001, 0.5, 1, 7)] == [20] * 5
         assert bar(0.001, 20, ink).strip()
         assert len(interval_bar(0.5, 0.0, 1.0, 17, ink)) == 17
-    assert interval_bar(0.5, 0.25, 0.75, 9, ASCII) == "..[-o-]..".replace("..", "..")
+    assert interval_bar(0.5, 0.25, 0.75, 9, ASCII) == "..[-o-].."
     assert "".join(histogram([("1", 2), ("2", 0)], 60, ASCII)).isascii()
 
 
 def test_numbers_are_put_in_few_bins() -> None:
     bins = binned(Counter({3: 4, 61: 2, 30: 5}))
     assert len(bins) <= 12 and sum(number for _, number in bins) == 11
-    assert bins[0] == ("0–4", 4)
+    assert bins[0] == ("0–9", 4)
     assert binned(Counter({4: 1, 6: 2})) == [("4", 1), ("5", 0), ("6", 2)]
 
 
