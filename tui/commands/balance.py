@@ -23,7 +23,7 @@ GAMES, MINUTES = 200, 8
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    parser = command(commands, "balance", "lazaretto balance my_mod --against pandemic --jobs 2", run)
+    parser = command(commands, "balance", "lazaretto balance my_mod --against my_game --jobs 2", run)
     parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
     parser.add_argument("--against", metavar="BASE", help=say.BALANCE_AGAINST())
     parser.add_argument("--players", metavar="N", type=positive, action="append", help=say.BALANCE_PLAYERS())

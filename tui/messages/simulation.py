@@ -89,7 +89,6 @@ UNUSED = {
     ),
 }
 
-VARIANT = AppMessage("simulate.variant", "against {title}")
 DIFFERENCE = AppMessage(
     "simulate.difference",
     "Difference of the variant: {value:+.1f} points, 95 % interval {low:+.1f} to {high:+.1f}; "
