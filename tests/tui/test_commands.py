@@ -30,6 +30,7 @@ NAMES = [
     "fmt",
     "simulate",
     "balance",
+    "train",
     "replay",
     "export",
     "join",

@@ -87,7 +87,7 @@ def _lay_out(balances: "list[Balance]", players: list[int] | None) -> None:
             raise RefusalError(say.NO_CELLS(title=each.program.title))
 
 
-def levels_of(program: "Program", arguments: argparse.Namespace) -> "tuple[Level, ...]":
+def levels_of(program: "Program", arguments: argparse.Namespace) -> tuple["Level", ...]:
     """Return the difficulties of a scenario, the easiest first; one without a name if it declares none.
 
     Raises:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -23,8 +24,6 @@ from tui.safe_output import out_width, write_err, write_out
 from tui.simulation.means import add_means, means_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from lab import Report
     from lab.game_rows import GameRow
     from lab.simulate import Means
@@ -124,7 +123,7 @@ class _Played:
     def play(
         self,
         scenario: str,
-        options: "Sequence[tuple[str, str]]",
+        options: Sequence[tuple[str, str]],
         bots: str,
         means: "Means",
         games: int | None = None,
