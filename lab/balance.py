@@ -10,7 +10,7 @@ from lab.simulate import Means, simulate
 from lab.tallies import Tally
 from rules import Program, StartError
 
-FIRST_ROUND = 10
+FIRST_ROUND = 4
 """With so many games of each cell, the time of the others is estimated."""
 
 
