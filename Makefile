@@ -23,7 +23,7 @@ suite: $(STAMP)
 
 # Dask stays out of .venv, so that everything else is tested without it.
 test-cluster: .venv/cluster/.installed
-	NEED_DASK=1 .venv/cluster/bin/python -m pytest -p no:xdist -m 'not soak' tests/lab/test_cluster.py $(ARGS)
+	NEED_DASK=1 .venv/cluster/bin/python -m pytest -n 0 tests/lab/test_cluster.py $(ARGS)
 
 .venv/cluster/.installed: $(STAMP)
 	$(PYTHON) -m venv .venv/cluster

@@ -77,3 +77,8 @@ def seats_won(row: GameRow) -> Sequence[int]:
     if row.outcome is None:
         return ()
     return [seat for seat, result in enumerate(row.outcome.results) if result == "won"]
+
+
+def is_mostly_won(row: GameRow) -> bool:
+    """Whether more than half of the seats won."""
+    return row.outcome is not None and 2 * len(seats_won(row)) > len(row.outcome.results)

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lab import messages as say
-from lab.budgets import LEVELS
 from rules import Program, RuleError
 from rules.engine_error import EngineError, MissingEngineError
 from rules.engines import Engine, native_runner, worthwhile
@@ -18,8 +17,6 @@ NATIVE = {"random": False, "keen": True}
 
 TRIED = 0.2
 """Seconds of games in Python after which it is clear how long the others would take."""
-PLANNING = (*LEVELS, "thinker")
-"""The bots that Python plays, but whose plans native code can search."""
 SLOW = 1.0
 """Seconds of one game after which a bot that plans is too slow for Python."""
 PLANNED = 30.0

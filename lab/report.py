@@ -37,6 +37,8 @@ class Report:
     names: tuple[str, ...] = ()
     """The names of the seats."""
     wins: int = 0
+    mostly_won: int = 0
+    """Games that more than half of the seats won."""
     won: Counter[str] = field(default_factory=Counter)
     """The wins of all seats, by reason."""
     losses: Counter[str] = field(default_factory=Counter)
@@ -61,9 +63,7 @@ class Report:
     by_game: list["Report"] = field(default_factory=list)
     """The first games of all campaigns, the second ones, and so on."""
     unused: dict[str, list[str]] = field(default_factory=dict)
-    """What no game used: actions, cards and rules."""
-    watched: int = 0
-    """In how many games it was looked which rules run."""
+    """What no game used: actions, cards, other pieces."""
     until: float | None = None
     """At which half width of the interval the simulation was to stop."""
     engine: str = "python"
@@ -119,7 +119,6 @@ class Report:
             "campaign": self.campaign,
             "by_game": [each.counts() for each in self.by_game],
             "unused": self.unused,
-            "watched": self.watched,
             "until": self.until,
             "engine": self.engine,
             "fallback": self.fallback,
@@ -139,6 +138,7 @@ class Report:
         self.turns += row.turns
         self.turn_counts[row.turns] += 1
         winners = seats_won(row)
+        self.mostly_won += 2 * len(winners) > self.players
         for seat, name in enumerate(self.names):
             self.by_seat.setdefault(name, Tally()).count(seat in winners)
         if row.opening is not None:

@@ -31,6 +31,8 @@ class Setting:
     """After so many decisions a game is aborted."""
     campaign: int = 0
     """How many games each campaign has; 0 if every game stands alone."""
+    offset: int = 0
+    """The number of the first game."""
 
 
 class Series:
@@ -60,16 +62,17 @@ class Series:
     def play(self, first: int, count: int) -> Batch:
         """Play some games in a row."""
         begin = time.process_time()
+        numbers = range(self._setting.offset + first, self._setting.offset + first + count)
         self._actions.clear()
         self._pieces.clear()
         rows: list[GameRow] = []
         if self.choice.native:
-            rows += self._natively(range(first, first + count))
+            rows += self._natively(numbers)
             actions, pieces = self.choice.uses()
             self._actions |= actions
             self._pieces |= pieces
         else:
-            for number in range(first, first + count):
+            for number in numbers:
                 rows += self._in_python(number)
         used = frozenset(self._actions), frozenset(self._pieces)
         seconds = time.process_time() - begin

@@ -11,6 +11,7 @@ from lab.crew import Processes, ProgramSource, Task, code_digest
 from lab.game_rows import Batch, GameRow, names_for
 from lab.report import Report
 from lab.series import Series, Setting
+from lab.unused import unused_of
 from rules import Program
 from rules.engines import Engine
 from rules.run.compiled_game import CompiledGame
@@ -58,12 +59,13 @@ def simulate(
     campaign: int = 0,
     engine: Engine = "python",
     until: float | None = None,
+    offset: int = 0,
     means: Means | None = None,
 ) -> Report:
     """Play `games` games from one seed or, with `campaign`, as many campaigns of so many games each.
 
-    With `until`, it stops sooner, once half the interval of every seat's wins is not wider than that. Every
-    engine and every number of processes gives the same results.
+    The first game has the number `offset`. With `until`, it stops sooner, once half the interval of every
+    seat's wins is not wider than that. Every engine and every number of processes gives the same results.
 
     Raises:
         StartError: the scenario does not accept these players or options.
@@ -74,7 +76,7 @@ def simulate(
     means = means or Means(engine)
     chosen = dict(options or {})
     names = names_for(players)
-    setting = Setting(seed, names, tuple(chosen.items()), seated_bots(bots, players), most, campaign)
+    setting = Setting(seed, names, tuple(chosen.items()), seated_bots(bots, players), most, campaign, offset)
     report = Report(program.name, players, 0, seed, bots, chosen, names, campaign=campaign, until=until)
     report.by_game = [Report(program.name, players, 0, seed, bots, chosen, names) for _ in range(campaign)]
     _Simulation(program, setting, means, report).play(games)
@@ -161,6 +163,7 @@ class _Simulation:
 
     def _finish(self) -> None:
         report, choice = self._report, self._series.choice
+        report.unused = unused_of(self._program.machine.tables, self._actions, self._pieces)
         report.engine, report.fallback = choice.name, report.fallback or choice.fallback
         report.seconds = round(time.process_time() - self._begin + self._others, 4)
         report.games_per_second = round(report.games / report.seconds, 2) if report.seconds else 0.0

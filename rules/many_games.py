@@ -53,11 +53,8 @@ class NativeGames:
         self._players = tuple(players)
         self._runner = runner
         runner.prepare_games(program.board(self._players, options), watched[:WATCHED])
-        self._noted = (
-            _FIGURES + len(self._players),
-            _FIGURES + len(self._players) + 1 + len(watched[:WATCHED]),
-        )
-        """Where in a row the seat that acted first and the watched cells stand."""
+        self._noted = 1 + len(watched[:WATCHED])
+        """How many numbers at the end of a row say how the game opened."""
         self._known: dict[tuple[Result | int, ...], Outcome] = {}
 
     def play(self, seeds: Sequence[int], most: int, weighed: bool = False) -> Iterator[Played | RuleError]:
@@ -91,20 +88,21 @@ class NativeGames:
                 yield from map(self._played, rows)
             first = end
 
-    def _played(self, row: tuple[int, ...]) -> Played | RuleError:
-        if row[0] not in (OPEN, ENDED):
-            return RuleError("")
-        begin, end = self._noted
-        first, *watched = [None if each == NONE else each for each in row[begin:end]]
-        outcome = None
-        if row[0] == ENDED:
-            over, *seats = map(self._runner.result_in_row, row[_FIGURES - 1 : begin])
-            outcome = self._ended(over, seats, row[end:])
-        return Played(row[1], row[2], outcome, first, tuple(watched))
-
     def uses(self) -> tuple[frozenset[int], frozenset[int]]:
         """Return the actions that the games of the last `play` did, and the pieces that they moved."""
         return self._runner.uses()
+
+    def _played(self, row: tuple[int, ...]) -> Played | RuleError:
+        stopped, turns, decisions = row[: _FIGURES - 1]
+        if stopped not in (OPEN, ENDED):
+            return RuleError("")
+        first, *watched = [None if each == NONE else each for each in row[-self._noted :]]
+        outcome: Outcome | None = None
+        if stopped == ENDED:
+            end = _FIGURES + len(self._players)
+            over, *seats = map(self._runner.result_in_row, row[_FIGURES - 1 : end])
+            outcome = self._ended(over, seats, row[end : -self._noted])
+        return Played(turns, decisions, outcome, first, tuple(watched))
 
     def _ended(self, over: Result, results: Sequence[Result], counted: Sequence[int]) -> Outcome:
         """Return the end of a game with these results, points and what ranks follow from."""

@@ -7,6 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
 from tui.commands import (
+    balance,
     campaigns,
     check,
     explain,
@@ -38,6 +39,7 @@ COMMANDS = (
     test,
     fmt,
     simulate,
+    balance,
     train,
     replay,
     stats,

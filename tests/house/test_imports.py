@@ -182,7 +182,7 @@ HEADLESS = {
     f"tui/commands/{name}.py"
     for name in (
         *("check", "explain", "find_scenario", "open_record", "replay", "replay_chances", "simulate"),
-        *("test", "train"),
+        *("balance", "test", "train"),
     )
 }
 """Commands that run the engine without players at a table."""

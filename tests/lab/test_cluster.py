@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
@@ -102,7 +103,7 @@ def test_a_killed_worker_loses_nothing(cluster: Cluster) -> None:
 
 
 def test_workers_with_other_code_are_refused(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lab.simulate.code_digest", lambda: "another")
+    monkeypatch.setattr(sys.modules["lab.simulate"], "code_digest", lambda: "another")
     with pytest.raises(OtherVersionError):
         played(program_of("stones"), Means("python", hire=cluster.hire))
 

@@ -29,6 +29,8 @@ NAMES = [
     "test",
     "fmt",
     "simulate",
+    "balance",
+    "train",
     "replay",
     "export",
     "join",

@@ -29,7 +29,17 @@ def add_path(parser: argparse.ArgumentParser) -> None:
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options with which a game starts."""
     parser.add_argument("--players", metavar="N", type=positive, help=say.PLAYERS())
+    add_seed(parser)
+    add_settings(parser)
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the seed."""
     parser.add_argument("--seed", metavar="S", type=int, help=say.SEED())
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the option for options and parts of a scenario."""
     _add_option(parser, say.OPTION())
 
 

@@ -2,7 +2,9 @@
 
 import argparse
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, replace
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
@@ -11,6 +13,7 @@ from tui.commands.find_scenario import (
     add_backend,
     add_game,
     add_path,
+    assignment,
     positive,
     program_of,
     seats,
@@ -22,6 +25,8 @@ from tui.simulation.means import add_means, means_of
 
 if TYPE_CHECKING:
     from lab import Report
+    from lab.game_rows import GameRow
+    from lab.simulate import Means
     from rules import Program
     from rules.backends.python.profiler import Cost
     from rules.engines import Engine
@@ -44,7 +49,20 @@ def add(commands: Commands) -> None:
     parser.add_argument("--bots", metavar="NAMES", default="random", help=common.BOTS())
     parser.add_argument("--campaign", metavar="N", type=positive, default=0, help=say.CAMPAIGN_LENGTH())
     parser.add_argument("--profile", action="store_true", help=common.PROFILE())
-    parser.add_argument("--json", action="store_true", help=common.JSON_OBJECT())
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=common.JSON_OBJECT())
+    form.add_argument("--csv", action="store_true", help=say.CSV())
+    form.add_argument("--html", action="store_true", help=say.HTML())
+    parser.add_argument("--against", metavar="VARIANT", help=say.AGAINST())
+    parser.add_argument(
+        "--against-option",
+        metavar="NAME=VALUE",
+        type=assignment,
+        action="append",
+        default=[],
+        help=say.AGAINST_OPTION(),
+    )
+    parser.add_argument("--against-bots", metavar="NAMES", help=say.AGAINST_BOTS())
     add_game(parser)
     add_backend(parser)
     add_means(parser)
@@ -64,39 +82,108 @@ def width(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the report; status 1 if any game was aborted by an error."""
-    from lab.simulate import simulate
     from rules.backends import PROFILE
-    from tui.simulation.progress_bar import ProgressBar
 
     if arguments.profile and (arguments.jobs > 1 or arguments.cluster is not None):
         raise RefusalError(say.PROFILE_ALONE())
     backend = PROFILE if arguments.profile else arguments.backend
-    program, options = program_of(arguments.scenario, arguments.path, arguments.option, backend)
-    players = len(seats(program.players, arguments.players))
-    check_bots(arguments.bots, players)
-    if arguments.campaign and not program.hands_on:
-        raise RefusalError(say.HANDS_ON_NOTHING(title=program.title))
-    games = arguments.games or (GAMES if arguments.until is None else MOST_GAMES)
-    bar = ProgressBar(games, arguments.until)
+    played = _Played(arguments, backend)
     with means_of(arguments, _engine(arguments.engine, backend), backend) as means:
+        report = played.play(arguments.scenario, arguments.option, arguments.bots, means)
+        if _has_variant(arguments):
+            options = [*arguments.option, *arguments.against_option] if arguments.against is None else []
+            played.play(
+                arguments.against or arguments.scenario,
+                options or arguments.against_option,
+                arguments.against_bots or arguments.bots,
+                means,
+                report.games // (arguments.campaign or 1),
+            )
+    for each in played.reports:
+        if each.fallback is not None:
+            write_err(f"lazaretto: {say.FALLBACK(reason=each.fallback)}")
+    played.print()
+    return 1 if any(each.errors for each in played.reports) else 0
+
+
+def _has_variant(arguments: argparse.Namespace) -> bool:
+    return bool(arguments.against or arguments.against_option or arguments.against_bots)
+
+
+class _Played:
+    """The simulations of one call: one, or two that are compared."""
+
+    def __init__(self, arguments: argparse.Namespace, backend: str) -> None:
+        self._arguments = arguments
+        self._backend = backend
+        self.reports: list[Report] = []
+        self._rows: list[list[GameRow]] = []
+        self._programs: list[Program] = []
+
+    def play(
+        self,
+        scenario: str,
+        options: Sequence[tuple[str, str]],
+        bots: str,
+        means: "Means",
+        games: int | None = None,
+    ) -> "Report":
+        """Play the games of a scenario: as many as the arguments say, or so many."""
+        from lab.game_rows import GameRow
+        from lab.simulate import simulate
+        from tui.simulation.progress_bar import ProgressBar
+
+        asked = self._arguments
+        program, left = program_of(scenario, asked.path, options, self._backend)
+        players = len(seats(program.players, asked.players))
+        check_bots(bots, players)
+        if asked.campaign and not program.hands_on:
+            raise RefusalError(say.HANDS_ON_NOTHING(title=program.title))
+        until = asked.until if games is None else None
+        games = games or asked.games or (GAMES if until is None else MOST_GAMES)
+        bar, rows = ProgressBar(games, until), list[GameRow]()
         try:
             report = simulate(
                 program,
                 games,
-                arguments.seed or 0,
+                asked.seed or 0,
                 players,
-                options=options,
-                bots=arguments.bots,
-                campaign=arguments.campaign,
-                until=arguments.until,
-                means=replace(means, progress=bar),
+                options=left,
+                bots=bots,
+                campaign=asked.campaign,
+                until=until,
+                means=replace(means, progress=bar, keep=rows if asked.csv or _has_variant(asked) else None),
             )
         finally:
             bar.close()
-    if report.fallback is not None:
-        write_err(f"lazaretto: {say.FALLBACK(reason=report.fallback)}")
-    _print(report, program if arguments.profile else None, arguments.json)
-    return 1 if report.errors else 0
+        self.reports.append(report)
+        self._rows.append(rows)
+        self._programs.append(program)
+        return report
+
+    def print(self) -> None:
+        """Print in the form that was asked for."""
+        from lab.traits import traits_of
+        from tui.simulation.compared import difference_data, difference_text, pairs_of
+        from tui.simulation.report_page import report_page
+        from tui.simulation.rows_csv import rows_csv
+
+        asked, reports = self._arguments, self.reports
+        pairs = pairs_of(*self._rows) if len(reports) > 1 else None
+        if asked.csv:
+            for report, rows, program in zip(reports, self._rows, self._programs, strict=True):
+                write_out(rows_csv(rows, report.names, traits_of(program.machine.tables)), end="")
+        elif asked.html:
+            write_out(report_page(reports, [] if pairs is None else [difference_text(pairs)]), end="")
+        elif pairs is not None and asked.json:
+            data = reports[0].data() | {"against": reports[1].data(), "difference": difference_data(pairs)}
+            write_out(json.dumps(data, indent=2))
+        else:
+            for number, report in enumerate(reports):
+                write_out("" if number == 0 else "\n", end="")
+                _print(report, self._programs[number] if asked.profile else None, asked.json)
+            if pairs is not None:
+                write_out(f"\n{fill(difference_text(pairs), out_width())}")
 
 
 def check_bots(text: str, players: int) -> None:

@@ -57,6 +57,12 @@ COMMAND = {
         "show every campaign and its games",
         "Shows every campaign with its games; each game starts with values from the last one.",
     ),
+    "balance": AppMessage(
+        "cli.balance",
+        "compare numbers of players and difficulties",
+        "Lets bots that look ahead play a game with each number of players at each difficulty, and shows\n"
+        "how often it is won. --against puts a mod between the difficulties of its base game.",
+    ),
     "list": AppMessage(
         "cli.list",
         "show all scenarios",

@@ -15,6 +15,12 @@ CAMPAIGN_LENGTH = AppMessage(
     "simulate.campaign", "play campaigns of N games, where each game carries values over to the next"
 )
 
+CSV = AppMessage("simulate.csv", "print one line of CSV for each game instead")
+HTML = AppMessage("simulate.html", "print a page of HTML instead, which needs nothing else")
+AGAINST = AppMessage("simulate.against", "play the same games of VARIANT, too, and compare")
+AGAINST_OPTION = AppMessage("simulate.against_option", "an option of the variant (default: SCENARIO itself)")
+AGAINST_BOTS = AppMessage("simulate.against_bots", "the bots of the variant (default: the same)")
+
 # --- refusals ----------------------------------------------------------------------------------
 
 NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {help}")
@@ -81,8 +87,16 @@ UNUSED = {
     "pieces": AppMessage(
         "simulate.unused.pieces", "pieces that always ended where they began, in {games} games"
     ),
-    "rules": AppMessage("simulate.unused.rules", "rules that did not run in the first {games} games"),
 }
+
+DIFFERENCE = AppMessage(
+    "simulate.difference",
+    "Difference of the variant: {value:+.1f} points, 95 % interval {low:+.1f} to {high:+.1f}; "
+    "alone it won {second} games, the first alone {first} (p = {chance:.4f}). {verdict}",
+)
+VARIANT_EASIER = AppMessage("simulate.variant_easier", "It is clearly easier.")
+VARIANT_HARDER = AppMessage("simulate.variant_harder", "It is clearly harder.")
+VARIANT_ALIKE = AppMessage("simulate.variant_alike", "So many games show no clear difference.")
 
 # --- profile -----------------------------------------------------------------------------------
 
@@ -106,3 +120,68 @@ PROFILE_SORTS = {
     "term": AppMessage("simulate.sort.term", "{rule}: as a part of the score, for hints"),
     "label": AppMessage("simulate.sort.label", "{rule}: its label"),
 }
+
+# --- balance -----------------------------------------------------------------------------------
+
+BALANCE_AGAINST = AppMessage("balance.against", "put the scenario between the difficulties of BASE")
+BALANCE_PLAYERS = AppMessage("balance.players", "only this number of players (may be given several times)")
+BALANCE_BOTS = AppMessage("balance.bots", "the bots that play (default: those that look ahead)")
+BALANCE_GAMES = AppMessage("balance.games", "at most so many games of each sort (default: 200)")
+BALANCE_MINUTES = AppMessage("balance.minutes", "play as many games as fit into M minutes (default: 8)")
+AS_IT_IS = AppMessage("balance.as_it_is", "as it is")
+NO_CELLS = AppMessage(
+    "balance.no_cells", "{title} cannot be played with these options and numbers of players"
+)
+NO_SUCH_DIFFICULTY = AppMessage(
+    "balance.no_such_difficulty",
+    "the manifest of {title} names the option `{option}` for its difficulty, but has none",
+)
+BALANCING = AppMessage("balance.balancing", "{done} of {steps} steps done; now {players} players, {level}")
+BALANCE = AppMessage(
+    "balance.title",
+    "{title}: games won, with 95 % intervals. {games} games of each sort; all seats are the bot `{bots}`; "
+    "{seconds:.0f} CPU seconds.",
+)
+PLAYERS = counted("balance.player", "{number} player", "{number} players")
+BALANCE_ERRORS = counted("balance.errors", "{number} game failed", "{number} games failed")
+LEVEL_HARDER = AppMessage(
+    "balance.level_harder", "{other} is clearly harder than {one} ({second:.0f} % against {first:.0f} %)."
+)
+LEVEL_EASIER = AppMessage(
+    "balance.level_easier",
+    "{other} should be harder than {one}, but is clearly easier ({second:.0f} % against {first:.0f} %).",
+)
+LEVELS_ALIKE = AppMessage(
+    "balance.levels_alike",
+    "{one} and {other} cannot be told apart after so many games ({first:.0f} % and {second:.0f} %).",
+)
+MANY_HARDER = AppMessage(
+    "balance.many_harder",
+    "With {many} players it is clearly harder than with {few} ({second:.0f} % against {first:.0f} %).",
+)
+MANY_EASIER = AppMessage(
+    "balance.many_easier",
+    "With {many} players it is clearly easier than with {few} ({second:.0f} % against {first:.0f} %).",
+)
+PLAYERS_ALIKE = AppMessage(
+    "balance.players_alike",
+    "{many} and {few} players win about equally often, as far as so many games can tell "
+    "({second:.0f} % and {first:.0f} %).",
+)
+AND = AppMessage("balance.and", "{one} and {other}")
+AS_HARD_AS = AppMessage(
+    "balance.as_hard_as", "{title} ({level}, {share:.0f} %) is about as hard as {base} at {name}."
+)
+NEAR_SEVERAL = AppMessage(
+    "balance.near_several",
+    "{title} ({level}, {share:.0f} %) is somewhere around {names} of {base}: play more games to know more.",
+)
+EASIER_THAN = AppMessage(
+    "balance.easier_than", "{title} ({level}, {share:.0f} %) is clearly easier than {base} at {name}."
+)
+HARDER_THAN = AppMessage(
+    "balance.harder_than", "{title} ({level}, {share:.0f} %) is clearly harder than {base} at {name}."
+)
+BETWEEN = AppMessage(
+    "balance.between", "{title} ({level}, {share:.0f} %) lies between {one} and {other} of {base}."
+)

@@ -58,7 +58,7 @@ def binned(counts: Counter[int]) -> list[tuple[str, int]]:
     if not counts:
         return []
     low, high = min(counts), max(counts)
-    size = _round_size(ceil((high - low + 1) / MOST_BINS))
+    size = _round_size(ceil((high - low + 1) / (MOST_BINS - 1)))
     start = low // size * size
     found: list[tuple[str, int]] = []
     while start <= high:

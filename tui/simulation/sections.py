@@ -65,8 +65,7 @@ def sections_of(report: "Report") -> Iterator[Section]:
         yield Numbers(say.TURNS(), tuple(binned(report.turn_counts)))
     for sort, names in report.unused.items():
         if names:
-            title = say.UNUSED[sort](games=report.watched if sort == "rules" else report.games)
-            yield Lines(title, tuple(names))
+            yield Lines(say.UNUSED[sort](games=report.games), tuple(names))
 
 
 def _tables(report: "Report") -> Iterator[Section]:

@@ -185,21 +185,14 @@ class NativeRunner:
         return self._call("play_games", 0, first, count, most)
 
     def rows(self, first: int, count: int) -> list[tuple[int, ...]]:
-        """Return what came of games.
+        """Return what came of games: how each stopped, turns (-1: it has not ended), decisions, results.
 
-        A row is how it stopped, turns (-1: it has not ended), decisions, the results of the game and of the
-        seats, the seat that acted first, the watched cells, the points of seats, and what their ranks follow
-        from, if the game has these.
+        The points of seats follow, and what their ranks follow from, if the game has these; at last the seat
+        that acted first, and the watched cells.
         """
         width, start = self._row, self._at.journal >> 3
         words = self._values.words[start + first * width : start + count * width].tolist()
         return [tuple(words[at : at + width]) for at in range(0, len(words), width)]
-
-    def result_in_row(self, result: int) -> Result:
-        """Return a result that stands in a row."""
-        if not result & WHOLE:
-            return None if result == 0 else (RESULTS[result & 0xFF], (result >> 8, ()))
-        return RESULTS[result & 0xFF ^ WHOLE], self._values.read_text(result >> 8)
 
     def forget_uses(self) -> None:
         """Forget which actions and pieces games have used."""
@@ -223,6 +216,12 @@ class NativeRunner:
         words = self._values.words
         for number, value in enumerate(values, address >> 3):
             words[number] = value
+
+    def result_in_row(self, result: int) -> Result:
+        """Return a result that stands in a row."""
+        if not result & WHOLE:
+            return None if result == 0 else (RESULTS[result & 0xFF], (result >> 8, ()))
+        return RESULTS[result & 0xFF ^ WHOLE], self._values.read_text(result >> 8)
 
     @property
     def stopped(self) -> int:

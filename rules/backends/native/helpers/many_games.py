@@ -1,11 +1,11 @@
 """Plays many random games of one board, each from a seed of its own.
 
 Each game has a row of numbers at `at.journal`, which begins with its seed. What came of the game replaces it:
-how it stopped, turns, decisions, the result of the game and that of each seat, the seat that acted first and
-the cells that were watched when it did, then the points of each seat if the game has points, and what its
-rank follows from if it has a rule for that. A result is 1 for won, 2 for lost, 3 for drawn, and shifted the
-template of its text; if that has gaps, `WHOLE` is added to a copy of the text at `at.told`, and its address
-is shifted. 0 if there is no result.
+how it stopped, turns, decisions, the result of the game and that of each seat, then the points of each seat
+if the game has points, and what its rank follows from if it has a rule for that; at last the seat that acted
+first, and the cells that were watched when it did. A result is 1 for won, 2 for lost, 3 for drawn, and
+shifted the template of its text; if that has gaps, `WHOLE` is added to a copy of the text at `at.told`, and
+its address is shifted. 0 if there is no result.
 """
 
 from rules.backends.native.helpers.chance import mix
@@ -48,7 +48,7 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
     """
     seats = load_i64(at.players)
     noted = 1 + load_i64(at.watched)
-    size = HEAD + 8 * (seats * figures() + noted)
+    size = HEAD + 8 * seats * figures() + 8 * noted
     for number in range(first, count):
         row = at.journal + number * size
         seed = load_i64(row)
@@ -66,10 +66,10 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
         for seat in range(seats):
             result = load_i64(at.results + 8 * seat)
             store_i64(row + HEAD + 8 * seat, told if result == over else result_in_row(result))
-        copy(row + HEAD + 8 * seats, at.opened, 8 * noted)
+        copy(row + size - 8 * noted, at.opened, 8 * noted)
         note_moved()
         if stopped == ENDED:
-            note_points(row + HEAD + 8 * (seats + noted), seats)
+            note_points(row + HEAD + 8 * seats, seats)
         store_i64(row, load_i64(at.turns), 8)
         store_i64(row, made, 16)
         store_i64(row, stopped)

@@ -1,0 +1,104 @@
+"""`lazaretto balance`: how often a game is won with each number of players and at each difficulty."""
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_path, add_seed, add_settings, positive, program_of, search
+from tui.commands.simulate import check_bots
+from tui.messages import commands as common
+from tui.messages import simulation as say
+from tui.safe_output import err_is_terminal, out_width, write_out, write_status
+from tui.simulation.means import add_means, means_of
+
+if TYPE_CHECKING:
+    from lab.balance import Balance, Level
+    from rules import Program
+
+GAMES, MINUTES = 200, 8
+"""How many games each cell has at most, and how long all of them may take."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = command(commands, "balance", "lazaretto balance my_mod --against my_game --jobs 2", run)
+    parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
+    parser.add_argument("--against", metavar="BASE", help=say.BALANCE_AGAINST())
+    parser.add_argument("--players", metavar="N", type=positive, action="append", help=say.BALANCE_PLAYERS())
+    parser.add_argument("--bots", metavar="NAME", help=say.BALANCE_BOTS())
+    parser.add_argument("--games", metavar="N", type=positive, default=GAMES, help=say.BALANCE_GAMES())
+    parser.add_argument("--minutes", metavar="M", type=positive, default=MINUTES, help=say.BALANCE_MINUTES())
+    parser.add_argument("--json", action="store_true", help=common.JSON_OBJECT())
+    add_seed(parser)
+    add_settings(parser)
+    add_means(parser)
+    add_path(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play and print the table; status 1 if any game was aborted by an error."""
+    from lab.balance import Balance, Cell, fill
+    from lab.bots import BOTS
+    from tui.simulation.balance_text import balance_text
+
+    bots = arguments.bots or next(each for each in ("medium", "thinker") if each in BOTS)
+    check_bots(bots, 1)
+    program, options = program_of(arguments.scenario, arguments.path, arguments.option)
+    balances = [Balance(program, levels_of(program, arguments), bots, arguments.seed or 0, options)]
+    if arguments.against is not None:
+        base, _ = program_of(arguments.against, arguments.path)
+        balances.append(Balance(base, levels_of(base, arguments), bots, arguments.seed or 0))
+    _lay_out(balances, arguments.players)
+    shown = err_is_terminal()
+
+    def told(done: int, steps: int, cell: Cell) -> None:
+        if shown:
+            write_status(say.BALANCING(done=done, steps=steps, players=cell.players, level=cell.level.name))
+
+    with means_of(arguments, arguments.engine) as means:
+        try:
+            fill(balances, arguments.games, 60.0 * arguments.minutes, means, told)
+        finally:
+            if shown:
+                write_status("")
+    if arguments.json:
+        data = balances[0].data()
+        if len(balances) > 1:
+            data["against"] = balances[1].data()
+        write_out(json.dumps(data, indent=2))
+    else:
+        write_out(balance_text(balances, out_width()))
+    return 1 if any(cell.errors for each in balances for cell in each.cells) else 0
+
+
+def _lay_out(balances: "list[Balance]", players: list[int] | None) -> None:
+    """Add the cells that all scenarios have in common.
+
+    Raises:
+        RefusalError: there are none.
+    """
+    low = max(each.program.players[0] for each in balances)
+    high = min(each.program.players[1] for each in balances)
+    for each in balances:
+        each.lay_out(count for count in range(low, high + 1) if not players or count in players)
+        if not each.cells:
+            raise RefusalError(say.NO_CELLS(title=each.program.title))
+
+
+def levels_of(program: "Program", arguments: argparse.Namespace) -> tuple["Level", ...]:
+    """Return the difficulties of a scenario, the easiest first; one without a name if it declares none.
+
+    Raises:
+        RefusalError: it declares an option that it does not have.
+    """
+    from lab.balance import Level
+    from rules.difficulty_levels import difficulty_of
+
+    found = difficulty_of(program.folder, search(arguments.path))
+    if found is None or found.option in dict(arguments.option):
+        return (Level(say.AS_IT_IS(), {}),)
+    if found.option not in {each.name for each in program.options}:
+        raise RefusalError(say.NO_SUCH_DIFFICULTY(title=program.title, option=found.option))
+    return tuple(Level(name, {found.option: value}) for value, name in found.levels.items())

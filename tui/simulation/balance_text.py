@@ -1,0 +1,123 @@
+"""Prints how a game is balanced: a table of shares, and sentences for its author."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from tui.messages import simulation as say
+from tui.simulation.plots import ink, interval_bar
+
+if TYPE_CHECKING:
+    from lab.balance import Balance, Level
+    from lab.intervals import Interval
+
+NARROWEST, WIDEST = 10, 50
+"""The columns of an interval that is drawn."""
+
+
+def balance_text(balances: "Sequence[Balance]", width: int) -> str:
+    """The tables of some scenarios, and what they mean."""
+    lines: list[str] = []
+    for each in balances:
+        lines += [*_table(each, width), ""]
+    sentences = [*_levels(balances[0]), *_players(balances[0])]
+    if len(balances) > 1:
+        sentences += [_placed(*balances)]
+    for sentence in sentences:
+        lines += wrap(sentence, width)
+    return "\n".join(lines)
+
+
+def _table(balance: "Balance", width: int) -> Iterator[str]:
+    drawn = ink()
+    games = [each.tally.games for each in balance.cells]
+    yield from wrap(
+        say.BALANCE(
+            title=balance.program.title,
+            bots=balance.bots,
+            games=str(games[0]) if len({*games}) == 1 else f"{min(games)}–{max(games)}",
+            seconds=balance.seconds,
+        ),
+        width,
+    )
+    names = max(len(each.name) for each in balance.levels)
+    room = min(WIDEST, width - names - 36)
+    last = 0
+    for each in balance.cells:
+        found = each.interval
+        players = say.PLAYERS(number=each.players) if each.players != last else ""
+        last = each.players
+        ends = f"[{100 * found.low:.0f}, {100 * found.high:.0f}]"
+        plot = interval_bar(found.value, found.low, found.high, room, drawn) if room >= NARROWEST else ""
+        share = f"{100 * found.value:5.1f} % {ends:>9}"
+        yield f"{players:>10}  {each.level.name:<{names}}  {share}  {plot}".rstrip()
+    if any(each.errors for each in balance.cells):
+        yield say.BALANCE_ERRORS(number=sum(each.errors for each in balance.cells))
+
+
+def _levels(balance: "Balance") -> Iterator[str]:
+    """Yield a sentence for each level and the next harder one."""
+    from lab.balance import is_clear  # noqa: PLC0415
+
+    for one, other in zip(balance.levels, balance.levels[1:], strict=False):
+        easy, hard = (balance.pooled(level=each.name).interval for each in (one, other))
+        gaps = {"one": one.name, "other": other.name, **_shares(easy, hard)}
+        if not is_clear(easy, hard):
+            yield say.LEVELS_ALIKE(**gaps)
+        elif hard.value < easy.value:
+            yield say.LEVEL_HARDER(**gaps)
+        else:
+            yield say.LEVEL_EASIER(**gaps)
+
+
+def _players(balance: "Balance") -> Iterator[str]:
+    """Yield a sentence about few and many players."""
+    from lab.balance import is_clear  # noqa: PLC0415
+
+    counts = sorted({each.players for each in balance.cells})
+    if len(counts) < 2:
+        return
+    few, many = (balance.pooled(players=each).interval for each in (counts[0], counts[-1]))
+    gaps = {"few": counts[0], "many": counts[-1], **_shares(few, many)}
+    if not is_clear(few, many):
+        yield say.PLAYERS_ALIKE(**gaps)
+    else:
+        yield (say.MANY_HARDER if many.value < few.value else say.MANY_EASIER)(**gaps)
+
+
+def _shares(one: "Interval", other: "Interval") -> dict[str, float]:
+    return {"first": 100 * one.value, "second": 100 * other.value}
+
+
+def _placed(balance: "Balance", base: "Balance") -> str:
+    """Return where a variant stands among the difficulties of its base, both over all numbers of players."""
+    level = _usual(balance)
+    found = balance.pooled(level=level.name).interval
+    named = [(each.name, base.pooled(level=each.name).interval) for each in base.levels]
+    gaps: dict[str, object] = {
+        "title": balance.program.title,
+        "level": level.name,
+        "base": base.program.title,
+        "share": 100 * found.value,
+    }
+    near = [name for name, each in named if each.low <= found.high and found.low <= each.high]
+    if len(near) == 1:
+        return say.AS_HARD_AS(name=near[0], **gaps)
+    if near:
+        return say.NEAR_SEVERAL(names=say.AND(one=near[0], other=near[-1]), **gaps)
+    easier = [name for name, each in named if each.value > found.value]
+    harder = [name for name, each in named if each.value < found.value]
+    if not easier:
+        return say.EASIER_THAN(name=harder[0], **gaps)
+    if not harder:
+        return say.HARDER_THAN(name=easier[-1], **gaps)
+    return say.BETWEEN(one=easier[-1], other=harder[0], **gaps)
+
+
+def _usual(balance: "Balance") -> "Level":
+    """The level of a game that nobody has changed."""
+    default = {each.name: each.default for each in balance.program.options}
+    return next(
+        (each for each in balance.levels if all(default.get(key) == to for key, to in each.options.items())),
+        balance.levels[0],
+    )
