@@ -36,7 +36,12 @@ NOT_SAID = {
     "rules/check/value_blocks.py": {"{} as written"},
     "rules/check/weave_hooks.py": {"{} as written"},
     "rules/link/declaration_keys.py": {"row at line {}"},
-    "rules/link/manifest.py": {'description = "What it is about"', "default = true", "newcomers = true"},
+    "rules/link/manifest.py": {
+        'description = "What it is about"',
+        "default = true",
+        "newcomers = true",
+        'levels = { easy = "Easy", hard = "Hard" }',
+    },
     "rules/link/toml_positions.py": {"column (\\d+)"},
     "rules/model/types.py": {"pile of {}", "set of {}"},
     "rules/upgrade_texts.py": {"then nothing asked"},
