@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lab.judgement.train import Progress
 
 MINUTES = 10
+MINUTE = 60
 MOST_PLAYERS = 5
 """Without a number of players, all that a scenario allows are played, up to this one."""
 
@@ -65,12 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
     players = arguments.players or range(low, max(low, min(high, MOST_PLAYERS)) + 1)
     cells = list(_cells(players, options))
     try:
-        lane, problem = take_engine(program, arguments.engine, arguments.minutes * 60)
+        lane, problem = take_engine(program, arguments.engine, arguments.minutes * MINUTE)
         if problem:
             write_err(f"lazaretto: {problem}")
         score = not arguments.without_score
         training = Training(program, cells, arguments.seed, score, arguments.jobs, lane)
-        judgement = training.run(arguments.minutes * 60, _Lines().show)
+        judgement = training.run(arguments.minutes * MINUTE, _Lines().show)
     except StartError as error:
         raise refusal(error) from None
     except (MissingEngineError, NothingLearnedError) as error:
