@@ -7,7 +7,7 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve test suite soak lint bench format audit verified clean
+.PHONY: play serve test test-cluster suite soak lint bench format audit verified clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
@@ -20,6 +20,15 @@ test: $(STAMP)
 
 suite: $(STAMP)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+# Dask stays out of .venv, so that everything else is tested without it.
+test-cluster: .venv/cluster/.installed
+	NEED_DASK=1 .venv/cluster/bin/python -m pytest -p no:xdist -m 'not soak' tests/lab/test_cluster.py $(ARGS)
+
+.venv/cluster/.installed: $(STAMP)
+	$(PYTHON) -m venv .venv/cluster
+	.venv/cluster/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,cluster]'
+	@touch $@
 
 soak: $(STAMP)
 	SOAK_TIMES=10 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'soak or longer' $(ARGS)

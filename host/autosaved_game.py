@@ -15,7 +15,7 @@ from host import messages as say
 from host.bot_remarks import BotRemarks
 from host.campaign_link import CampaignLink
 from host.guide_of_record import guide_of
-from host.hint_search import PLANNING, Adviser
+from host.hint_search import PLANNING, Adviser, Helper
 from host.native_engine import NativeEngine
 from host.record_keeper import RecordKeeper
 from host.record_lock import HeldRecordError, RecordLock
@@ -133,6 +133,8 @@ class Table:
         if seat is None or self.closed or stopped():
             return False
         bot = self.made[self.bots[seat]](seat_seed(game, seat))
+        if isinstance(bot, Helper):
+            bot.help([each for each in range(len(game.players)) if not self.is_bot(each)])
         before = game.fork()
         game.turn_to(seat)
         end = thread_time() + PLANNING

@@ -49,4 +49,4 @@ def remark_of(game: Game, seat: int, name: str, bot: Adviser) -> BotRemark | Non
         return None
     if hint.only or not hint.moves or hint.moves[0].key == GO_ON:
         return None
-    return BotRemark(seat, name, hint.moves, hint.reasons[0] if hint.reasons else None, len(public.log))
+    return BotRemark(seat, name, hint.moves, hint.reasons, hint.costs, len(public.log))

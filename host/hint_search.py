@@ -1,7 +1,7 @@
 """Looks for hints in the background, without holding up the table."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from threading import Event
 from time import thread_time
 from typing import Protocol, runtime_checkable
@@ -34,6 +34,14 @@ class Adviser(Protocol):
 
     def remark(self, game: Game, seat: int) -> Hint:
         """Return what the bot, which has just planned in this position, is after."""
+
+
+@runtime_checkable
+class Helper(Protocol):
+    """A bot that helps people with what they seem to be after."""
+
+    def help(self, people: Collection[int]) -> None:
+        """Help what these seats seem to be after, from now on."""
 
 
 _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()

@@ -39,13 +39,16 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class BotRemark:
-    """What a bot is after: its plan for the turn, and the best reason. It holds nothing that is secret."""
+    """What a bot is after: its plan for the turn, and why. It holds nothing that is secret."""
 
     seat: int
     bot: str
     """The name of the bot."""
     moves: tuple[HintMove, ...]
-    reason: HintReason | None = None
+    reasons: tuple[HintReason, ...] = ()
+    """The terms of the score that the plan raises, the most important first."""
+    costs: tuple[HintReason, ...] = ()
+    """The term that it lowers, if that matters."""
     at: int = 0
     """How many lines the log had that everybody may read: what follows them is what the bot did."""
 

@@ -3,11 +3,12 @@
 The levels `easy`, `medium` and `hard` are bots that think; `thinker` is the former name of `medium`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
 from lab.budgets import LEVELS
+from lab.game_rows import seed_of
 from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
 from rules import Game
@@ -44,10 +45,6 @@ class RandomBot(_Chance):
         """Give one answer."""
         game.answer(game.sample(self.below, self.seat(game)))
 
-    def wander(self, game: Game, most: int) -> int:
-        """Give all answers for every seat to the end, or at most `most`; return how many were given."""
-        return game.wander(self.below, most)
-
 
 class KeenBot(_Chance):
     """Answers at random with the weights that the game gives to actions; passing has the lowest weight."""
@@ -72,3 +69,44 @@ COMPANIONS: dict[str, Callable[[int], Bot]] = {
     "thinker": AdvisingThinker,
 }
 """The same bots for one seat among people."""
+
+CHANCE = ("random", "keen")
+"""The bots that answer at random."""
+
+
+class SeatedBots:
+    """A bot for each seat."""
+
+    def __init__(self, bots: Sequence[Bot]) -> None:
+        self._bots = bots
+
+    def play(self, game: Game) -> None:
+        """Let the bot of the asked seat give one answer."""
+        assert game.seat is not None
+        self._bots[game.seat].play(game)
+
+
+def bot_for(names: Sequence[str], seed: int) -> Bot:
+    """Return what plays a game between these bots, one for each seat."""
+    if len({*names}) == 1:
+        return BOTS[names[0]](seed)
+    return SeatedBots(
+        [
+            (COMPANIONS if name in CHANCE else BOTS)[name](seed_of(seed, seat))
+            for seat, name in enumerate(names)
+        ]
+    )
+
+
+def seated_bots(text: str, players: int) -> tuple[str, ...]:
+    """Return the names of the bots of all seats: one for all of them, or one for each, with commas.
+
+    Raises:
+        ValueError: their number does not fit.
+    """
+    names = tuple(each.strip() for each in text.split(","))
+    if len(names) == 1:
+        return names * players
+    if len(names) != players:
+        raise ValueError(len(names))
+    return names

@@ -4,7 +4,7 @@ It looks only at determinisations for the seat, and its random numbers follow fr
 gives it. So a hint depends on nothing that the seat does not know, and asking for one changes nothing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -13,8 +13,10 @@ from lab.hint_reasons import reasons_for
 from lab.judgement.chances import chances_with
 from lab.judgement.use_judgement import seek_judgement
 from lab.lookahead_bot import ThinkerBot
+from lab.path_worths import PathWorths
+from lab.peoples_plans import help_for, raised_by
 from lab.play_out import play_out
-from lab.searched_paths import Path
+from lab.searched_paths import Path, Paths
 from lab.turn_search import BROAD, Outlook, Way, by_worth, consents, worth_of
 from rules import Game, Ration, Ref, SpentError
 from rules.run.choice_history import STEP
@@ -57,11 +59,28 @@ class AdvisingThinker(ThinkerBot):
     def __init__(self, seed: int, budget: Budget = MEDIUM) -> None:
         super().__init__(seed, budget)
         self._first_seed = seed
+        self._people: frozenset[int] = frozenset()
+        """The seats of people whom it helps."""
 
     @property
     def advises(self) -> bool:
         """Whether it thinks well enough, and fast enough, to advise people."""
         return self._budget == MEDIUM
+
+    def help(self, people: Collection[int]) -> None:
+        """Help what these seats seem to be after, from now on."""
+        self._people = frozenset(people)
+
+    def _chosen(self, game: Game, start: Game, seat: int, paths: Paths, worths: PathWorths) -> Path:
+        """Of the paths that are close to the best one, take the one that helps people most."""
+        close = [paths.path(each) for each in worths.close]
+        wanted = raised_by(game, self._people) if len(close) > 1 else {}
+        if not wanted:
+            return paths.path(worths.best)
+        before = start.terms(seat)
+        ends = [walked(start, seat, path).end.terms(seat) for path in close]
+        helped = [help_for(wanted, before, end) for end in ends]
+        return close[helped.index(max(helped))]
 
     def hints(self, game: Game, seat: int) -> Iterator[Hint]:
         """Yield hints for the current decision of a seat, each better than the one before.
@@ -72,7 +91,7 @@ class AdvisingThinker(ThinkerBot):
         game.turn_to(seat)
         seek_judgement(game)
         seed = self._first_seed + 1
-        start = game.imagine(seat, seed)
+        start = self._suspicions.imagine(game, seat, seed)
         only = len(game.answers(seat, 2)) == 1
         undecided = False
         if not only:
@@ -80,29 +99,55 @@ class AdvisingThinker(ThinkerBot):
             undecided = len(deeds) > 1 and len({each.worth for each in deeds}) == 1
             quick = max(deeds, key=by_worth).path if deeds else (start.answers(seat, 1)[0],)
             yield self._told(start, seat, quick, 1)
-            narrow = ThinkerBot(self._first_seed, replace(self._budget, width=NARROW_WIDTH)).plan(game, seat)
+            narrow = self._like(replace(self._budget, width=NARROW_WIDTH)).plan(game, seat)
             yield self._told(start, seat, narrow, 2)
-        path = ThinkerBot(self._first_seed, self._budget).plan(game, seat)
+        path = self._like(self._budget).plan(game, seat)
         best = self._told(start, seat, path, 3, only)
         best = replace(best, undecided=undecided and not best.reasons)
         if not only:
             yield best
         with game.rationed(Ration(RISKS)):
-            risks = _risks(game, start, seat, path, seed) if not only else ()
+            risks = self._risks(game, start, seat, path, seed) if not only else ()
         chances = None if only else _per_cent(chances_with(game, seat, path, seed))
         yield replace(best, number=4, risks=risks, chances=chances, final=True)
+
+    def _like(self, budget: Budget) -> ThinkerBot:
+        """Return a bot that suspects the same, and has not thought yet."""
+        return ThinkerBot(self._first_seed, budget, self._suspicions)
 
     def remark(self, game: Game, seat: int) -> Hint:
         """Return what the bot, which has just planned in this position, is after, without risks."""
         game = game.fork()
         game.turn_to(seat)
-        start = game.imagine(seat, self._first_seed + 1)
+        start = self._suspicions.imagine(game, seat, self._first_seed + 1)
         return self._told(start, seat, self._planned, 1, len(game.answers(seat, 2)) == 1)
 
     def _told(self, start: Game, seat: int, path: Path, number: int, only: bool = False) -> Hint:
         walk = walked(start, seat, path)
         reasons, costs = reasons_for(start, walk.first, walk.end, seat, self._first_seed)
         return Hint(number, tuple(walk.moves[:SHOWN]), reasons, costs, scored=start.is_rated, only=only)
+
+    def _risks(self, game: Game, start: Game, seat: int, path: Path, seed: int) -> tuple[HintRisk, ...]:
+        """Count what goes wrong until the end of the turn, with the advice and without."""
+        idle = _idle(start, seat)
+        lost = [0, 0]
+        moved: dict[str, list[int]] = {each: [0, 0] for each in start.feared}
+        games = 0
+        try:
+            for number in range(GAMES):
+                world = self._suspicions.imagine(game, seat, seed * RISK_SEED + number)
+                ends = [_end_of_turn(world.fork(), seat, way) for way in (idle, path)]
+                if None in ends:
+                    continue
+                games += 1
+                for at, end in enumerate(each for each in ends if each is not None):
+                    lost[at] += end.lost
+                    for track, place in end.feared.items():
+                        moved[track][at] += place != world.feared[track]
+        except SpentError:
+            pass  # the games that were finished count
+        counted = {"": lost, **moved}
+        return tuple(HintRisk(track, each[0], each[1], games) for track, each in counted.items() if games)
 
 
 def _per_cent(chances: tuple[float, float] | None) -> tuple[int, int] | None:
@@ -178,29 +223,6 @@ def _agreed(game: Game, seat: int) -> bool:
         if not game.foresee(True):
             return False
     return True
-
-
-def _risks(game: Game, start: Game, seat: int, path: Path, seed: int) -> tuple[HintRisk, ...]:
-    """Count what goes wrong until the end of the turn, with the advice and without."""
-    idle = _idle(start, seat)
-    lost = [0, 0]
-    moved: dict[str, list[int]] = {each: [0, 0] for each in start.feared}
-    games = 0
-    try:
-        for number in range(GAMES):
-            world = game.imagine(seat, seed * RISK_SEED + number)
-            ends = [_end_of_turn(world.fork(), seat, way) for way in (idle, path)]
-            if None in ends:
-                continue
-            games += 1
-            for at, end in enumerate(each for each in ends if each is not None):
-                lost[at] += end.lost
-                for track, place in end.feared.items():
-                    moved[track][at] += place != world.feared[track]
-    except SpentError:
-        pass  # the games that were finished count
-    counted = {"": lost, **moved}
-    return tuple(HintRisk(track, each[0], each[1], games) for track, each in counted.items() if games)
 
 
 class _TurnEnd(NamedTuple):

@@ -13,6 +13,7 @@ from lab.judgement.use_judgement import seek_judgement
 from lab.path_worths import PathWorths
 from lab.play_out import play_out
 from lab.searched_paths import Path, Paths, SearchedPaths
+from lab.suspicions import Suspicions
 from lab.turn_search import BROAD, END, Outlook, Way, consents, worth_of
 from rules import Game, Ration, SpentError
 from rules.run.plan_budget import Budget
@@ -25,9 +26,10 @@ class ThinkerBot:
     What a player has refused it does not ask of that player again until somebody else has acted.
     """
 
-    def __init__(self, seed: int, budget: Budget = MEDIUM) -> None:
+    def __init__(self, seed: int, budget: Budget = MEDIUM, suspicions: Suspicions | None = None) -> None:
         self._seed = seed
         self._budget = budget
+        self._suspicions = suspicions or Suspicions(seed)
         self._plans: dict[int, tuple[Game, list[object]]] = {}
         """For each seat the rest of its plan, and the game at the time of planning."""
         self._planned: Path = ()
@@ -67,7 +69,7 @@ class ThinkerBot:
         if len(first) == 1 or consents(game, game.answered):
             return (first[0],)
         try:
-            start = game.imagine(seat, self._seed)
+            start = self._suspicions.imagine(game, seat, self._seed)
         except SpentError:
             return (first[0],)
         count = paths.find(start, seat, self._budget)
@@ -75,7 +77,11 @@ class ThinkerBot:
         worths = PathWorths(count, "odds" if judged else "chances" if self._budget.chances else "scores")
         with suppress(SpentError):  # the determinisations that were finished decide
             self._compare(game, seat, paths, worths)
-        return paths.path(worths.best) if count else (first[0],)
+        return (self._chosen(game, start, seat, paths, worths) if count else ()) or (first[0],)
+
+    def _chosen(self, game: Game, start: Game, seat: int, paths: Paths, worths: PathWorths) -> Path:
+        """Return the path to take, from what all are worth."""
+        return paths.path(worths.best)
 
     def _compare(self, game: Game, seat: int, paths: Paths, worths: PathWorths) -> None:
         """Play the paths out in rounds."""
@@ -84,7 +90,7 @@ class ThinkerBot:
             if number:
                 worths.halve()
             for _ in range(worlds if len(worths.alive) > 1 else 0):
-                world = game.imagine(seat, self._seed * 1_000 + number)
+                world = self._suspicions.imagine(game, seat, self._seed * 1_000 + number)
                 worths.add(paths.played_out(world, seat, self._budget, worths.alive))
                 number += 1
 

@@ -20,6 +20,10 @@ TRIED = 0.2
 """Seconds of games in Python after which it is clear how long the others would take."""
 PLANNING = (*LEVELS, "thinker")
 """The bots that Python plays, but whose plans native code can search."""
+SLOW = 1.0
+"""Seconds of one game after which a bot that plans is too slow for Python."""
+PLANNED = 30.0
+"""How many seconds such a game is thought to take."""
 
 
 class EngineChoice:
@@ -29,10 +33,11 @@ class EngineChoice:
         self,
         program: Program,
         engine: Engine,
-        bots: str,
+        bots: Sequence[str],
         players: Sequence[str],
         options: Mapping[str, str],
         campaign: bool,
+        watched: Sequence[int] = (),
     ) -> None:
         """Choose what plays the first games.
 
@@ -41,9 +46,10 @@ class EngineChoice:
             StartError: the players or options do not fit.
         """
         self._program = program
-        self._start = players, options
-        self._weighed = NATIVE.get(bots, False)
-        self._plans = bots in PLANNING
+        self._start = players, options, watched
+        self._weighed = NATIVE.get(bots[0], False)
+        self._plans = any(each not in NATIVE for each in bots)
+        whole = not self._plans and len({*bots}) == 1
         self._games: NativeGames | None = None
         self.name = "python"
         """The engine that plays."""
@@ -52,21 +58,36 @@ class EngineChoice:
         if engine == "python":
             program.machine.plan_search = None
         if engine in ("auto", "python"):
-            self._open = engine == "auto" and (self._plans or (bots in NATIVE and not campaign))
+            self._open = engine == "auto" and (self._plans or (whole and not campaign))
             return
         self._open = False
         if self._plans:
             self._take("cc" if engine == "cc" else "wasm")
         elif campaign:
             self.fallback = say.CAMPAIGNS_IN_PYTHON()
+        elif not whole:
+            self.fallback = say.MIXED_IN_PYTHON()
         else:
             self._take("cc" if engine == "cc" else "wasm")
 
-    def consider(self, seconds: float, played: int, left: int) -> None:
+    @staticmethod
+    def has_tried(seconds: float) -> bool:
+        """Whether Python has played for long enough to tell how long the other games would take."""
+        return seconds >= TRIED
+
+    def consider(self, seconds: float, played: int, left: int, jobs: int = 1) -> None:
         """Choose an engine for the games that are left, once some have been played in Python."""
-        if self._open and seconds >= TRIED:
+        if self._open and self.has_tried(seconds):
             self._open = False
-            lane = worthwhile(self._program, seconds / played * left)
+            lane = worthwhile(self._program, seconds / played * left / jobs)
+            if lane is not None:
+                self._take(lane)
+
+    def hurry(self, seconds: float) -> None:
+        """Choose an engine for plans in the middle of a game that has taken so long."""
+        if self._open and self._plans and seconds >= SLOW:
+            self._open = False
+            lane = worthwhile(self._program, PLANNED)
             if lane is not None:
                 self._take(lane)
 
@@ -95,6 +116,11 @@ class EngineChoice:
         """Play a game with each seed as native code."""
         assert self._games is not None
         return self._games.play(seeds, most, self._weighed)
+
+    def uses(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the actions and pieces that games used since the last `play`."""
+        assert self._games is not None
+        return self._games.uses()
 
     def differs(self, number: int) -> None:
         """Note that a game failed in native code, but not in Python."""

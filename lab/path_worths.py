@@ -7,6 +7,9 @@ from typing import Literal
 
 from lab.turn_search import END
 
+CLOSE = 4
+"""A path is close to the best one if it lacks no more than this part of what the worst one lacks."""
+
 SURE = 1_000_000
 """The chance of a won game, in millionths."""
 STEEP = 2.0
@@ -40,6 +43,14 @@ class PathWorths:
         """The best path; the first of equal ones."""
         totals = self._totals()
         return max(self.alive, key=totals.__getitem__)
+
+    @property
+    def close(self) -> list[int]:
+        """The best path, and those that are not much worse compared with the worst."""
+        totals = self._totals()
+        ordered = sorted(self.alive, key=lambda each: -totals[each])
+        best, worst = totals[ordered[0]], totals[ordered[-1]]
+        return [each for each in ordered if CLOSE * (best - totals[each]) <= best - worst]
 
     def _totals(self) -> dict[int, int]:
         value = self._value()

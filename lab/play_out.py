@@ -24,7 +24,7 @@ LATER_TURN = Budget(final=1)
 def play_out(game: Game, seat: int, path: Path, budget: Budget = TO_THE_END) -> bool:
     """Play as far as a budget says, at first with these answers, while possible; False: a rule fails."""
     turn, question = game.turns, game.question
-    later = replace(LATER_TURN, width=budget.later_width, judged=budget.judged)
+    later = replace(LATER_TURN, width=budget.later_width, judged_paths=budget.judged_paths)
     try:
         for answer in path:
             if game.seat != seat or answer not in game.answers(seat, BROAD):

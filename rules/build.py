@@ -1,8 +1,6 @@
 """Builds compiled tables from a scenario's folder: read, parse, compose, check, lower, compile."""
 
-import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -35,6 +33,7 @@ from rules.run.backend import Code
 from rules.run.compiled_game import CompiledGame, SwitchInfo
 from rules.run.rule_infos import ModuleInfo
 from rules.undecided_rules import undecided
+from rules.undisturbed import undisturbed
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +75,7 @@ def link(
     return link_pack(pack, sources, tests, problems, parsing)
 
 
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Disable the garbage collector while trees are built: it would take time and free nothing."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
-@_undisturbed()
+@undisturbed()
 def link_pack(
     pack: Pack,
     sources: Mapping[str, Source],
@@ -193,7 +180,7 @@ class TooDeepError(Exception):
         self.diagnostic = diagnostic
 
 
-@_undisturbed()
+@undisturbed()
 def compile_linked(linked: Linked, backend: Callable[[Lowered], Code] | None = None) -> CompiledGame | None:
     """Compile a linked scenario without mistakes; by default with the Python back end.
 

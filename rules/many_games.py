@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.backends.native.layout import WATCHED
 from rules.backends.native.runner import ENDED, OPEN, NativeRunner
+from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
 from rules.run.final_points import places, ranked_by_points
 from rules.run.game_setup import Program
@@ -25,15 +27,24 @@ class Played:
     decisions: int
     outcome: Outcome | None
     """None if it was given up after too many decisions."""
+    first: int | None
+    """The seat that acted first; None if nobody could."""
+    watched: tuple[int | None, ...]
+    """The watched cells at that time."""
 
 
 class NativeGames:
     """Random games of one board."""
 
     def __init__(
-        self, program: Program, runner: NativeRunner, players: Sequence[str], options: Mapping[str, str]
+        self,
+        program: Program,
+        runner: NativeRunner,
+        players: Sequence[str],
+        options: Mapping[str, str],
+        watched: Sequence[int] = (),
     ) -> None:
-        """Take the board of these players and options.
+        """Take the board of these players and options; watch some cells.
 
         Raises:
             StartError: they are invalid.
@@ -41,7 +52,12 @@ class NativeGames:
         self._tables = program.machine.tables
         self._players = tuple(players)
         self._runner = runner
-        runner.prepare_games(program.board(self._players, options))
+        runner.prepare_games(program.board(self._players, options), watched[:WATCHED])
+        self._noted = (
+            _FIGURES + len(self._players),
+            _FIGURES + len(self._players) + 1 + len(watched[:WATCHED]),
+        )
+        """Where in a row the seat that acted first and the watched cells stand."""
         self._known: dict[tuple[Result | int, ...], Outcome] = {}
 
     def play(self, seeds: Sequence[int], most: int, weighed: bool = False) -> Iterator[Played | RuleError]:
@@ -50,6 +66,7 @@ class NativeGames:
         A game that fails, or that stops without an end, yields an error.
         """
         size = self._runner.most_games
+        self._runner.forget_uses()
         for start in range(0, len(seeds), size):
             some = seeds[start : start + size]
             self._runner.set_seeds(some)
@@ -75,14 +92,19 @@ class NativeGames:
             first = end
 
     def _played(self, row: tuple[int, ...]) -> Played | RuleError:
-        stopped, turns, decisions = row[: _FIGURES - 1]
-        if stopped == OPEN:
-            return Played(turns, decisions, None)
-        if stopped != ENDED:
+        if row[0] not in (OPEN, ENDED):
             return RuleError("")
-        end = _FIGURES + len(self._players)
-        over, *seats = map(self._runner.result_in_row, row[_FIGURES - 1 : end])
-        return Played(turns, decisions, self._ended(over, seats, row[end:]))
+        begin, end = self._noted
+        first, *watched = [None if each == NONE else each for each in row[begin:end]]
+        outcome = None
+        if row[0] == ENDED:
+            over, *seats = map(self._runner.result_in_row, row[_FIGURES - 1 : begin])
+            outcome = self._ended(over, seats, row[end:])
+        return Played(row[1], row[2], outcome, first, tuple(watched))
+
+    def uses(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the actions that the games of the last `play` did, and the pieces that they moved."""
+        return self._runner.uses()
 
     def _ended(self, over: Result, results: Sequence[Result], counted: Sequence[int]) -> Outcome:
         """Return the end of a game with these results, points and what ranks follow from."""

@@ -10,6 +10,7 @@ from rules.backends.native.runner import NativeRunner
 from rules.engine_error import EngineError
 from rules.lower.ir import Lowered
 from rules.run.game_setup import Program
+from rules.undisturbed import undisturbed
 
 
 def native_program(program: Program, lane: Lane, compile: bool = True) -> NativeRunner:
@@ -35,6 +36,7 @@ def native_program(program: Program, lane: Lane, compile: bool = True) -> Native
     return runner
 
 
+@undisturbed()
 def _compiled(program: Program, lane: Lane) -> tuple[NativeGame, NativeCode]:
     from rules.backends.native.compile_program import compile_program  # noqa: PLC0415
     from rules.backends.native.translate_game import translate_game  # noqa: PLC0415

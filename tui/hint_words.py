@@ -70,9 +70,23 @@ def _risk(risk: HintRisk) -> str:
 def remark_words(remark: BotRemark, view: View) -> str:
     """What a bot is after, in one line."""
     plan: str = "; ".join(move_words(each) for each in remark.moves[:TOLD])
-    if remark.reason is not None:
-        plan = say.PLAN_WITH_REASON(plan=plan, reason=reason_words(remark.reason))
+    if remark.reasons:
+        plan = say.PLAN_WITH_REASON(plan=plan, reason=reason_words(remark.reasons[0]))
     return say.BOT_IS_AFTER(player=view.seats[remark.seat].name, bot=remark.bot, plan=plan)
+
+
+def why_words(remark: BotRemark, view: View) -> list[str]:
+    """What a bot is after, in full: its whole plan, and the terms of the score that it moves."""
+    lines: list[str] = [
+        say.BOT_IS_AFTER(player=view.seats[remark.seat].name, bot=remark.bot, plan=_plan(remark))
+    ]
+    lines += [say.WHY(reason=reason_words(each)) for each in remark.reasons]
+    lines += [say.BUT(reason=reason_words(each)) for each in remark.costs]
+    return lines if len(lines) > 1 else [*lines, say.NO_REASON()]
+
+
+def _plan(remark: BotRemark) -> str:
+    return "; ".join(move_words(each) for each in remark.moves)
 
 
 def remarks_in(remarks: Sequence[BotRemark], view: View) -> list[str]:

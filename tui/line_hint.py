@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from host import SeatClient
 from rules import ChoiceError, RuleError
 from rules.run.hint_types import Hint
-from tui.hint_words import hint_lines, move_words, remark_words
+from tui.hint_words import hint_lines, move_words, why_words
 from tui.line_travel import client_of
 from tui.messages import line_mode as say
 from tui.messages.translated_message import AppMessage
@@ -51,7 +51,7 @@ def _lines(hint: Hint, heading: AppMessage) -> list[str]:
 
 
 def remarks_about(seat: SeatClient, name: str) -> list[str]:
-    """What the bot with a name said last; empty if there is none, or it said nothing."""
+    """What the bot with a name said last, with all its reasons; empty if it said nothing."""
     view = seat.look().view
     found = [each for each in seat.remarks.values() if folded(view.seats[each.seat].name) == folded(name)]
-    return [remark_words(each, view) for each in found]
+    return [line for each in found for line in why_words(each, view)]

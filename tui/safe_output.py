@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import TextIOWrapper
+from shutil import get_terminal_size
 from typing import Any, TextIO, cast
 
 from tui.sanitize import clean
@@ -45,6 +46,11 @@ class SafeStream:
         else:
             self._behind.write(ERASE if in_place and self._behind.isatty() else "\n" * AWAY)
 
+    @property
+    def behind(self) -> TextIO:
+        """The stream to which it writes."""
+        return self._behind
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self._behind, name)
 
@@ -70,6 +76,38 @@ def write_err(text: str) -> None:
     with suppress(OSError, ValueError):
         sys.stderr.write(f"{clean(text)}\n")
         sys.stderr.flush()
+
+
+def out_width(usual: int = 80) -> int:
+    """The number of columns for what is printed: those of the terminal, or of COLUMNS, or the usual ones."""
+    return get_terminal_size((usual, 24)).columns
+
+
+def out_has(text: str) -> bool:
+    """Whether standard output has all characters of a text."""
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
+def err_is_terminal() -> bool:
+    """Whether somebody may watch standard error."""
+    try:
+        return sys.stderr.isatty()
+    except (AttributeError, ValueError):
+        return False
+
+
+def write_status(text: str) -> None:
+    """Replace the last line on the terminal behind standard error; an empty text leaves nothing."""
+    behind: Any = sys.stderr
+    while isinstance(behind, SafeStream):
+        behind = behind.behind
+    with suppress(OSError, ValueError):
+        behind.write(f"\r{clean(text)}\x1b[K")
+        behind.flush()
 
 
 @contextmanager

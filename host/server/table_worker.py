@@ -90,7 +90,7 @@ def bots_named(place: str) -> Any:
 async def main(handle: int, bots: str, engine: str) -> None:
     """Work for the hall at the other end of a socket."""
     reader, writer = await asyncio.open_connection(sock=socket.socket(fileno=handle))
-    found = next((each for each in ENGINES if each == engine), "python")
+    found: Engine = next((each for each in ENGINES if each == engine), "python")
     await Worker(bots_named(bots) if bots else {}, writer, found).work(reader)
 
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from lab.budgets import MEDIUM
+from lab.game_rows import names_for, seed_of
 from lab.lookahead_bot import ThinkerBot
-from lab.simulate import names_for, seed_of
 from rules import ChoiceError, Game, Program, RuleError
 from rules.run.judgement_form import SCORE, JudgementForm
 from rules.run.random_streams import RandomWord
@@ -109,7 +109,9 @@ class SelfPlay:
         """Play a game to its end; return positions of it."""
         learned = game.machine.judgement is not None
         judged = learned and (self._score is None or below(2) == 0)
-        bot = ThinkerBot(seed, replace(MEDIUM, width=WIDTHS[below(len(WIDTHS))], judged=judged))
+        bot = ThinkerBot(
+            seed, replace(MEDIUM, width=WIDTHS[below(len(WIDTHS))], judged_ends=judged, judged_paths=judged)
+        )
         thinks = (self._score is not None or learned) and below(8) > 0
         rash = (0, 0, 1, 3)[below(4)]
         early = below(EARLY) if rash else 0

@@ -47,6 +47,15 @@ class Layer:
 
 
 @value
+class Difficulty:
+    """The option that says how hard the game is."""
+
+    option: str
+    levels: Mapping[str, str]
+    """What its values are called, the easiest first."""
+
+
+@value
 class Manifest:
     """A scenario's name, its files, and the scenarios it uses."""
 
@@ -69,6 +78,8 @@ class Manifest:
     """If it is a layer, not a game: a small board to test it on."""
     newcomers: bool = False
     """Whether somebody who has played nothing yet should begin with it."""
+    difficulty: Difficulty | None = None
+    """How hard it can be; None inherits that of the scenarios it uses."""
     alias: Mapping[str, str] = field(default_factory=dict)
     """The old names of its parts, of its files and of itself, each with the present name."""
 
@@ -131,6 +142,9 @@ _EXPECTED = {
     "optional": (messages.TAKES_TABLE, "[optional.my_part]"),
     "layer": (messages.TAKES_TABLE, "[layer]"),
     "alias": (messages.TAKES_TABLE, "[alias]"),
+    "difficulty": (messages.TAKES_TABLE, "[difficulty]"),
+    "option": (messages.TAKES_TEXT, 'option = "level"'),
+    "levels": (messages.TAKES_TABLE, 'levels = { easy = "Easy", hard = "Hard" }'),
 }
 
 
@@ -270,6 +284,12 @@ def _names(value: object, _: object) -> Mapping[str, str]:
     return value
 
 
+def _difficulty(value: object, _: object) -> Difficulty:
+    if not isinstance(value, dict):
+        raise TypeError
+    return _CONVERTER.structure(value, Difficulty)
+
+
 def _layer(value: object, _: object) -> Layer:
     if not isinstance(value, dict):
         raise TypeError
@@ -288,6 +308,7 @@ def _converter() -> Converter:
     converter.register_structure_hook_func(lambda kind: kind == Mapping[str, Optional], _parts)
     converter.register_structure_hook_func(lambda kind: kind == Mapping[str, str], _names)
     converter.register_structure_hook_func(lambda kind: kind == Layer | None, _layer)
+    converter.register_structure_hook_func(lambda kind: kind == Difficulty | None, _difficulty)
     return converter
 
 

@@ -1,8 +1,9 @@
 """Determinises a state for one seat: draws everything the seat cannot see at random again."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from rules.run.compiled_game import VariableInfo
 from rules.run.errors import RuleError
@@ -15,6 +16,9 @@ from rules.run.who_sees import may_know
 
 _ATTEMPTS = 50
 """How often to draw an order that respects heaps before they are ignored."""
+
+NOTHING: Mapping[int, Any] = MappingProxyType({})
+"""What a seat believes that has no reason to believe anything."""
 
 
 class Part(NamedTuple):
@@ -48,18 +52,20 @@ def imagine(
     seed: int,
     kept: int | None = None,
     turning: Turning | None = None,
+    believed: Mapping[int, Any] = NOTHING,
 ) -> None:
     """Redistribute every set of pieces the seat cannot tell apart, redraw hidden values, reseed the streams.
 
     A hidden list is reset to its initial value, which is always consistent with what the seat knows.
 
     What the seat `kept` sees stays unchanged. With `turning`, cases in a row share out evenly what may be.
+    Hidden values are those that are `believed`, by their places in the state, if the seat would not see them.
     """
     streams = [mix(seed ^ 0x1A2B3C4D5E6F)]
     redistribute(machine, state, confused(state, seat, kept), streams, turning)
     for variable in machine.tables.variables:
         if variable.values is None and not variable.option and variable.seen.word != "all":
-            _hidden_values(machine, state, seat, variable, streams)
+            _hidden_values(machine, state, seat, variable, streams, believed)
     reseed(state, streams[0])
 
 
@@ -219,7 +225,12 @@ def _filled(
 
 
 def _hidden_values(
-    machine: Machine, state: State, seat: int, variable: VariableInfo, streams: list[int]
+    machine: Machine,
+    state: State,
+    seat: int,
+    variable: VariableInfo,
+    streams: list[int],
+    believed: Mapping[int, Any],
 ) -> None:
     tables = machine.tables
     owner = tables.kinds[variable.owner] if variable.owner is not None else None
@@ -229,6 +240,8 @@ def _hidden_values(
             continue
         tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
         place = variable.offset + index
+        if place in believed and _fits(machine, state, seat, variable, index, believed[place]):
+            continue
         if tag[0] == "kind" and tables.kinds[tag[1]].members and state.v[place] is not None:
             members = enumerate(tables.kinds[tag[1]].members)
             present = [id for id, each in members if each.present(state.players)]
@@ -237,6 +250,16 @@ def _hidden_values(
             _draw(machine, state, seat, variable, index, streams, (False, True))
         elif tag[0] == "many":
             state.v[place] = tables.values[place]
+
+
+def _fits(machine: Machine, state: State, seat: int, variable: VariableInfo, index: int, value: Any) -> bool:
+    """Set a variable to a value if the seat still does not see it; return whether it is set."""
+    place = variable.offset + index
+    old, state.v[place] = state.v[place], value
+    if sees(machine, state, variable, index, seat):
+        state.v[place] = old
+        return False
+    return True
 
 
 def _draw(
@@ -249,14 +272,9 @@ def _draw(
     values: Iterable[int],
 ) -> None:
     """Set a variable to a random value such that the seat still does not see it."""
-    place = variable.offset + index
-    old, drawn = state.v[place], list(values)
+    drawn = list(values)
     shuffled(streams, 0, drawn)
-    for value in drawn:
-        state.v[place] = value
-        if not sees(machine, state, variable, index, seat):
-            return
-    state.v[place] = old
+    any(_fits(machine, state, seat, variable, index, value) for value in drawn)
 
 
 def sees(machine: Machine, state: State, variable: VariableInfo, index: int, seat: int | None) -> bool:

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import Self
+from typing import Any, Self
 
 from rules.run import messages, text_rendering
 from rules.run.decision_wording import answer_key
-from rules.run.determinize import Turning, confused, imagine
+from rules.run.determinize import NOTHING, Turning, confused, imagine
 from rules.run.errors import RuleError, VeilError
 from rules.run.legal_answers import Answer, Below, Journal, Pending
 from rules.run.limits import MOST
-from rules.run.machine import Machine
+from rules.run.machine import Book, Machine
 from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.question_forms import AskOffer, AskWindow
 from rules.run.random_streams import mix
@@ -20,6 +20,8 @@ from rules.run.state import Said, State
 from rules.run.together import forgotten, still_waiting
 from rules.run.unseen_pieces import Positions, WithUnseen, revealed
 
+Automatic = list[tuple[Any, ...]]
+"""Questions that had only one answer, each with it."""
 _DEALS = 40
 """How many determinisations are tried."""
 _STEP = 1_000
@@ -246,15 +248,18 @@ class Play:
         if pending is None:
             self._watch()
 
-    def wander(self, below: Below, most: int = MOST) -> int:
-        """Play on with `sample` and `answer`, to the end or for `decisions`; return how many were made."""
+    def wander(self, below: Below, most: int = MOST, automatic: Automatic | None = None) -> int:
+        """Play on with `sample` and `answer`, to the end or for `decisions`; return how many were made.
+
+        `automatic` gets the questions that had only one answer, except those after the last choice.
+        """
         if self._pending is None:
             return 0
-        book = [self._journal]
+        book = Book(self._journal, [] if automatic is None else automatic)
         try:
             made = self._machine.wander(self._state, self._pending, book, below, most)
         finally:
-            (self._journal,) = book
+            self._journal = book.journal
             self._pending = self._machine.pending(self._state)
         self._watch()
         return made
@@ -349,8 +354,16 @@ class Play:
         found = confused(self._state, seat)
         return tuple(len(each.pieces) for each in found if each.mixture is None)
 
-    def imagine(self, seat: int, seed: int = 0, turning: Turning | None = None) -> Self:
+    def imagine(
+        self,
+        seat: int,
+        seed: int = 0,
+        turning: Turning | None = None,
+        believed: Mapping[int, Any] = NOTHING,
+    ) -> Self:
         """Return a determinisation: a fork in which everything the seat cannot see is drawn again.
+
+        Variables that it cannot see get the values that are `believed`, as far as that is possible.
 
         The asked seat must still be able to answer, so this draws until it can; if it never can, the pieces
         that the asked seat sees stay unchanged.
@@ -358,7 +371,7 @@ class Play:
         for attempt in range(_DEALS + 1):
             new = self.fork()
             kept = self.seat if attempt == _DEALS else None
-            imagine(self._machine, new._state, seat, mix(seed + attempt), kept, turning)
+            imagine(self._machine, new._state, seat, mix(seed + attempt), kept, turning, believed)
             new._forget_others(seat)
             try:
                 new._pending = self._machine.pending(new._state)

@@ -7,10 +7,10 @@ from rules.run.plan_budget import Budget
 
 def judgement_of_paths(machine: Machine, budget: Budget) -> JudgementForm | None:
     """Return what chooses the paths; None: the score."""
-    wanted = budget.judged or machine.tables.score is None
+    wanted = budget.judged_paths or machine.tables.score is None
     return machine.judgement if wanted else None
 
 
 def judgement_of_ends(machine: Machine, budget: Budget) -> JudgementForm | None:
     """Return what says how good the ends of play-outs are; None: the score."""
-    return machine.judgement if budget.chances else judgement_of_paths(machine, budget)
+    return machine.judgement if budget.judged_ends else judgement_of_paths(machine, budget)

@@ -204,11 +204,11 @@ def sharing(state: State, observer: int) -> dict[int, list[int]]:
 
 
 def _minds(state: State, observers: Sequence[int]) -> list[list[int]]:
-    """Return the minds of exactly these observers, and split shared minds where necessary."""
+    """Return the minds of exactly these observers in their order, and split shared minds where necessary."""
     if len(observers) > state.players:
         return state.minds
     minds, mind_of = state.minds, state.mind_of
-    found: list[list[int]] = []
+    found: list[int] = []
     for mind in dict.fromkeys([mind_of[each] for each in observers]):
         observing = mind_of.count(mind)
         if observing > 1:
@@ -218,5 +218,5 @@ def _minds(state: State, observers: Sequence[int]) -> list[list[int]]:
                 mind = len(minds) - 1
                 for each in inside:
                     mind_of[each] = mind
-        found.append(minds[mind])
-    return found
+        found.append(mind)
+    return [minds[each] for each in (sorted(found) if len(found) > 1 else found)]

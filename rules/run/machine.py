@@ -6,6 +6,7 @@ All it knows about a game are the compiled tables and the functions of their bac
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,15 @@ SAMPLES, GRANT = 9, 100
 """How often a decision without fuel may go on, to find out what used it, and for which part of its fuel."""
 DEEPEST = 500
 """The maximum call depth of resumable rules."""
+
+
+@dataclass(slots=True)
+class Book:
+    """Records what random play answers."""
+
+    journal: Journal
+    automatic: list[tuple[Any, ...]]
+    """Questions that had only one answer, each with it, except those after the last choice."""
 
 
 class Machine:
@@ -233,18 +243,17 @@ class Machine:
                 self._auto(s, forced[0])
         return None
 
-    def wander(self, s: State, pending: Pending, book: list[Journal], below: Below, decisions: int) -> int:
+    def wander(self, s: State, pending: Pending, book: Book, below: Below, decisions: int) -> int:
         """Answer a question and its successors at random, up to `decisions` or the end; return their number.
 
-        Equivalent to repeated calls of `answer`, in one loop. The journal in the book records the answers.
+        Equivalent to repeated calls of `answer`, in one loop. The book records the answers.
         """
         table, askers, stack = self.table, self._askers, s.stack
         choosing, drawn = self.choosing, self._drawn
-        journal, fuel, s.meter = book[0], self.fuel, self._metered
+        journal, fuel, s.meter = book.journal, self.fuel, self._metered
         ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
         frame, made = stack[-1], 0
         nothing: Any = None
-        s.forced = []
         try:
             while made < decisions:
                 made += 1
@@ -261,6 +270,7 @@ class Machine:
                 journal = (journal, seat, ask, told, s.barrier)
                 s.fuel, s.samples = fuel, None
                 if s.forced:
+                    book.automatic += s.forced
                     s.forced = []
                 frame[slot] = answer
                 s.ask = nothing
@@ -281,7 +291,7 @@ class Machine:
         except _FAULTS as fault:
             raise self._error(fault) from fault
         finally:
-            book[0] = journal
+            book.journal = journal
         return made
 
     def _ended(self, s: State) -> Pending | None:

@@ -20,11 +20,11 @@ class Budget:
     later_width: int = 0
     """Beam width in these turns; 0 looks only one action ahead."""
     chances: bool = False
-    """Whether ends of play-outs count as chances to win; otherwise their scores are added up.
-
-    The chance is that of a learned judgement, if there is one."""
-    judged: bool = False
-    """Whether a learned judgement, if there is one, also chooses the paths, instead of the score."""
+    """Whether ends of play-outs count as chances to win; otherwise their scores are added up."""
+    judged_ends: bool = False
+    """Whether a learned judgement, if there is one, says these chances. Without a score, it always does."""
+    judged_paths: bool = False
+    """Whether it also chooses the paths, instead of the score."""
     fuel: int = 2_000_000_000
     """The fuel for planning one move, on all copies together; the bot then takes the best path found so far.
 

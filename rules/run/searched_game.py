@@ -1,11 +1,12 @@
 """A game that others search: where figures stand, and what would happen if a rule ran now."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
+from rules.run.choice_history import entries_since
 from rules.run.compiled_game import CompiledGame
-from rules.run.fast_play import Play
+from rules.run.fast_play import Automatic, Play
 from rules.run.judge_position import Position, features_of, log_odds
 from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
 from rules.run.judgement_form import JudgementForm
@@ -14,8 +15,9 @@ from rules.run.machine import Machine
 from rules.run.own_things import OwnThings, Pieces, own_things, place_of
 from rules.run.plan_budget import Budget
 from rules.run.plan_search import PlanSearch, PlayedOn
-from rules.run.question_forms import AskWindow, takes_several
+from rules.run.question_forms import AskOffer, AskWindow, takes_several
 from rules.run.ration import Ration
+from rules.run.suspicion import Suspicion
 from rules.run.text_rendering import Ref, refs
 
 MOST_ANSWERS = 100
@@ -68,6 +70,60 @@ class SearchedGame(Play):
             if answer is False and by != seat and self._machine.asks[ask].step:
                 found.add((ask, by))
         return frozenset(found)
+
+    # --- actions -------------------------------------------------------------------------------
+
+    @property
+    def offers_menu(self) -> bool:
+        """Whether the question offers a player the actions of a menu; a window for others does not count."""
+        return self._pending is not None and isinstance(self._machine.asks[self._pending.ask].form, AskOffer)
+
+    @property
+    def automatic(self) -> Automatic:
+        """The questions since the last choice that had only one answer, each with it."""
+        return self._state.forced
+
+    def actions_in(self, automatic: Automatic) -> set[int]:
+        """Return the actions that were done since the journal starts, or automatically."""
+        menus = self._machine.menu_asks
+        found = {each[1][1] for each in automatic if menus[each[0]] and each[1] is not None}
+        journal = self._journal
+        while journal is not None:
+            journal, _, ask, answer, _ = journal
+            if menus[ask] and answer is not None:
+                found.add(answer[1])
+        return found
+
+    def steps(self, turns: int) -> Iterator[tuple[int, Self, Self]]:
+        """Yield the answers of the last turns: the seat, and the game before and after each.
+
+        Nothing is yielded if the game was dealt anew on the way. It may tell secrets.
+        """
+        if self._deals:
+            return
+        again, journal = self._origin
+        game = self.fork()
+        game._state, game._journal = again(), journal
+        game._pending = self._machine.pending(game._state)
+        for entry in entries_since(self._journal, self._origin[1]):
+            late = game.turns > self.turns - turns
+            before = game.fork() if late else game
+            game.turn_to(entry.seat)
+            game.answer(entry.answer)
+            if late:
+                yield entry.seat, before, game.fork()
+
+    # --- secrets -------------------------------------------------------------------------------
+
+    def suspicion(self, seat: int, earlier: Suspicion | None = None, seed: int = 0) -> Suspicion:
+        """Return what a seat may suspect now about variables that it does not see.
+
+        If it had a suspicion earlier in this game, that one goes on.
+        """
+        found = earlier or Suspicion(self._machine, seat, seed)
+        check = (self._ration or Ration()).check
+        found.follow(self._state, self._journal, self._origin, len(self._deals), check)
+        return found
 
     # --- plans ---------------------------------------------------------------------------------
 
@@ -158,6 +214,10 @@ class SearchedGame(Play):
     def pile_size(self, number: int) -> int:
         """Return how many pieces a pile has."""
         return len(self._state.p[number])
+
+    def moved_pieces(self, began: Sequence[int]) -> set[int]:
+        """Return the pieces that do not lie where they began."""
+        return {piece for piece, pile in enumerate(self._state.w) if pile != began[piece]}
 
     def play_out(self, procedure: int, given: Sequence[Any], below: Below) -> int:
         """Run a procedure instead of the game, on a copy; return the fuel that it took.

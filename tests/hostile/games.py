@@ -13,7 +13,8 @@ from functools import lru_cache
 from random import Random
 
 from host import replay
-from lab.simulate import MOST_DECISIONS, names_for
+from lab.game_rows import names_for
+from lab.simulate import MOST_DECISIONS
 from rules import ChoiceError, Game, Program, RuleError, StartError, load
 from rules.run.record_file import read, write
 from tests.hostile.pieces import Tally, arguments, finish, run_pieces, summary

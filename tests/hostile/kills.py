@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from host import Store
-from lab.simulate import names_for
+from lab.game_rows import names_for
 from rules import Program, Record
 from rules.find_scenarios import built_in, scenarios
 from tests.end_to_end.kept import Stand, follows, game_of, program_of, read, records, stand

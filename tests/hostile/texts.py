@@ -20,7 +20,7 @@ from host import Store, crash_report, sit_down
 from host.lobby_protocol import Access, LobbyError
 from host.local_lobby import LocalLobby
 from lab.bots import COMPANIONS
-from lab.simulate import names_for
+from lab.game_rows import names_for
 from rules import ChoiceError, RuleError, load
 from rules.run.record_file import RecordError, read, write
 from tests.grammar.test_fuzz import answer

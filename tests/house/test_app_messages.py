@@ -31,7 +31,7 @@ AREAS = (
         "replay",
         "statistics",
     ),
-    *("table", "training", "travel"),
+    *("simulation", "table", "training", "travel"),
 )
 CATALOGUES = {area: f"tui.messages.{area}" for area in AREAS} | {"serve": "serve.messages"}
 """The module of each area; the server has one for itself."""

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MAY_IMPORT = {
     "grammar": {"grammar", "lark"},
     "rules": {"grammar", "rules", "cattrs", "tomli_w", "wasmtime"},
-    "lab": {"grammar", "rules", "lab", "numpy"},
+    "lab": {"grammar", "rules", "lab", "distributed", "numpy"},
     "host": {"grammar", "rules", "host", "cattrs", "tomli_w"},
     "tui": {"grammar", "rules", "lab", "host", "tui", "textual", "rich"},
     "serve": {"grammar", "rules", "lab", "host", "tui", "serve", "textual", "asyncssh"},

@@ -8,7 +8,7 @@ import pytest
 
 from lab.judgement.chances import chance_of
 from lab.judgement.recipe import recipe_for
-from lab.judgement.use_judgement import find_judgement
+from lab.judgement.use_judgement import find_judgement, form_of
 from rules import RuleError, load
 from rules.backends.native.load_judgement import load_judgement
 from rules.run.compiled_game import CompiledGame
@@ -16,12 +16,12 @@ from rules.run.judgement_form import HIDDEN, JudgementForm
 from rules.run.plan_budget import Budget
 from tests.lab.test_native_plans import DEEP, QUICK, positions
 from tests.lab.test_native_plans import compare as compare_plans
-from tests.rules.backends.native.native_twin import NativeTwin
-from tests.rules.backends.native.test_native_games import LARGE, SMALL, twin
+from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin
 from tests.rules.backends.test_agreement import ROOT
 from tests.rules.test_fuzz import made_up
 
 WEIGHT = 1 << 11
+JUDGED = replace(DEEP, judged_ends=True)
 
 
 def random_judgement(tables: CompiledGame, seed: int) -> JudgementForm:
@@ -75,7 +75,7 @@ def test_generated_rules_have_judgements_too() -> None:
 
 @pytest.mark.parametrize(
     "budget",
-    (DEEP, replace(DEEP, judged=True), replace(QUICK, judged=True)),
+    (JUDGED, replace(JUDGED, judged_paths=True), replace(QUICK, judged_paths=True)),
     ids=("ends", "paths and ends", "paths"),
 )
 @pytest.mark.parametrize("name", ("pandemic", *SMALL))
@@ -93,7 +93,7 @@ def test_they_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> None:
     native = twin("pandemic")
     native.machine.judge_by(random_judgement(native.machine.tables, 6))
     try:
-        assert compare_plans(native, range(3), replace(DEEP, judged=True, fuel=fuel)).failed == 0
+        assert compare_plans(native, range(3), replace(JUDGED, judged_paths=True, fuel=fuel)).failed == 0
     finally:
         native.machine.judge_by(None)
 
@@ -103,7 +103,8 @@ def test_a_shipped_judgement_fits_its_game(name: str) -> None:
     program = load(ROOT / "scenarios" / name).program
     assert program is not None
     found = find_judgement(program.machine)
-    assert found.form is not None and found.note == ""
+    assert found.form is not None and found.judgement is not None
+    assert form_of(found.judgement, program.machine.tables) == (found.form, 0)
     native = twin(name)
     load_judgement(native.runner, found.form)
     for game, seed in positions(native, range(6)):

@@ -14,8 +14,7 @@ from rules.backends.native.native_search import NativeSearch
 from rules.run.game_setup import bare
 from rules.run.plan_budget import Budget
 from rules.run.ration import StoppedError
-from tests.rules.backends.native.native_twin import NativeTwin
-from tests.rules.backends.native.test_native_games import LARGE, SMALL, twin
+from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin
 from tests.rules.backends.twins import NAMES
 from tests.rules.test_fuzz import made_up
 

@@ -9,8 +9,7 @@ from lab.win_chance import WinChance
 from rules import Game, RuleError
 from rules.backends.native.native_search import NativeSearch
 from tests.lab.test_native_plans import positions
-from tests.rules.backends.native.native_twin import NativeTwin
-from tests.rules.backends.native.test_native_games import LARGE, SMALL, twin
+from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin
 from tests.rules.test_fuzz import made_up
 
 PLAYOUTS = 2

@@ -17,7 +17,7 @@ from host.known_folders import FILE
 from rules.backends.python.profiler import SORTS
 from rules.lower.ir import Role
 from tui.__main__ import COMMANDS, main
-from tui.messages.commands import PROFILE_SORTS
+from tui.messages.simulation import PROFILE_SORTS
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = [

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from host.lobby_protocol import Order
 from host.share_line import Challenge, challenge_of
 from host.statistics import DailyResult
-from lab.simulate import names_for
+from lab.game_rows import names_for
 from tui.commands.shared_game import today
 from tui.launcher.message_line import Notice
 from tui.messages import after_game as say

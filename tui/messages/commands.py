@@ -1,6 +1,6 @@
 """The words of the command line: what `--help` shows, what commands print, and why they refuse."""
 
-from tui.messages.translated_message import AppMessage, counted
+from tui.messages.translated_message import AppMessage
 
 # --- the command line --------------------------------------------------------------------------
 
@@ -81,7 +81,8 @@ COMMAND = {
     "simulate": AppMessage(
         "cli.simulate",
         "let bots play many games and count the results",
-        "Lets bots play many games and shows wins, losses by reason, decisions, and games per CPU second.\n"
+        "Lets bots play many games and shows how they end, with 95 % intervals: wins by reason, by who acts\n"
+        "first and by role, turns, points, and what no game used.\n"
         "The exit status is 1 if a rule failed in a game, or if a game did not end.",
     ),
     "test": AppMessage(
@@ -129,9 +130,11 @@ MOUSE = AppMessage("argument.mouse", "use the mouse")
 RECORD = AppMessage("argument.record", "the file or the name of a saved game")
 TO = AppMessage("argument.to", "stop after this many choices")
 SECRETS = AppMessage("argument.secrets", "show every choice, even secret ones of a game that is not over")
-GAMES = AppMessage("argument.games", "how many games (default: 100)")
+GAMES = AppMessage("argument.games", "how many games (default: 100; with --until at most 100,000)")
 PROFILE = AppMessage("argument.profile", "also show the time that each rule takes; games run slower")
-BOTS = AppMessage("argument.simulated_bots", "the bots that play (default: random)")
+BOTS = AppMessage(
+    "argument.simulated_bots", "the bot that plays, or one for each seat: thinker,random (default: random)"
+)
 MODE = AppMessage(
     "argument.mode", "how to run each test (may be given several times); default: `plain`; `all` for all ways"
 )
@@ -246,10 +249,6 @@ ENGINE = AppMessage(
     "what plays many games: Python, WebAssembly or a C compiler (default: the one that is done first)",
 )
 ENGINE_TO_PLAY = AppMessage("play.engine", "what plans for bots and finds hints (default: what suits)")
-ENGINE_OR_BACKEND = AppMessage(
-    "simulate.engine_or_backend", "--engine {engine} goes neither with --profile nor with another --backend"
-)
-FALLBACK = AppMessage("simulate.fallback", "Python plays instead: {reason}")
 BACKEND = AppMessage(
     "commands.backend",
     "what runs the rules: generated Python (default), or the interpreter, which is slow",
@@ -291,40 +290,9 @@ ENDS_OTHERWISE_BY = AppMessage(
 OPEN = AppMessage("replay_command.open", "not over")
 ENDS_SO = AppMessage("replay_command.ends_so", "The game ends as the record says: {outcome}")
 STILL_OPEN = AppMessage("replay_command.still_open", "The game is not over, as the record says.")
-PROFILED = AppMessage("simulate.profiled", "{calls:,.0f} calls of rules per game; the time spent in each:")
-PROFILE_SHARE = AppMessage("simulate.share", "share")
-PROFILE_CALLS = AppMessage("simulate.calls", "calls per game")
-PROFILE_EACH = AppMessage("simulate.each", "µs per call")
 AS_MARKDOWN = AppMessage("cli.as_markdown", "write Markdown")
 AS_PAGE = AppMessage("cli.as_page", "write a page of HTML, ready to print")
-PROFILE_RULE = AppMessage("simulate.rule", "rule")
-PROFILE_REST = AppMessage("simulate.rest", "{number} others")
-PROFILE_SORTS = {
-    "value": AppMessage("simulate.sort.value", "value {rule}"),
-    "rule": AppMessage("simulate.sort.rule", "{rule}"),
-    "outcome": AppMessage("simulate.sort.outcome", "{rule} … when"),
-    "invariant": AppMessage("simulate.sort.invariant", "invariant {rule}"),
-    "goal": AppMessage("simulate.sort.goal", "goal {rule}"),
-    "needs": AppMessage("simulate.sort.needs", "option {rule}: whether it is allowed"),
-    "options": AppMessage("simulate.sort.options", "{rule}: whether it is available"),
-    "question": AppMessage("simulate.sort.question", "{rule}: what can be chosen"),
-    "forbid": AppMessage("simulate.sort.forbid", "forbid {rule}"),
-    "visibility": AppMessage("simulate.sort.visibility", "{rule}: who sees it"),
-    "term": AppMessage("simulate.sort.term", "{rule}: as a part of the score, for hints"),
-    "label": AppMessage("simulate.sort.label", "{rule}: its label"),
-}
-NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {help}")
 THERE_ARE = AppMessage("simulate.there_are", "there are {names}")
-REPORT = AppMessage("simulate.report", "{scenario}: {games} games of {players} players, seed {seed}")
-WON = AppMessage("simulate.won", "won")
-LOST = AppMessage("simulate.lost", "lost: {reason}")
-DIVIDED = AppMessage("simulate.divided", "mixed: {reason}")
-DRAWN = AppMessage("simulate.drawn", "drawn")
-ERRORS = AppMessage("simulate.errors", "errors, the first: {error}")
-SPEED = AppMessage(
-    "simulate.speed",
-    "{decisions:.1f} decisions and {turns:.1f} turns per game; {seconds:.2f} s, {pace:.1f} games per second",
-)
 CAMPAIGN = AppMessage("argument.campaign", "start or continue the campaign NAME")
 CAMPAIGN_NAMED = AppMessage("argument.campaign_named", "only this campaign")
 CAMPAIGN_TITLE = AppMessage("campaigns.title", "{name}: {title}. Players: {players}.")
@@ -351,20 +319,6 @@ CAMPAIGN_HAS_PARTS = AppMessage(
 CAMPAIGN_AND_RECORD = AppMessage(
     "campaigns.and_record", "--campaign finds its game by itself; leave out --{option}"
 )
-CAMPAIGN_LENGTH = AppMessage(
-    "simulate.campaign", "play campaigns of N games, where each game carries values over to the next"
-)
-HANDS_ON_NOTHING = AppMessage(
-    "campaign.nothing", "{title} carries nothing over from game to game, so it has no campaigns"
-)
-GAME_OF_CAMPAIGN = AppMessage("simulate.game", "game {number} of each campaign:")
-TOGETHER = AppMessage("simulate.together", "together")
-SPREAD = AppMessage(
-    "simulate.spread",
-    "{player}: {mean:.2f} points on average, standard deviation {spread:.2f}; {lowest} to {highest}",
-)
-FIRST = counted("simulate.first", "first in {number} game", "first in {number} games")
-BOTH = AppMessage("simulate.both", "{points}; {ranks}")
 TEST_CHANGED = AppMessage("test.changed", "CHANGED {place}: {name}")
 TEST_FAILED = AppMessage("test.failed", "FAILED {place}: {name}")
 TEST_UNFIT = AppMessage("test.unfit", "NO LONGER APPLIES {place}: {name}")

@@ -43,6 +43,11 @@ class ConstantData:
         """Store a list; return its address."""
         return self.words((len(members), *members))
 
+    def members(self, address: int) -> Sequence[int]:
+        """Return the members of a list that is stored at an address."""
+        first = (address - self._start) // 8
+        return self._words[first + 1 : first + 1 + self._words[first]]
+
     def value(self, value: object) -> int:
         """Return a constant as a value: itself, or the address of a list or a text."""
         match value:

@@ -20,6 +20,8 @@ _START = 64
 _PENDING = 48
 _FAULT = 64
 _CALLS = 16 * 1_001
+WATCHED = 256
+"""How many cells can be watched."""
 _JOURNAL = 1 << 20
 _TOLD = 1 << 20
 _ROOM_FOR_FORCED = 512
@@ -61,6 +63,16 @@ class Layout:
     """The random source of random play."""
     weighed: int
     """Whether random play chooses actions by their weights."""
+    opened: int
+    """The seat that was first offered a menu, and the watched cells at that time."""
+    watched: int
+    """How many cells are watched, and their numbers."""
+    done: int
+    """Which actions have been done."""
+    moved: int
+    """Which pieces have ended a game elsewhere than they began."""
+    began: int
+    """The piles in which pieces begin."""
     arena_kept: int
     """The part of the arena that states hold which are kept."""
     stream_words: int
@@ -74,6 +86,8 @@ class Layout:
     """Whether a list or text has been stored since lists were kept."""
     journal_next: int
     told_next: int
+    quiet: int
+    """Whether nobody reads the log."""
     scratch_next: int
     arena_next: int
 
@@ -214,7 +228,7 @@ class _Room:
         return self.bytes(8)
 
 
-def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
+def _outside(room: _Room, tables: CompiledGame, streams: int, cells: int) -> dict[str, int]:
     """Lay out what is not part of a state."""
     return {
         "place": room.word(),
@@ -228,6 +242,11 @@ def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
         "stopped": room.word(),
         "source": room.word(),
         "weighed": room.word(),
+        "opened": room.bytes(8 * (1 + WATCHED)),
+        "watched": room.bytes(8 * (1 + WATCHED)),
+        "done": room.bytes(8 * len(tables.actions)),
+        "moved": room.bytes(8 * tables.pieces),
+        "began": room.bytes(8 * tables.pieces),
         "arena_kept": room.word(),
         "stream_words": room.bytes(8 * streams),
         "epoch": room.word(),
@@ -236,6 +255,7 @@ def _outside(room: _Room, streams: int, cells: int) -> dict[str, int]:
         "lists_changed": room.word(),
         "journal_next": room.word(),
         "told_next": room.word(),
+        "quiet": room.word(),
         "scratch_next": room.word(),
         "arena_next": room.word(),
     }
@@ -280,7 +300,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
     piles, pieces, cells = len(tables.pile_contents), tables.pieces, len(tables.values)
     small = 2 if _is_narrow(tables) else 4
     outside = _Room(_START)
-    before = _outside(outside, len(lowered.streams), cells)
+    before = _outside(outside, tables, len(lowered.streams), cells)
     room = _Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
     longest, near, far = stack_room(tables, lowered)

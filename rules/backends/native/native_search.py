@@ -80,6 +80,7 @@ class NativeSearch:
         runner.told_to_stop = ration.ends
         try:
             runner.load(state)
+            runner.set_word(runner.layout.quiet, 1)
             runner.set_word(self._search + room.LEFT, int(min(ration.left, _MOST_LEFT)))
             found = runner.call(name, *arguments)
         except (RuleError, MemoryError) as fault:

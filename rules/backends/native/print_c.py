@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from rules.backends.native.flat.nodes import Load, Number, Store
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
-from rules.backends.native.flat.seldom import is_seldom
+from rules.backends.native.flat.seldom import always_traps, is_seldom
 from rules.backends.native.flat.walk import nodes_of
 from rules.backends.native.print_c_function import MOST, TYPES, print_body
 
@@ -103,7 +103,7 @@ def _signature(function: Function) -> str:
     kind = "I" if function.result else "void"
     hint = "inline " if function.inline else ""
     if is_seldom(function):
-        hint = "__attribute__((cold, noinline)) "
+        hint = f"__attribute__(({'noreturn, ' if always_traps(function) else ''}cold, noinline)) "
     return f"static {hint}{kind} f_{function.name}({parameters})"
 
 

@@ -49,6 +49,8 @@ class NativeRunner:
         """The state that was loaded last."""
         self.told_to_stop: Callable[[], bool] = lambda: False
         """Whether nobody wants the rest of a search."""
+        self._watched = 0
+        """How many cells the rows of games tell."""
         self.mixed = 0
         """How often Python computed a mixture for the game."""
         imports: dict[str, Function] = {
@@ -132,10 +134,13 @@ class NativeRunner:
         made = self._call("wander", decisions, self._at.source)
         return made, self.word(self._at.source)
 
-    def prepare_games(self, board: State) -> None:
-        """Take over an initial board, for `games`."""
+    def prepare_games(self, board: State, watched: Sequence[int] = ()) -> None:
+        """Take over an initial board, for `games`; rows tell the watched cells when somebody acts first."""
         at = self._at
         self.load(board)
+        self._watched = len(watched)
+        self._set_words(at.watched, (len(watched), *watched))
+        self._set_words(at.began, board.w)
         for number, name in enumerate(self.machine.tables.streams):
             word = stream_word(name)
             self.set_word(at.stream_words + 8 * number, word - (1 << 64) if word >> 63 else word)
@@ -157,7 +162,7 @@ class NativeRunner:
     def _row(self) -> int:
         tables = self.machine.tables
         figures = 1 + (tables.points is not None) + (tables.rank is not None)
-        return HEAD // 8 + self._base.players * figures
+        return HEAD // 8 + self._base.players * figures + 1 + self._watched
 
     def set_seeds(self, seeds: Sequence[int]) -> None:
         """Set the seeds of the games to play from the prepared board, one for each row."""
@@ -169,17 +174,21 @@ class NativeRunner:
     def games(self, first: int, count: int, most: int, weighed: bool = False) -> int:
         """Play random games from a row on; return the next row.
 
-        It may return before the last row. The results of a row can be read until the next call.
+        It may return before the last row. The results of a row can be read until the next call. These games
+        have no log.
         """
         self._fill()
         self.set_word(self._at.told_next, self._at.told)
         self.set_word(self._at.weighed, int(weighed))
+        self.set_word(self._at.quiet, 1)
         return self._call("play_games", 0, first, count, most)
 
     def rows(self, first: int, count: int) -> list[tuple[int, ...]]:
-        """Return what came of games: how each stopped, turns (-1: it has not ended), decisions, results.
+        """Return what came of games.
 
-        The points of seats follow, and what their ranks follow from, if the game has these.
+        A row is how it stopped, turns (-1: it has not ended), decisions, the results of the game and of the
+        seats, the seat that acted first, the watched cells, the points of seats, and what their ranks follow
+        from, if the game has these.
         """
         width, start = self._row, self._at.journal >> 3
         words = self._values.words[start + first * width : start + count * width].tolist()
@@ -190,6 +199,29 @@ class NativeRunner:
         if not result & WHOLE:
             return None if result == 0 else (RESULTS[result & 0xFF], (result >> 8, ()))
         return RESULTS[result & 0xFF ^ WHOLE], self._values.read_text(result >> 8)
+
+    def forget_uses(self) -> None:
+        """Forget which actions and pieces games have used."""
+        tables = self.machine.tables
+        self._set_words(self._at.done, (0,) * len(tables.actions))
+        self._set_words(self._at.moved, (0,) * tables.pieces)
+
+    def uses(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the actions that were done since then, and the pieces that did not end where they began."""
+        tables = self.machine.tables
+        done, moved = (
+            self._values.words[address >> 3 : (address >> 3) + count].tolist()
+            for address, count in ((self._at.done, len(tables.actions)), (self._at.moved, tables.pieces))
+        )
+        return (
+            frozenset(number for number, each in enumerate(done) if each),
+            frozenset(number for number, each in enumerate(moved) if each),
+        )
+
+    def _set_words(self, address: int, values: Sequence[int]) -> None:
+        words = self._values.words
+        for number, value in enumerate(values, address >> 3):
+            words[number] = value
 
     @property
     def stopped(self) -> int:
@@ -210,6 +242,8 @@ class NativeRunner:
             return self._instance.call(name, *arguments)
         except Trapped:
             raise self._error() from None
+        except FaultError as fault:  # of what Python provides
+            raise self._placed(fault.text) from fault
 
     # --- faults --------------------------------------------------------------------------------
 
@@ -225,7 +259,11 @@ class NativeRunner:
         words = fault_text(number, operands, self._game.names, self._game.settings)
         if number == faults.ENDLESS and self._endless:
             words = messages.ENDLESS_IN(rule=self._endless)
-        spot = self._game.places[place]
+        return self._placed(words, place)
+
+    def _placed(self, words: str, place: int | None = None) -> RuleError:
+        """Return a fault with its place; None: the one that is in memory."""
+        spot = self._game.places[self.word(self._at.place) if place is None else place]
         return RuleError(messages.FAULT_AT(place=spot, fault=words) if spot else words)
 
     def _metered(self, place: int) -> int:
@@ -238,12 +276,19 @@ class NativeRunner:
         self.set_word(self._at.fuel, self.word(self._at.fuel) + self.machine.fuel // GRANT)
         return 0
 
+    def _meter(self, s: State) -> None:
+        """Do the same for a state with which Python helps."""
+        self.set_word(self._at.fuel, s.fuel)
+        if self.word(self._at.looking) or self._metered(self.word(self._at.place)):
+            raise FaultError(messages.ENDLESS_IN(rule=self._endless) if self._endless else messages.ENDLESS())
+        s.fuel = self.word(self._at.fuel)
+
     def _fated(self, items: int) -> int:
         wanted, self._base.fate = self._base.fate[0], self._base.fate[1:]
         self.set_word(self._at.fate, int(bool(self._base.fate)))
         members = self._values.read_list(items, Meaning())
         if wanted not in members:
-            raise FaultError(messages.IMPOSSIBLE_FATE(), self._game.places[self.word(self._at.place)])
+            raise FaultError(messages.IMPOSSIBLE_FATE())
         return NONE if wanted is None else int(wanted)
 
     # --- knowledge -----------------------------------------------------------------------------
@@ -251,6 +296,7 @@ class NativeRunner:
     def _stir_mixtures(self, minds: int, base: int, groups: int, beyond: int) -> int:
         self.mixed += 1
         s = self._transfer.read_knowledge(self._base)
+        s.meter = self._meter
         some = [labels for number, labels in enumerate(s.minds) if minds >> number & 1]
         numbers = [[base + each for each in group] for group in self._values.read(groups, _LISTS)]
         stir(s, some, numbers, bool(beyond))
@@ -267,6 +313,7 @@ class NativeRunner:
     def _one_of_each(self, ask: int, candidates: int, seat: int) -> int:
         """Leave out alike pieces; Python knows what a seat may see of them."""
         s = self.stored()
+        s.meter = self._meter
         kind = self.machine.asks[ask].tag[1]
         found = self.machine.likeness.one_of_each(s, kind, self._values.read(candidates, _LIST), seat)
         self.set_word(self._at.fuel, s.fuel)

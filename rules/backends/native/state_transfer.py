@@ -103,6 +103,7 @@ class StateTransfer:
             (at.fate, int(bool(s.fate))),
             (at.looked, s.looked),
             (at.looking, 0),
+            (at.quiet, 0),
             (at.forced_next, at.forced),
             (at.scratch_next, at.scratch),
             (at.epoch, self._get(at.epoch) + 1),
@@ -217,7 +218,6 @@ class StateTransfer:
         """Return a state that has what observers know, and the fuel; everything else is missing."""
         s = State(base.players)
         s.fuel, s.labels = self._get(self._at.fuel), self._get(self._at.labels)
-        s.meter = base.meter
         self._read_minds(s)
         return s
 

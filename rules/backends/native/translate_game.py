@@ -30,6 +30,7 @@ HELPERS = tuple(
         "checked",
         "draw",
         "forced",
+        "game_notes",
         "frames",
         "judgement",
         "kept_lists",

@@ -228,7 +228,9 @@ class Lists(Loops):
             member = self.kept(member, steps)
             new = self.kept(Binary("+", Get(total), member), steps)
             signs = Binary("&", Binary("^", Get(total), new), Binary("^", member, new))
-            steps.append(If(Binary("<s", signs, Number(0)), self.too_large(), []))
+            steps.append(
+                If(build.either(Binary("<s", signs, Number(0)), build.is_none(new)), self.too_large(), [])
+            )
             steps.append(Set(total, new))
             return steps
 

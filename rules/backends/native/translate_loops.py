@@ -100,6 +100,9 @@ class Loops(Numbers):
 
     def over_list(self, many: Value, body: Body) -> list[Step]:
         """Return a loop over a list in memory."""
+        if isinstance(many, Number):
+            member, count = self._constant_members(many.value)
+            return self._counting(Number(0), Number(count), member, body)
         before: list[Step] = []
         spot, end, label, name = self.fresh("spot"), self.fresh("end"), self.fresh("loop"), self.fresh("each")
         kept = self.kept(many, before)
@@ -118,6 +121,16 @@ class Loops(Numbers):
             ),
         ]
         return steps
+
+    def _constant_members(self, address: int) -> tuple[Callable[[Value], Value], int]:
+        """Return how a member of a constant list is found by its index, and how many there are."""
+        members = self.game.data.members(address)
+        if not members:
+            return lambda index: index, 0
+        first, count = members[0], len(members)
+        if members == [*range(first, first + count)]:
+            return lambda index: build.plus(index, Number(first)), count
+        return lambda index: Load("i64", build.times(index, 8), address + 8), count
 
     def small_at(self, array: int, index: Value, signed: bool = False) -> Value:
         """Return an element of an array of pieces or piles."""
@@ -226,22 +239,36 @@ class Loops(Numbers):
             spot, _ = self.cell_range(by.first, by.count, before)
         else:
             spot = self.kept(build.plus(self.value(by), Number(8)), before)
+        if isinstance(source, Number) and isinstance(spot, Number):
+            return [*before, *self._over_constant_picked(source.value, spot.value, body)]
         moving = self.fresh("by")
         before.append(Set(moving, spot))
 
         def picked(member: Value, label: str) -> list[Step]:
             test = self.fresh()
-            empty = build.either(
-                build.equal(Get(test), Number(0)), Binary("==", Get(test), Number(build.NONE))
-            )
             return [
                 Set(test, build.word_at(Get(moving))),
                 Set(moving, build.plus(Get(moving), Number(8))),
-                If(empty, [Again(label)], []),
+                If(_is_empty(test), [Again(label)], []),
                 *body(member, label),
             ]
 
         return [*before, *self.over_list(source, picked)]
+
+    def _over_constant_picked(self, many: int, tests: int, body: Body) -> list[Step]:
+        """Return a loop over members of a constant list whose tests, at a fixed address, are true."""
+        member, count = self._constant_members(many)
+
+        def picked(index: Value, label: str) -> list[Step]:
+            test, name = self.fresh(), self.fresh("each")
+            return [
+                Set(test, Load("i64", build.times(index, 8), tests)),
+                If(_is_empty(test), [Again(label)], []),
+                Set(name, member(index)),
+                *body(Get(name), label),
+            ]
+
+        return self._counting(Number(0), Number(count), lambda index: index, picked)
 
     def _over_charged(self, inner: ir.Expression, each: int, share: int, body: Body) -> list[Step]:
         if isinstance(inner, ir.PileAt):
@@ -296,3 +323,7 @@ class Loops(Numbers):
                 ],
             ),
         ]
+
+
+def _is_empty(name: str) -> Value:
+    return build.either(build.equal(Get(name), Number(0)), Binary("==", Get(name), Number(build.NONE)))

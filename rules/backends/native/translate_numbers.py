@@ -133,7 +133,7 @@ class Numbers(FunctionTranslation, ABC):
             wrong: Value = Binary("<s" if right.value >= 0 else ">s", found, left)
         else:
             wrong = _overflown(Binary("^", left, found), Binary("^", right, found))
-        before.append(If(wrong, self.too_large(), []))
+        before.append(If(build.either(wrong, build.is_none(found)), self.too_large(), []))
         return self.after(before, found)
 
     def _difference(self, left: Value, right: Value, one: Facts, other: Facts) -> Value:
@@ -146,7 +146,7 @@ class Numbers(FunctionTranslation, ABC):
             wrong: Value = Binary(">s" if right.value >= 0 else "<s", found, left)
         else:
             wrong = _overflown(Binary("^", left, right), Binary("^", left, found))
-        before.append(If(wrong, self.too_large(), []))
+        before.append(If(build.either(wrong, build.is_none(found)), self.too_large(), []))
         return self.after(before, found)
 
     def _divided(self, operator: str, left: Value, right: Value, divisor: Facts) -> Value:

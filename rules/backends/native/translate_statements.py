@@ -314,21 +314,21 @@ class Statements(Expressions):
     def _log(self, words: ir.Words, readers: ir.Expression | None) -> list[Step]:
         steps: list[Step] = []
         if readers is not None:
-            line = self.kept(self.words(words), steps)
-            return [*steps, build.do("say", line, self.value(readers))]
+            text = self.kept(self.words(words), steps)
+            return [*steps, build.do("say", text, self.value(readers))]
         shapes = [self.shape(each) for each in words.gaps]
         self.game.gaps(words.template, shapes)
-        gaps = [
-            self.kept(_lasting(self.value(each), shape), steps)
-            for each, shape in zip(words.gaps, shapes, strict=True)
-        ]
+        given = [self.kept(self.value(each), steps) for each in words.gaps]
+        line: list[Step] = []
+        gaps = [self.kept(_lasting(each, shape), line) for each, shape in zip(given, shapes, strict=True)]
         link = self.fresh("link")
         size = 8 * (LINK_HEAD + TEXT_HEAD + len(gaps))
         head = (build.scalar(self.at.log), Number(0), Number(SAYS), Number(words.template), Number(0))
-        steps.append(Set(link, Call("reserve_for_ever", (Number(size),))))
+        line.append(Set(link, Call("reserve_for_ever", (Number(size),))))
         for index, each in enumerate((*head, Number(len(gaps)), *gaps)):
-            steps.append(build.set_word(Get(link), each, 8 * index))
-        return [*steps, build.set_scalar(self.at.log, Get(link))]
+            line.append(build.set_word(Get(link), each, 8 * index))
+        line.append(build.set_scalar(self.at.log, Get(link)))
+        return [*steps, If(build.equal(build.scalar(self.at.quiet), Number(0)), line, [])]
 
     # --- outcomes and questions ----------------------------------------------------------------
 

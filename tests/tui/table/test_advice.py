@@ -115,7 +115,7 @@ def test_what_a_bot_is_after_stands_before_what_it_did_until_the_next_choice(pla
     async def script(at: At) -> None:
         seat = at.table.desk.seat
         move = HintMove("Walk", ("Dice",), "walk > Dice")
-        seat.remarks[1] = BotRemark(1, "thinker", (move,), HintReason("2 dice left", "2 dice left", 5))
+        seat.remarks[1] = BotRemark(1, "thinker", (move,), (HintReason("2 dice left", "2 dice left", 5),))
         at.table._show()
         assert "» ben (thinker): Walk (Dice):" in at.text
         assert "2 dice left" not in " ".join(at.log)

@@ -7,6 +7,11 @@ from rules.backends.native.flat.walk import nodes_of
 
 def is_seldom(function: Function) -> bool:
     """Tell whether a function is marked, or always traps: nothing then has to be fast."""
-    if function.seldom or not function.body or not isinstance(function.body[-1], Trap):
-        return function.seldom
+    return function.seldom or always_traps(function)
+
+
+def always_traps(function: Function) -> bool:
+    """Tell whether a function never returns."""
+    if not function.body or not isinstance(function.body[-1], Trap):
+        return False
     return not any(isinstance(each, Return) for each in nodes_of(function.body))

@@ -16,6 +16,8 @@ LIST_OF_PLAIN = 2
 
 def say(words: int, readers: int) -> int:
     """Log a line for some seats, or for everybody (none); one that every seat may read is public."""
+    if load_i64(at.quiet) != 0:
+        return 0
     some = 0
     if readers != NONE:
         players = load_i64(at.players)
@@ -31,7 +33,8 @@ def say(words: int, readers: int) -> int:
 
 def prevented(words: int) -> int:
     """Log why something did not happen."""
-    link(0, PREVENTS, words)
+    if load_i64(at.quiet) == 0:
+        link(0, PREVENTS, words)
     return 0
 
 

@@ -1,14 +1,17 @@
 """Plays many random games of one board, each from a seed of its own.
 
 Each game has a row of numbers at `at.journal`, which begins with its seed. What came of the game replaces it:
-how it stopped, turns, decisions, the result of the game and that of each seat, then the points of each seat
-if the game has points, and what its rank follows from if it has a rule for that. A result is 1 for won, 2 for
-lost, 3 for drawn, and shifted the template of its text; if that has gaps, `WHOLE` is added to a copy of the
-text at `at.told`, and its address is shifted. 0 if there is no result.
+how it stopped, turns, decisions, the result of the game and that of each seat, the seat that acted first and
+the cells that were watched when it did, then the points of each seat if the game has points, and what its
+rank follows from if it has a rule for that. A result is 1 for won, 2 for lost, 3 for drawn, and shifted the
+template of its text; if that has gaps, `WHOLE` is added to a copy of the text at `at.told`, and its address
+is shifted. 0 if there is no result.
 """
 
 from rules.backends.native.helpers.chance import mix
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
+from rules.backends.native.helpers.frames import NONE
+from rules.backends.native.helpers.game_notes import note_automatic, note_moved
+from rules.backends.native.helpers.memory import at, copy, load_i64, store_i64
 from rules.backends.native.helpers.provided import begin_game, points_of, rank_of
 from rules.backends.native.helpers.random_play import wander
 from rules.backends.native.helpers.running import ENDED, OPEN, begin_decision, ended, run
@@ -44,12 +47,15 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
     It stops early if there is little room left for the texts of results.
     """
     seats = load_i64(at.players)
-    size = HEAD + 8 * seats * figures()
+    noted = 1 + load_i64(at.watched)
+    size = HEAD + 8 * (seats * figures() + noted)
     for number in range(first, count):
         row = at.journal + number * size
         seed = load_i64(row)
+        store_i64(at.opened, NONE)
         stopped = start_seeded(slot, seed)
         made = 0
+        note_automatic()
         if stopped == OPEN:
             store_i64(at.source, seed)
             made = wander(most, at.source)
@@ -60,8 +66,10 @@ def play_games(slot: int, first: int, count: int, most: int) -> int:
         for seat in range(seats):
             result = load_i64(at.results + 8 * seat)
             store_i64(row + HEAD + 8 * seat, told if result == over else result_in_row(result))
+        copy(row + HEAD + 8 * seats, at.opened, 8 * noted)
+        note_moved()
         if stopped == ENDED:
-            note_points(row + HEAD + 8 * seats, seats)
+            note_points(row + HEAD + 8 * (seats + noted), seats)
         store_i64(row, load_i64(at.turns), 8)
         store_i64(row, made, 16)
         store_i64(row, stopped)

@@ -7,6 +7,7 @@ from rules.backends.native.helpers.arena import new_list
 from rules.backends.native.helpers.chance import below_at
 from rules.backends.native.helpers.faults import NO_CHOICE_ALLOWED
 from rules.backends.native.helpers.frames import NONE
+from rules.backends.native.helpers.game_notes import note_action, note_automatic, note_offer
 from rules.backends.native.helpers.journal import note_answer
 from rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
@@ -41,6 +42,7 @@ def wander(decisions: int, source: int) -> int:
         made += 1
         ask = load_i64(at.ask)
         row = row_of_question(ask)
+        note_offer(row)
         if takes_several(row):
             store_i64(at.looked, 0)
             chosen = some_at_random(ask, row, source)
@@ -49,8 +51,10 @@ def wander(decisions: int, source: int) -> int:
         else:
             chosen = one_at_random(source)
             note_answer(ask, chosen)
+            note_action(row, chosen)
             begin_decision()
         stopped = answer(chosen)
+        note_automatic()
     store_i64(at.stopped, stopped)
     return made
 

@@ -1,42 +1,82 @@
-"""Native games agree with Python: same states, costs, logs, answers, and faults at the same positions."""
+"""Native games agree with the interpreter at every decision, and so do copies of them.
 
-from functools import cache
+States, answers, random streams, what everybody knows, logs and costs are compared, and faults with their
+places and what was paid. Games have random options and numbers of players.
+"""
+
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from rules.build import link
-from rules.run.game_setup import bare
-from tests.rules.backends.native.native_twin import NativeTwin
-from tests.rules.backends.test_agreement import FAULTS, LITTLE, ROOT, checked
-from tests.rules.backends.twins import NAMES
+from rules.run.state import State
+from tests.docs.test_cookbook import RECIPES
+from tests.rules.backends.native.lanes import installed
+from tests.rules.backends.native.paired_machine import DifferentError, NativeSide, PairedMachine
+from tests.rules.backends.native.paired_play import ROOT, paired, paired_scenario, play
+from tests.rules.backends.test_agreement import LITTLE
 from tests.rules.test_fuzz import made_up
-from tests.rules.test_harmless import ENDLESS, endless
+from tests.scenarios.test_blocks import NAMES, TABLES, Table
+from tests.soak import TIMES, longer, soak
 
-SMALL = ("auction", "lanterns", "corners", "fugitive", "regatta", "voyage")
-"""Games of choices at the same time, of unseen pieces, of odd rules, of a map, of grids and of texts."""
-LARGE = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war", "bio_terrorist", "mutation")
+DATA = ROOT / "tests" / "data"
+SMALL = sorted(each.parent for each in DATA.glob("*/scenario.toml"))
+SHIPPED = sorted(each.parent for each in (ROOT / "scenarios").glob("*/scenario.toml"))
+OFTEN = ("auction", "corners", "fugitive", "lanterns", "voyage")
+"""Games of choices at the same time, of odd rules, of a map, of unseen pieces, and of texts."""
+HOMELY = ("moor",)
+"""A game of rules that never end."""
 
 
-@cache
-def twin(name: str) -> NativeTwin:
-    folder = ROOT / "scenarios" / name
-    linked = link(folder if folder.exists() else ROOT / "tests" / "data" / name, tests=False)
+def games(machine: PairedMachine, count: int) -> list[str]:
+    """Play games; return how each ended that failed."""
+    ends = [play(machine, seed) for seed in range(count * TIMES)]
+    for side in machine.sides:
+        assert machine.tally[f"compared {side.lane}"] == machine.tally["steps"] > count
+    return [each for each in ends if each]
+
+
+def small(folder: Path) -> PairedMachine:
+    linked = link(folder, tests=False)
     assert linked.checked is not None and linked.head is not None
-    return NativeTwin(linked.checked, linked.head)
+    return paired(linked.checked, linked.head, LITTLE if folder.name in HOMELY else None)
 
 
-@pytest.mark.parametrize("name", ("pandemic", *SMALL))
-def test_random_games(name: str) -> None:
-    for seed in range(3):
-        assert twin(name).play(seed) == ""
+@longer
+@pytest.mark.parametrize(
+    "folder",
+    [pytest.param(each, id=each.name, marks=() if each.name in OFTEN else soak) for each in SMALL],
+)
+def test_random_games(folder: Path) -> None:
+    assert games(small(folder), 3) == [] or folder.name in HOMELY
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("name", (*LARGE, *SMALL))
-def test_many_random_games(name: str) -> None:
-    for seed in range(60):
-        assert twin(name).play(seed) == ""
+@longer
+def test_random_games_of_a_large_scenario() -> None:
+    assert games(paired_scenario(ROOT / "scenarios" / "pandemic", lanes="wasm"), 2) == []
+
+
+@soak
+@pytest.mark.parametrize("folder", SHIPPED, ids=lambda each: each.name)
+def test_random_games_of_every_scenario(folder: Path) -> None:
+    assert games(paired_scenario(folder), 6) == []
+
+
+@soak
+@pytest.mark.parametrize(
+    "table", [pytest.param(each, id=name) for each, name in zip(TABLES, NAMES, strict=True) if each[1].part]
+)
+def test_random_games_with_every_part(table: Table) -> None:
+    assert games(paired_scenario(table[0], table[1].switches), 3) == []
+
+
+@soak
+@pytest.mark.parametrize("name", RECIPES)
+def test_random_games_of_the_cookbook(name: str, tmp_path: Path) -> None:
+    for file, text in RECIPES[name].items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    assert games(small(tmp_path), 3) == []
 
 
 def made_up_games(seeds: range) -> list[str]:
@@ -47,55 +87,32 @@ def made_up_games(seeds: range) -> list[str]:
         rules = made_up(random)
         if rules is not None:
             try:
-                found.append(NativeTwin(rules, fuel=LITTLE).play(random.randrange(100), 30))
+                lanes = installed() if TIMES > 1 else installed()[seed % len(installed()) :][:1]
+                found.append(play(paired(rules, fuel=LITTLE, lanes=lanes), random.randrange(100), 30))
             except Exception as error:
-                error.add_note(f"seed {seed}")
+                error.add_note(f"rules {seed}")
                 raise
     return found
 
 
 def test_made_up_rules() -> None:
-    ends = made_up_games(range(20))
+    ends = made_up_games(range(8))
     assert any(".rules:" in each for each in ends) and "" in ends
 
 
-@pytest.mark.soak
+@soak
 def test_many_made_up_rules() -> None:
-    made_up_games(range(20, 2_000))
+    made_up_games(range(8, 800))
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_faults(name: str) -> None:
-    text = "var dial : number 0..3 = 0\nbefore turn(player)\n    fate(player)\n"
-    text += f"to fate(player)\n    {FAULTS[name]}\n"
-    assert "case.rules:" in NativeTwin(checked(text), fuel=LITTLE).play(1, 5)
+def test_a_difference_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = small(DATA / "stones")
+    take = NativeSide.take
 
+    def tampered(side: NativeSide, s: State) -> None:
+        take(side, s)
+        side.runner.set_word(side.at.turns, 7)
 
-@pytest.mark.parametrize("name", ENDLESS)
-def test_what_has_no_end_ends_at_the_same_place(name: str) -> None:
-    assert "case.rules:" in NativeTwin(checked(endless(name)), fuel=LITTLE).play(1, 5)
-
-
-def test_rules_may_be_nested_deeply() -> None:
-    text = "to down(n: number) : number\n    if n = 0\n        return 0\n    return down(n - 1) + 1\n"
-    text += "before turn(_)\n    set total to down(600)\n"
-    assert NativeTwin(checked(text)).play(1, 5) == ""
-
-
-def test_a_state_with_a_deep_stack_is_saved_whole() -> None:
-    text = "to down(player, n: number)\n    if n = 0\n        choose town in Town by player\n    else\n"
-    text += "        down(player, n - 1)\n        set total to total + n\n"
-    text += "before turn(player)\n    down(player, 200)\n"
-    deep = NativeTwin(checked(text))
-    assert deep.play(1, 3) == ""
-    runner, at = deep.runner, deep.runner.layout
-    runner.load(bare(deep.machine, 1, NAMES[:2], {})._state)
-    runner.begin()
-    before = runner.stored().snapshot()
-    assert runner.word(at.stack_next) > at.state_end
-    runner.call("save", 3)
-    runner.answer(runner.pending()[0][0])
-    for address in range(at.state_end, at.stack_end, 8):
-        runner.set_word(address, 0)
-    runner.call("restore", 3)
-    assert runner.stored().snapshot() == before
+    monkeypatch.setattr(NativeSide, "take", tampered)
+    with pytest.raises(DifferentError, match="the state, turns"):
+        play(machine, 1)

@@ -1,0 +1,187 @@
+"""Counts how the games of a simulation ended."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from lab.game_rows import GameRow, seats_won
+from lab.intervals import Interval, wilson
+from lab.seat_points import SeatPoints
+from lab.tallies import Tally
+
+COUNTED = (
+    "games",
+    "wins",
+    "interval",
+    "losses",
+    "draws",
+    "splits",
+    "points",
+    "errors",
+    "decisions",
+    "turns",
+)
+"""What is counted for each game of a campaign."""
+
+
+@dataclass(slots=True)
+class Report:
+    """The results; games won, lost, drawn, split between sides and aborted add up to all games."""
+
+    scenario: str
+    players: int
+    games: int
+    seed: int
+    bots: str
+    options: dict[str, str] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    """The names of the seats."""
+    wins: int = 0
+    won: Counter[str] = field(default_factory=Counter)
+    """The wins of all seats, by reason."""
+    losses: Counter[str] = field(default_factory=Counter)
+    draws: int = 0
+    splits: Counter[str] = field(default_factory=Counter)
+    """Games in which some seats won and others lost, by reason."""
+    by_seat: dict[str, Tally] = field(default_factory=dict)
+    by_first: dict[str, Tally] = field(default_factory=dict)
+    """The wins of the seat that acts first, by its name."""
+    by_trait: dict[str, dict[str, Tally]] = field(default_factory=dict)
+    """For each attribute that gives seats a role, the wins of seats with each role."""
+    turn_counts: Counter[int] = field(default_factory=Counter)
+    """How many games took how many turns."""
+    points: dict[str, SeatPoints] = field(default_factory=dict)
+    """The points and ranks of each seat by its name, or of all together under an empty name."""
+    errors: int = 0
+    first_error: str = ""
+    decisions: int = 0
+    turns: int = 0
+    campaign: int = 0
+    """How many games each campaign has; 0 if every game stands alone."""
+    by_game: list["Report"] = field(default_factory=list)
+    """The first games of all campaigns, the second ones, and so on."""
+    unused: dict[str, list[str]] = field(default_factory=dict)
+    """What no game used: actions, cards and rules."""
+    watched: int = 0
+    """In how many games it was looked which rules run."""
+    until: float | None = None
+    """At which half width of the interval the simulation was to stop."""
+    engine: str = "python"
+    """What played the games; with `auto`, Python may have played the first ones."""
+    fallback: str | None = None
+    """Why Python played games that another engine was asked to play."""
+    seconds: float = 0.0
+    """Processor time, of all processes."""
+    games_per_second: float = 0.0
+
+    @property
+    def interval(self) -> Interval:
+        """The share of games that all seats won."""
+        return wilson(self.wins, self.games)
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the widest interval of the wins of a seat."""
+        return max((each.interval.half_width for each in self.by_seat.values()), default=0.5)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether all seats won and lost together in every game."""
+        return not self.splits
+
+    def data(self) -> dict[str, object]:
+        """Return the report as plain data, with the most frequent reasons first."""
+        return {
+            "scenario": self.scenario,
+            "players": self.players,
+            "games": self.games,
+            "seed": self.seed,
+            "bots": self.bots,
+            "options": dict(self.options),
+            "wins": self.wins,
+            "interval": self.interval.data(),
+            "won": dict(self.won.most_common()),
+            "losses": dict(self.losses.most_common()),
+            "draws": self.draws,
+            "splits": dict(self.splits.most_common()),
+            "by_seat": {name: each.data() for name, each in self.by_seat.items()},
+            "by_first": {name: each.data() for name, each in self.by_first.items()},
+            "by_trait": {
+                trait: {name: each.data() for name, each in sorted(found.items())}
+                for trait, found in self.by_trait.items()
+            },
+            "turn_counts": {str(turns): self.turn_counts[turns] for turns in sorted(self.turn_counts)},
+            "points": {name: each.data() for name, each in self.points.items()},
+            "errors": self.errors,
+            "first_error": self.first_error,
+            "decisions": self.decisions,
+            "turns": self.turns,
+            "campaign": self.campaign,
+            "by_game": [each.counts() for each in self.by_game],
+            "unused": self.unused,
+            "watched": self.watched,
+            "until": self.until,
+            "engine": self.engine,
+            "fallback": self.fallback,
+            "seconds": self.seconds,
+            "games_per_second": self.games_per_second,
+        }
+
+    def counts(self) -> dict[str, object]:
+        """Return how the games ended, without what all games of a simulation share."""
+        data = self.data()
+        return {key: data[key] for key in COUNTED}
+
+    def count(self, row: GameRow, traits: Sequence["Trait"] = ()) -> None:
+        """Count one game."""
+        self.games += 1
+        self.decisions += row.decisions
+        self.turns += row.turns
+        self.turn_counts[row.turns] += 1
+        winners = seats_won(row)
+        for seat, name in enumerate(self.names):
+            self.by_seat.setdefault(name, Tally()).count(seat in winners)
+        if row.opening is not None:
+            first = row.opening.first
+            self.by_first.setdefault(self.names[first], Tally()).count(first in winners)
+            for trait, values in zip(traits, row.opening.traits, strict=True):
+                found = self.by_trait.setdefault(trait.name, {})
+                for seat, value in enumerate(values):
+                    if value is not None:
+                        found.setdefault(trait.labels[value], Tally()).count(seat in winners)
+        self._count_end(row)
+
+    def _count_end(self, row: GameRow) -> None:
+        outcome = row.outcome
+        if outcome is None:
+            self.errors += 1
+            self.first_error = self.first_error or row.problem
+            return
+        for seat, points in enumerate(outcome.points[:1] if outcome.shared else outcome.points):
+            self._seat("" if outcome.shared else self.names[seat]).count(points)
+        for seat, rank in enumerate(outcome.ranks):
+            self._seat(self.names[seat]).rank(rank)
+        match row.result:
+            case "won":
+                self.wins += 1
+                self.won[outcome.reason] += 1
+            case "lost":
+                self.losses[outcome.reason] += 1
+            case "drawn":
+                self.draws += 1
+            case _:
+                self.splits[outcome.reason] += 1
+
+    def _seat(self, name: str) -> SeatPoints:
+        return self.points.setdefault(name, SeatPoints())
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """An attribute of players that gives each of them one thing, such as a role."""
+
+    name: str
+    offset: int
+    """Where the state stores that of the first seat."""
+    labels: tuple[str, ...]
+    """The labels of all values."""

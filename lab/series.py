@@ -1,0 +1,185 @@
+"""Plays the games of a simulation by their numbers, in any order and in any process."""
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lab.bots import Bot, RandomBot, bot_for
+from lab.game_rows import Batch, GameRow, Opening, seed_of
+from lab.messages import IN_GAME, NO_END
+from lab.native_simulation import EngineChoice
+from lab.report import Trait
+from lab.traits import traits_of
+from rules import ChoiceError, Game, Program, RuleError
+from rules.engines import Engine
+
+if TYPE_CHECKING:
+    from rules.many_games import Played
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What all games of a simulation share."""
+
+    seed: int
+    names: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+    bots: tuple[str, ...]
+    """The bot of each seat."""
+    most: int
+    """After so many decisions a game is aborted."""
+    campaign: int = 0
+    """How many games each campaign has; 0 if every game stands alone."""
+
+
+class Series:
+    """The games of a simulation, or its campaigns."""
+
+    def __init__(self, program: Program, setting: Setting, engine: Engine) -> None:
+        """Choose what plays.
+
+        Raises:
+            StartError: the scenario does not accept these players or options.
+            MissingEngineError: the engine needs something that is not installed.
+        """
+        self._program = program
+        self._setting = setting
+        self._options = dict(setting.options)
+        self.traits: tuple[Trait, ...] = traits_of(program.machine.tables)
+        self._began = tuple(program.board(setting.names, self._options).w)
+        """Where each piece begins."""
+        self._actions: set[int] = set()
+        self._pieces: set[int] = set()
+        seats = range(len(setting.names))
+        watched = [each.offset + seat for each in self.traits for seat in seats]
+        self.choice = EngineChoice(
+            program, engine, setting.bots, setting.names, self._options, bool(setting.campaign), watched
+        )
+
+    def play(self, first: int, count: int) -> Batch:
+        """Play some games in a row."""
+        begin = time.process_time()
+        self._actions.clear()
+        self._pieces.clear()
+        rows: list[GameRow] = []
+        if self.choice.native:
+            rows += self._natively(range(first, first + count))
+            actions, pieces = self.choice.uses()
+            self._actions |= actions
+            self._pieces |= pieces
+        else:
+            for number in range(first, first + count):
+                rows += self._in_python(number)
+        used = frozenset(self._actions), frozenset(self._pieces)
+        seconds = time.process_time() - begin
+        return Batch(first, count, rows, seconds, self.choice.name, self.choice.fallback, *used)
+
+    def _natively(self, numbers: range) -> Iterator[GameRow]:
+        """Play games as native code; Python plays those again that fail, and says why."""
+        most = self._setting.most
+        seeds = [seed_of(self._setting.seed, number) for number in numbers]
+        for number, seed, played in zip(numbers, seeds, self.choice.play(seeds, most), strict=True):
+            if isinstance(played, RuleError):
+                again = self._in_python(number)
+                if all(each.outcome is not None for each in again):
+                    self.choice.differs(number)
+                yield from again
+            else:
+                problem = "" if played.outcome is not None else self._told(number, seed, NO_END(most=most))
+                made = played.turns, played.decisions, played.outcome, problem
+                yield GameRow(number, 0, seed, *made, self._opening(played))
+
+    def _opening(self, played: "Played") -> Opening | None:
+        if played.first is None:
+            return None
+        seats = len(self._setting.names)
+        starts = range(0, len(played.watched), seats)
+        return Opening(played.first, tuple(played.watched[each : each + seats] for each in starts))
+
+    def _in_python(self, number: int) -> list[GameRow]:
+        """Play a game or a whole campaign in Python."""
+        rows: list[GameRow] = []
+        kept: Mapping[str, str] = {}
+        length = self._setting.campaign or 1
+        for place in range(length):
+            row, kept, ended = self._one(
+                number, place, seed_of(self._setting.seed, number * length + place), kept
+            )
+            rows.append(row)
+            if ended:
+                break
+        return rows
+
+    def _one(
+        self, number: int, place: int, seed: int, kept: Mapping[str, str]
+    ) -> tuple[GameRow, Mapping[str, str], bool]:
+        """Play one game; return what came of it, what it hands on, and whether its campaign is over."""
+        play = _Play(self._setting, self.traits, self.choice)
+        game: Game | None = None
+        try:
+            game = self._program.start(
+                seed=seed, players=self._setting.names, options=self._options, kept=kept
+            )
+            play.play(game, bot_for(self._setting.bots, seed))
+            problem = "" if game.outcome is not None else NO_END(most=self._setting.most)
+        except (RuleError, ChoiceError) as error:
+            problem = error.text
+        if game is not None:
+            self._note(game, play)
+        if problem:
+            problem = self._told(number * (self._setting.campaign or 1) + place, seed, problem)
+        turns = 0 if game is None else game.turns
+        outcome = None if game is None or problem else game.outcome
+        row = GameRow(number, place, seed, turns, play.made, outcome, problem, play.opening)
+        if game is None or problem:
+            return row, {}, True
+        handed_on = game.handed_on() if self._setting.campaign else {}
+        return row, handed_on, bool(self._setting.campaign) and game.campaign_over
+
+    def _note(self, game: Game, play: "_Play") -> None:
+        """Note what a game used."""
+        self._actions |= play.actions(game)
+        self._pieces |= game.moved_pieces(self._began)
+
+    @staticmethod
+    def _told(number: int, seed: int, problem: str) -> str:
+        return IN_GAME(number=number, seed=seed, problem=problem)
+
+
+class _Play:
+    """Plays one game to its end, and notes how it opened and which actions were done."""
+
+    def __init__(self, setting: Setting, traits: tuple[Trait, ...], choice: EngineChoice) -> None:
+        self._most = setting.most
+        self._traits = traits
+        self._choice = choice
+        self._automatic: list[tuple[object, ...]] = []
+        self.made = 0
+        """How many decisions were made."""
+        self.opening: Opening | None = None
+
+    def play(self, game: Game, bot: Bot) -> None:
+        """Play to the end, or until there were too many decisions."""
+        begin = time.process_time()
+        while game.seat is not None and self.made < self._most:
+            if self.opening is None and game.offers_menu:
+                self.opening = self._opened(game)
+                if isinstance(bot, RandomBot):
+                    self.made += game.wander(bot.below, self._most - self.made, self._automatic)
+                    return
+            self._automatic += game.automatic
+            self.made += 1
+            bot.play(game)
+            self._choice.hurry(time.process_time() - begin)
+
+    def actions(self, game: Game) -> set[int]:
+        """Return the actions that were done."""
+        return game.actions_in([*self._automatic, *game.automatic])
+
+    def _opened(self, game: Game) -> Opening:
+        assert game.seat is not None
+        seats = range(len(game.players))
+        return Opening(
+            game.seat, tuple(tuple(game.cell(each.offset + seat) for seat in seats) for each in self._traits)
+        )

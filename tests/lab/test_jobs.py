@@ -1,0 +1,166 @@
+"""Simulations give the same results in any number of processes, and lose nothing if one is killed."""
+
+import os
+import signal
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+
+from lab import seed_of, simulate
+from lab.batches import LostError, Pace, check_points, played_by
+from lab.crew import Processes, ProgramSource, Task, play_task
+from lab.game_rows import Batch, GameRow, names_for
+from lab.series import Setting
+from lab.simulate import Means
+from rules import Program, load
+from rules.backends.native.load_foreign import has_wasmtime
+from rules.engines import Engine
+from rules.run.compiled_game import CompiledGame
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+NOT_COMPARED = ("engine", "fallback", "seconds", "games_per_second")
+needs_wasm = pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")
+
+
+def program_of(name: str) -> Program:
+    program = load(DATA / name).program
+    assert program is not None
+    return program
+
+
+def task_of(program: Program, engine: Engine = "python", seed: int = 1) -> Task:
+    setting = Setting(seed, names_for(3), (), ("random",) * 3, 3_000)
+    return Task(ProgramSource.of(program, "python"), setting, engine)
+
+
+def played(
+    program: Program, means: Means, games: int = 60, until: float | None = None, bots: str = "random"
+) -> tuple[dict[str, object], list[GameRow]]:
+    rows: list[GameRow] = []
+    kept = Means(means.engine, means.backend, means.jobs, means.hire, keep=rows)
+    report = simulate(program, games, 1, 3, bots=bots, until=until, means=kept)
+    return {key: value for key, value in report.data().items() if key not in NOT_COMPARED}, rows
+
+
+class Inline:
+    """A crew that plays at once, in this process, and is killed now and then."""
+
+    def __init__(self, task: Task, tables: CompiledGame | None = None, kills: int = 0) -> None:
+        self._task = task
+        self._kills = kills
+        self.age = 0
+        self.size = 2
+        self.lost: tuple[type[BaseException], ...] = (LostError,)
+        self.batches: list[tuple[int, int]] = []
+
+    def submit(self, first: int, count: int) -> "Future[Batch]":
+        self.batches.append((first, count))
+        future: Future[Batch] = Future()
+        if self._kills and len(self.batches) % 2:
+            self._kills -= 1
+            future.set_exception(LostError())
+        else:
+            future.set_result(play_task(self._task, first, count))
+        return future
+
+    def renew(self, age: int) -> None:
+        self.age += 1
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lab.batches.WORTH_PROCESSES", 0.0)
+    monkeypatch.setattr("lab.native_simulation.TRIED", 0.0)
+    monkeypatch.setattr("lab.batches.SHORTEST", 0.001)
+    monkeypatch.setattr("lab.batches.USUAL", 0.002)
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("engine", ["python", pytest.param("wasm", marks=needs_wasm)])
+def test_two_processes_count_the_same_as_one(engine: Engine) -> None:
+    program = program_of("auction")
+    alone = played(program, Means("python"))
+    assert played(program, Means(engine, jobs=2)) == alone
+
+
+@pytest.mark.usefixtures("at_once")
+def test_other_programs_of_processes_are_not_mixed_up() -> None:
+    for seed in (1, 2, 1):
+        batch = play_task(task_of(program_of("stones"), seed=seed), 0, 3)
+        assert [row.seed for row in batch.rows] == [seed_of(seed, number) for number in range(3)]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_killed_batch_is_played_again() -> None:
+    program = program_of("stones")
+    crews: list[Inline] = []
+
+    def hire(task: Task, tables: CompiledGame) -> Inline:
+        crews.append(Inline(task, kills=3))
+        return crews[-1]
+
+    assert played(program, Means("python", hire=hire)) == played(program, Means("python"))
+    assert crews[0].age == 3
+
+
+def test_a_batch_that_is_killed_again_and_again_is_given_up() -> None:
+    crew = Inline(task_of(program_of("stones")), kills=99)
+    crew.batches.append((0, 0))
+
+    def submit(first: int, count: int) -> "Future[Batch]":
+        future: Future[Batch] = Future()
+        future.set_exception(LostError())
+        return future
+
+    crew.submit = submit  # type: ignore[method-assign]
+    with pytest.raises(LostError):
+        list(played_by(crew, 0, iter((5,)), Pace(1.0)))
+
+
+def test_a_killed_process_is_replaced() -> None:
+    crew = Processes(task_of(program_of("stones")), 1)
+    try:
+        before = list(played_by(crew, 0, iter((3,)), Pace(0.1)))
+        (pid,) = crew._pool._processes
+        os.kill(pid, signal.SIGKILL)
+        after = list(played_by(crew, 0, iter((3,)), Pace(0.1)))
+        assert [row for batch in after for row in batch.rows] == [
+            row for batch in before for row in batch.rows
+        ]
+        assert crew.age == 1
+    finally:
+        crew.close()
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_simulation_stops_at_the_same_game_in_any_number_of_processes() -> None:
+    program = program_of("stones")
+    alone, rows = played(program, Means("python"), games=5_000, until=0.04)
+    hired, others = played(program, Means("python", hire=Inline), games=5_000, until=0.04)
+    assert alone == hired and rows == others
+    assert len(rows) in list(check_points(100, 5_000)) and len(rows) < 5_000
+    report = simulate(program, len(rows), 1, 3)
+    assert report.half_width <= 0.04
+    earlier = max(each for each in check_points(100, 5_000) if each < len(rows))
+    assert simulate(program, earlier, 1, 3).half_width > 0.04
+
+
+def test_batches_take_long_enough_and_end_at_every_cut() -> None:
+    crew = Inline(task_of(program_of("stones")))
+    assert Pace(0.01).count(10_000, 2) * 0.01 >= 0.2
+    assert Pace(7.0).count(10_000, 2) == 1
+    batches = list(played_by(crew, 3, iter((10, 40)), Pace(0.02)))
+    assert batches[0].first == 3
+    assert {10, 40} <= {each.first + each.count for each in batches}
+    assert sum(each.count for each in batches) == 37
+
+
+def test_seats_may_have_different_bots() -> None:
+    program = program_of("stones")
+    mixed, _ = played(program, Means("python"), games=30, bots="keen,random,random")
+    again, _ = played(program, Means("python"), games=30, bots="keen,random,random")
+    assert mixed == again
+    assert mixed["wins"] != 0 or mixed["splits"]
+    report = simulate(program, 3, 1, 3, bots="keen,random,random", engine="wasm")
+    assert report.fallback == "bots of different kinds play in Python"

@@ -1,0 +1,35 @@
+"""A stack that does not fit into the state goes on outside, and is saved with it."""
+
+from rules.run.game_setup import bare
+from tests.rules.backends.native.paired_play import paired, play
+from tests.rules.backends.test_agreement import checked
+from tests.rules.backends.twins import NAMES
+
+DEEP = """
+to down(player, n: number)
+    if n = 0
+        choose town in Town by player
+    else
+        down(player, n - 1)
+        set total to total + n
+
+before turn(player)
+    down(player, 200)
+"""
+
+
+def test_a_state_with_a_deep_stack_is_saved_whole() -> None:
+    machine = paired(checked(DEEP), lanes=["wasm"])
+    assert play(machine, 1, 3) == ""
+    (side,) = machine.sides
+    runner, at = side.runner, side.at
+    runner.load(bare(machine, 1, NAMES[:2], {})._state)
+    runner.begin()
+    before = runner.stored().snapshot()
+    assert runner.word(at.stack_next) > at.state_end
+    runner.call("save", 3)
+    runner.answer(runner.pending()[0][0])
+    for address in range(at.state_end, at.stack_end, 8):
+        runner.set_word(address, 0)
+    runner.call("restore", 3)
+    assert runner.stored().snapshot() == before

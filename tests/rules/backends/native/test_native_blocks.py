@@ -1,0 +1,104 @@
+"""The `test` blocks of scenarios hold in native code, and every step of them is the same as in Python.
+
+`make test` runs the blocks of some small scenarios, each in one mode; `make soak` runs those of all scenarios
+in all modes, on all lanes.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+
+from rules.lower.lower import LoweredGame
+from rules.model import test_cases
+from rules.scenario_tests import MODES, Bench
+from tests.docs.test_cookbook import RECIPES
+from tests.linked_scenarios import linked
+from tests.rules.backends.native.lanes import installed
+from tests.rules.backends.native.paired_machine import PairedMachine
+from tests.rules.backends.native.paired_play import ROOT
+from tests.scenarios.test_blocks import NAMES, TABLES, Table
+from tests.soak import TIMES, longer, soak
+
+DATA = ROOT / "tests" / "data"
+SMALL = sorted(
+    {
+        each.parent
+        for each in (*DATA.glob("*/*.rules"), *DATA.glob("*/*.tests"))
+        if (each.parent / "scenario.toml").is_file() and '\ntest "' in each.read_text(encoding="utf-8")
+    }
+)
+FEW = ("fog", "tricks", "caravan")
+"""The games of the cookbook that run in `make test`, too: secrets, plays at the same time, a map."""
+
+
+def procedures(bench: Bench) -> list[int]:
+    """Return the numbers of the procedures that the lines of tests run."""
+    assert bench.linked.checked is not None
+    found: list[int] = []
+    for case in bench.linked.checked.cases:
+        for step in case.steps:
+            match step:
+                case test_cases.Fate(values):
+                    found += (bench.numbers[each] for each in values)
+                case test_cases.Happens(procedure, _) | test_cases.Holds(procedure):
+                    found.append(bench.numbers[procedure])
+                case test_cases.Sees(index=index) if index is not None:
+                    found.append(bench.numbers[index])
+    return list(dict.fromkeys(found))
+
+
+def paired_bench(folder: Path, switches: frozenset[str]) -> Bench:
+    """Return the tests of a scenario, with a machine that plays on all lanes."""
+    known, tables = linked(folder, switches)
+    assert known.checked is not None
+    made = Bench(tables, known)
+    made.machine = PairedMachine(
+        tables, LoweredGame(known.checked).lowered, installed(), procedures=procedures(made)
+    )
+    return made
+
+
+def modes(name: str) -> Iterator[str]:
+    """Yield the modes in which a test runs: all in `make soak`, otherwise one that its name chooses."""
+    if TIMES > 1:
+        yield from MODES
+    else:
+        yield MODES[crc32(name.encode()) % len(MODES)]
+
+
+def failures(folder: Path, switches: frozenset[str] = frozenset()) -> dict[str, str]:
+    """Run tests; return what failed."""
+    trying, found = paired_bench(folder, switches), dict[str, str]()
+    assert trying.linked.checked is not None
+    ran = 0
+    for case in trying.linked.checked.cases:
+        for mode in () if case.unfit else modes(case.name):
+            ran += 1
+            failure = trying.run(case, mode)
+            if failure is not None:
+                found[case.name] = f"{mode}: {failure}"
+                break
+    assert ran
+    return found
+
+
+@soak
+@pytest.mark.parametrize("table", TABLES, ids=NAMES)
+def test_blocks(table: Table) -> None:
+    assert failures(table[0], table[1].switches) == {}
+
+
+@soak
+@pytest.mark.parametrize("folder", SMALL, ids=lambda each: each.name)
+def test_blocks_of_small_scenarios(folder: Path) -> None:
+    assert failures(folder) == {}
+
+
+@longer
+@pytest.mark.parametrize("name", [pytest.param(each, marks=() if each in FEW else soak) for each in RECIPES])
+def test_blocks_of_the_cookbook(name: str, tmp_path: Path) -> None:
+    for file, text in RECIPES[name].items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    assert failures(tmp_path) == {}

@@ -1,0 +1,108 @@
+"""Message catalogue of simulations: what the commands `simulate` and `balance` print."""
+
+from tui.messages.translated_message import AppMessage, counted
+
+# --- arguments ---------------------------------------------------------------------------------
+
+JOBS = AppMessage("simulate.jobs", "play in N processes; the results stay the same (default: 1)")
+CLUSTER = AppMessage(
+    "simulate.cluster",
+    "play on the Dask cluster at ADDRESS, such as tcp://10.0.0.5:8786; the results stay the same",
+)
+UNTIL = AppMessage("simulate.until", "stop once the share of wins is known to within WIDTH, such as 2%%")
+NOT_A_WIDTH = AppMessage("simulate.not_a_width", "write a width from 0.1% to 50%, such as 2%, not {text!r}")
+CAMPAIGN_LENGTH = AppMessage(
+    "simulate.campaign", "play campaigns of N games, where each game carries values over to the next"
+)
+
+# --- refusals ----------------------------------------------------------------------------------
+
+NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {help}")
+ENGINE_OR_BACKEND = AppMessage(
+    "simulate.engine_or_backend", "--engine {engine} goes neither with --profile nor with another --backend"
+)
+FALLBACK = AppMessage("simulate.fallback", "Python plays instead: {reason}")
+HANDS_ON_NOTHING = AppMessage(
+    "campaign.nothing", "{title} carries nothing over from game to game, so it has no campaigns"
+)
+BOTS_AND_PLAYERS = AppMessage(
+    "simulate.bots_and_players",
+    "name one bot for all players, or one for each: {bots} bots, {players} players",
+)
+PROFILE_ALONE = AppMessage("simulate.profile_alone", "--profile measures one process; leave out --jobs")
+JOBS_OR_CLUSTER = AppMessage("simulate.jobs_or_cluster", "--jobs and --cluster do not go together")
+NO_DASK = AppMessage("simulate.no_dask", "--cluster needs Dask: pip install 'lazaretto[cluster]'")
+NO_CLUSTER = AppMessage("simulate.no_cluster", "no cluster with workers answers at {address}: {problem}")
+OTHER_VERSION = AppMessage(
+    "simulate.other_version",
+    "a worker of the cluster has another version of Lazaretto, so its games could differ",
+)
+LOST_PROCESSES = AppMessage(
+    "simulate.lost_processes", "the processes that play were killed again and again; is there enough memory?"
+)
+
+# --- progress ----------------------------------------------------------------------------------
+
+PROGRESS = AppMessage(
+    "simulate.progress", "{label}{done} games, won {won:.1%} ± {half:.1f}, about {left} left"
+)
+SECONDS = AppMessage("simulate.seconds", "{number} s")
+MINUTES = AppMessage("simulate.minutes", "{number} min")
+HOURS = AppMessage("simulate.hours", "{hours} h {minutes} min")
+
+# --- report ------------------------------------------------------------------------------------
+
+REPORT = AppMessage("simulate.report", "{scenario}: {games} games of {players} players, seed {seed}")
+WON = AppMessage("simulate.won", "won")
+WON_BY = AppMessage("simulate.won_by", "won: {reason}")
+LOST = AppMessage("simulate.lost", "lost: {reason}")
+DIVIDED = AppMessage("simulate.divided", "mixed: {reason}")
+DRAWN = AppMessage("simulate.drawn", "drawn")
+ERRORS = AppMessage("simulate.errors", "errors, the first: {error}")
+SPEED = AppMessage(
+    "simulate.speed",
+    "{decisions:.1f} decisions and {turns:.1f} turns per game; {seconds:.2f} s, {pace:.1f} games per second",
+)
+GAME_OF_CAMPAIGN = AppMessage("simulate.game", "game {number} of each campaign:")
+TOGETHER = AppMessage("simulate.together", "together")
+SPREAD = AppMessage(
+    "simulate.spread",
+    "{player}: {mean:.2f} points on average, standard deviation {spread:.2f}; {lowest} to {highest}",
+)
+FIRST = counted("simulate.first", "first in {number} game", "first in {number} games")
+BOTH = AppMessage("simulate.both", "{points}; {ranks}")
+TURNS = AppMessage("simulate.turns", "turns of a game")
+BY_SEAT = AppMessage("simulate.by_seat", "wins by seat")
+BY_FIRST = AppMessage("simulate.by_first", "wins by who acts first")
+BY_TRAIT = AppMessage("simulate.by_trait", "wins by {trait}")
+UNUSED = {
+    "actions": AppMessage("simulate.unused.actions", "actions that nobody did in {games} games"),
+    "cards": AppMessage("simulate.unused.cards", "cards that nobody used in {games} games"),
+    "pieces": AppMessage(
+        "simulate.unused.pieces", "pieces that always ended where they began, in {games} games"
+    ),
+    "rules": AppMessage("simulate.unused.rules", "rules that did not run in the first {games} games"),
+}
+
+# --- profile -----------------------------------------------------------------------------------
+
+PROFILED = AppMessage("simulate.profiled", "{calls:,.0f} calls of rules per game; the time spent in each:")
+PROFILE_SHARE = AppMessage("simulate.share", "share")
+PROFILE_CALLS = AppMessage("simulate.calls", "calls per game")
+PROFILE_EACH = AppMessage("simulate.each", "µs per call")
+PROFILE_RULE = AppMessage("simulate.rule", "rule")
+PROFILE_REST = AppMessage("simulate.rest", "{number} others")
+PROFILE_SORTS = {
+    "value": AppMessage("simulate.sort.value", "value {rule}"),
+    "rule": AppMessage("simulate.sort.rule", "{rule}"),
+    "outcome": AppMessage("simulate.sort.outcome", "{rule} … when"),
+    "invariant": AppMessage("simulate.sort.invariant", "invariant {rule}"),
+    "goal": AppMessage("simulate.sort.goal", "goal {rule}"),
+    "needs": AppMessage("simulate.sort.needs", "option {rule}: whether it is allowed"),
+    "options": AppMessage("simulate.sort.options", "{rule}: whether it is available"),
+    "question": AppMessage("simulate.sort.question", "{rule}: what can be chosen"),
+    "forbid": AppMessage("simulate.sort.forbid", "forbid {rule}"),
+    "visibility": AppMessage("simulate.sort.visibility", "{rule}: who sees it"),
+    "term": AppMessage("simulate.sort.term", "{rule}: as a part of the score, for hints"),
+    "label": AppMessage("simulate.sort.label", "{rule}: its label"),
+}

@@ -1,0 +1,130 @@
+"""Arranges a report in sections, which a terminal and a page show each in its own way."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tui.messages import simulation as say
+from tui.simulation.plots import binned
+
+if TYPE_CHECKING:
+    from lab.report import Report
+    from lab.seat_points import SeatPoints
+    from lab.tallies import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A line about a share of games."""
+
+    label: str
+    found: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Shares of games, with a title unless it is empty."""
+
+    title: str
+    lines: tuple[Share, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """How often numbers occurred."""
+
+    title: str
+    bins: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Sentences."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+Section = Shares | Numbers | Lines
+
+
+def sections_of(report: "Report") -> Iterator[Section]:
+    """Yield the sections of a report."""
+    yield Shares("", tuple(ends(report)))
+    if report.points:
+        yield Lines("", tuple(points_of(name, each) for name, each in report.points.items()))
+    played = [each for each in report.by_game if each.games]  # campaigns may be over sooner
+    for number, each in enumerate(played, 1):
+        yield Shares(say.GAME_OF_CAMPAIGN(number=number), tuple(ends(each)))
+        if each.points:
+            yield Lines("", tuple(points_of(name, found) for name, found in each.points.items()))
+    if any(each.wins for each in report.by_seat.values()):
+        yield from _tables(report)
+    if len(report.turn_counts) > 1:
+        yield Numbers(say.TURNS(), tuple(binned(report.turn_counts)))
+    for sort, names in report.unused.items():
+        if names:
+            title = say.UNUSED[sort](games=report.watched if sort == "rules" else report.games)
+            yield Lines(title, tuple(names))
+
+
+def _tables(report: "Report") -> Iterator[Section]:
+    """Yield who won how often, where it differs from the wins of all."""
+    if not report.is_shared:
+        yield Shares(say.BY_SEAT(), _tallied(report.by_seat))
+    if len(report.by_first) > 1:
+        order = {name: report.by_first[name] for name in report.names if name in report.by_first}
+        yield Shares(say.BY_FIRST(), _tallied(order))
+    for trait, found in report.by_trait.items():
+        best = dict(sorted(found.items(), key=lambda each: (-each[1].interval.value, each[0])))
+        yield Shares(say.BY_TRAIT(trait=trait.replace("_", " ")), _tallied(best))
+
+
+def _tallied(found: Mapping[str, "Tally"]) -> tuple[Share, ...]:
+    return tuple(Share(name, each.wins, each.games) for name, each in found.items())
+
+
+def ends(report: "Report") -> Iterator[Share]:
+    """Yield a line for each way in which games ended."""
+    games = report.games
+    yield Share(say.WON(), report.wins, games)
+    if len(report.won) > 1:
+        for reason, number in report.won.most_common():
+            yield Share(say.WON_BY(reason=reason), number, games)
+    for reason, number in report.losses.most_common():
+        yield Share(say.LOST(reason=reason), number, games)
+    for reason, number in report.splits.most_common():
+        yield Share(say.DIVIDED(reason=reason), number, games)
+    if report.draws:
+        yield Share(say.DRAWN(), report.draws, games)
+    if report.errors:
+        yield Share(say.ERRORS(error=report.first_error), report.errors, games)
+
+
+def points_of(name: str, found: "SeatPoints") -> str:
+    """Return the line about the points of a seat, or of all together, and about its ranks."""
+    who = name or say.TOGETHER()
+    spread = say.SPREAD(
+        player=who, mean=found.mean, spread=found.spread, lowest=found.lowest, highest=found.highest
+    )
+    if not found.ranked:
+        return spread
+    first = say.FIRST(number=found.firsts)
+    return say.BOTH(points=spread, ranks=first) if found.games else say.BOTH(points=who, ranks=first)
+
+
+def heading(report: "Report") -> str:
+    """Return what was played."""
+    return say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed)
+
+
+def speed(report: "Report") -> str:
+    """Return how long games are, and how long they took."""
+    games = max(1, report.games)
+    return say.SPEED(
+        decisions=report.decisions / games,
+        turns=report.turns / games,
+        seconds=report.seconds,
+        pace=report.games_per_second,
+    )
