@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from lab.judgement.chances import chance_of
 from lab.judgement.recipe import recipe_for
-from rules import RuleError
+from lab.judgement.use_judgement import find_judgement, form_of
+from rules import RuleError, load
 from rules.backends.native.load_judgement import load_judgement
 from rules.run.compiled_game import CompiledGame
 from rules.run.judgement_form import HIDDEN, JudgementForm
@@ -15,6 +17,7 @@ from rules.run.plan_budget import Budget
 from tests.lab.test_native_plans import DEEP, QUICK, positions
 from tests.lab.test_native_plans import compare as compare_plans
 from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin
+from tests.rules.backends.test_agreement import ROOT
 from tests.rules.test_fuzz import made_up
 
 WEIGHT = 1 << 11
@@ -93,3 +96,36 @@ def test_they_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> None:
         assert compare_plans(native, range(3), replace(JUDGED, judged_paths=True, fuel=fuel)).failed == 0
     finally:
         native.machine.judge_by(None)
+
+
+@pytest.mark.parametrize("name", ("pandemic", "the_cure"))
+def test_a_shipped_judgement_fits_its_game(name: str) -> None:
+    program = load(ROOT / "scenarios" / name).program
+    assert program is not None
+    found = find_judgement(program.machine)
+    assert found.form is not None and found.judgement is not None
+    assert form_of(found.judgement, program.machine.tables) == (found.form, 0)
+    native = twin(name)
+    load_judgement(native.runner, found.form)
+    for game, seed in positions(native, range(6)):
+        native.runner.load(game._state)
+        assert native.runner.call("judged", 0) == game.log_odds(found.form, 0), seed
+
+
+@pytest.mark.parametrize("name", ("pandemic", "bio_terrorist", "cold_war"))
+def test_a_chance_depends_on_nothing_hidden(name: str) -> None:
+    program = load(ROOT / "scenarios" / name).program
+    assert program is not None
+    program.machine.judge_by(random_judgement(program.machine.tables, 1))
+    game, chance = program.start(seed=2, players=("anna", "ben", "carl")), Random(2)
+    compared = 0
+    for number in range(60):
+        if number % 12 == 0 and game.seat is not None and not game.inside:
+            other = game.fork()
+            other.deal_anew(number + 1)
+            for seat in range(3):
+                assert chance_of(game, seat, 5) == chance_of(other, seat, 5), (number, seat)
+                compared += 1
+        if game.seat is not None:
+            game.answer(game.sample(chance.randrange))
+    assert compared

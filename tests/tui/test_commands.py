@@ -524,3 +524,18 @@ def test_what_lies_on_a_place_is_told_as_name_and_number(run: Run) -> None:
     assert "Atlanta: stations 1" in told and "1 stations" not in told
     assert " cubes 3" in told and "1 blue cubes" not in told
     assert "New York: blue cubes 3; danger: the next blue cube breaks out Atlanta: " in told
+
+
+def test_train_writes_what_it_has_learned(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    monkeypatch.setattr("tui.commands.train.MINUTE", 0)
+    file = tmp_path / "learned.json"
+    folder = ROOT / "tests" / "data" / "noughts"
+    done = run("train", folder, "--engine", "python", "--output", file)
+    assert done.status == 0 and "area under the curve" in done.out and file.is_file()
+
+
+def test_train_says_what_it_needs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lab.judgement.train.find_spec", lambda name: None)
+    done = run("train", ROOT / "tests" / "data" / "noughts")
+    assert done.status == 1 and "lazaretto[train]" in done.err

@@ -17,11 +17,9 @@ if TYPE_CHECKING:
     from lab.judgement.judgement_file import Judgement
     from lab.judgement.self_play import Cell
     from lab.judgement.train import Progress
-    from rules import Program
-    from rules.backends.native.native_code import Lane
-    from rules.engines import Engine
 
 MINUTES = 10
+MINUTE = 60
 MOST_PLAYERS = 5
 """Without a number of players, all that a scenario allows are played, up to this one."""
 
@@ -53,6 +51,7 @@ def _counts(text: str) -> list[int]:
 def run(arguments: argparse.Namespace) -> int:
     """Train, print how good the result is, and write it."""
     from lab.judgement.judgement_file import NAME, write_judgement
+    from lab.judgement.planning_engine import take_engine
     from lab.judgement.train import NoNumpyError, NothingLearnedError, Training, check_numpy
     from lab.judgement.use_judgement import own_file
     from rules import StartError
@@ -67,10 +66,12 @@ def run(arguments: argparse.Namespace) -> int:
     players = arguments.players or range(low, max(low, min(high, MOST_PLAYERS)) + 1)
     cells = list(_cells(players, options))
     try:
-        lane = _take_engine(program, arguments.engine, arguments.minutes * 60)
+        lane, problem = take_engine(program, arguments.engine, arguments.minutes * MINUTE)
+        if problem:
+            write_err(f"lazaretto: {problem}")
         score = not arguments.without_score
         training = Training(program, cells, arguments.seed, score, arguments.jobs, lane)
-        judgement = training.run(arguments.minutes * 60, _Lines().show)
+        judgement = training.run(arguments.minutes * MINUTE, _Lines().show)
     except StartError as error:
         raise refusal(error) from None
     except (MissingEngineError, NothingLearnedError) as error:
@@ -93,27 +94,6 @@ def _cells(players: Sequence[int], options: dict[str, str]) -> Iterator["Cell"]:
     for count in players:
         for chosen in product(*values):
             yield Cell(count, dict(chosen))
-
-
-def _take_engine(program: "Program", engine: "Engine", seconds: float) -> "Lane | None":
-    """Let plans be searched in native code, if that is possible or asked for; return the one that is used."""
-    from rules.engine_error import EngineError, MissingEngineError
-    from rules.engines import worthwhile
-    from rules.native_plans import search_natively
-
-    lane = worthwhile(program, seconds) if engine == "auto" else None if engine == "python" else engine
-    if lane is None:
-        return None
-    try:
-        search_natively(program, lane)
-    except MissingEngineError:
-        if engine != "auto":
-            raise
-        return None
-    except EngineError as error:
-        write_err(f"lazaretto: {error}")
-        return None
-    return lane
 
 
 class _Lines:
