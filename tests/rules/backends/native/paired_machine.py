@@ -173,7 +173,8 @@ class PairedMachine(Machine):
         for side in self.sides:
             side.take(s)
             do = partial(side.runner.answer, answer)
-            side.save_and_go_back(do)
+            if not s.fate:  # Python has it, not memory
+                side.save_and_go_back(do)
             native.append(self._tried(side, do))
         return self._agreed(s, lambda: super(PairedMachine, self).answer(s, answer, forced), native)
 
