@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import Enum
 from pathlib import Path
 from random import Random
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
@@ -48,7 +48,8 @@ def parts(type_: Any, seen: set[Any]) -> Iterator[Any]:
     if (is_dataclass(type_) and isinstance(type_, type)) or hasattr(type_, "_fields"):
         inner = list(get_type_hints(type_).values())
     else:
-        inner = [each for each in get_args(type_) if each is not Ellipsis]
+        words = get_origin(type_) is Literal
+        inner = [] if words else [each for each in get_args(type_) if each is not Ellipsis]
     for each in inner:
         yield from parts(each, seen)
 
@@ -58,6 +59,8 @@ def is_plain(type_: Any) -> bool:
         return type_.__dataclass_params__.frozen  # type: ignore[attr-defined,no-any-return]
     if hasattr(type_, "_fields") or (isinstance(type_, type) and issubclass(type_, Enum)):
         return True
+    if get_origin(type_) is Literal:
+        return all(isinstance(each, str) for each in get_args(type_))
     return type_ in LEAVES or get_origin(type_) in (tuple, frozenset, Mapping, Union, types.UnionType)
 
 

@@ -18,7 +18,7 @@ def test_the_command_line_has_all_commands(capsys: pytest.CaptureFixture[str]) -
     assert main(["--help"]) == 0
     told = capsys.readouterr().out
     assert "serve" in told and "play" in told
-    assert len(ALL) == 18
+    assert len(ALL) == 20
 
 
 def test_without_the_package_it_says_how_to_install_it() -> None:

@@ -143,6 +143,7 @@ def test_the_app_is_told_to_use_ascii(monkeypatch: pytest.MonkeyPatch, own_data:
     arguments = argparse.Namespace(
         path=[], resume=None, replay=None, scenario=None, ascii=None, theme=None, colours=None, mouse=None,
         players=None, names=None, bots=None, seed=None, option=None, campaign=None, branch=None, at=None,
+        engine=None,
     )  # fmt: skip
     for name in ("UTF-8", "ISO-8859-1"):
         monkeypatch.setattr("locale.getencoding", lambda name=name: name)
