@@ -16,7 +16,7 @@ from rules.run.judgement_form import HIDDEN, JudgementForm
 from rules.run.plan_budget import Budget
 from tests.lab.test_native_plans import DEEP, QUICK, positions
 from tests.lab.test_native_plans import compare as compare_plans
-from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin
+from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.backends.test_agreement import ROOT
 from tests.rules.test_fuzz import made_up
 
@@ -69,7 +69,7 @@ def test_generated_rules_have_judgements_too() -> None:
         rules = made_up(Random(seed))
         if rules is not None:
             with suppress(RuleError):  # generated rules may fail
-                found |= compare(NativeTwin(rules), range(3))
+                found |= compare(twin_of(rules), range(3))
     assert len(found) > 1
 
 

@@ -14,7 +14,7 @@ from rules.backends.native.native_search import NativeSearch
 from rules.run.game_setup import bare
 from rules.run.plan_budget import Budget
 from rules.run.ration import StoppedError
-from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin
+from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.backends.twins import NAMES
 from tests.rules.test_fuzz import made_up
 
@@ -103,7 +103,7 @@ def compare_made_up(seeds: range) -> None:
         rules = made_up(Random(seed))
         if rules is not None:
             try:
-                compare(NativeTwin(rules), range(3), depth=20)
+                compare(twin_of(rules), range(3), depth=20)
             except RuleError:
                 continue
             except Exception as error:

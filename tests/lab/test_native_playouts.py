@@ -9,7 +9,7 @@ from lab.win_chance import WinChance
 from rules import Game, RuleError
 from rules.backends.native.native_search import NativeSearch
 from tests.lab.test_native_plans import positions
-from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin
+from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.test_fuzz import made_up
 
 PLAYOUTS = 2
@@ -61,7 +61,7 @@ def compare_made_up(seeds: range) -> None:
         rules = made_up(Random(seed))
         if rules is not None:
             try:
-                compare(NativeTwin(rules), range(2), depth=20)
+                compare(twin_of(rules), range(2), depth=20)
             except RuleError:
                 continue  # it cannot begin, or not be rated
             except Exception as error:

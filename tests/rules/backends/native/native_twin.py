@@ -1,13 +1,17 @@
 """A game for Python, with a runner of the same game as native code."""
 
+from dataclasses import dataclass
 from functools import cache
 
+from rules import load
 from rules.backends.native.compile_program import compile_program
 from rules.backends.native.load_foreign import has_wasmtime
+from rules.backends.native.native_code import Lane
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.translate_game import translate_game
-from rules.build import compile_checked, link
+from rules.build import compile_checked
 from rules.check.checker import Checked
+from rules.engines import native_runner
 from rules.lower.game_tables import Head
 from rules.lower.lower import LoweredGame
 from rules.run.machine import Machine
@@ -19,21 +23,30 @@ SMALL = ("auction", "lanterns", "corners", "fugitive", "regatta", "voyage")
 LARGE = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war", "bio_terrorist", "mutation")
 
 
+@dataclass(frozen=True)
 class NativeTwin:
     """A game for Python and as native code."""
 
-    def __init__(self, checked: Checked, head: Head = HEAD) -> None:
-        lowered = LoweredGame(checked)
-        self.machine = Machine(compile_checked(checked, head))
-        native = translate_game(self.machine.tables, lowered.lowered)
-        code = compile_program(native.program, "wasm" if has_wasmtime() else "cc")
-        self.runner = NativeRunner(self.machine, native, code)
+    machine: Machine
+    runner: NativeRunner
+
+
+def twin_of(checked: Checked, head: Head = HEAD) -> NativeTwin:
+    """Return a game of some rules."""
+    machine = Machine(compile_checked(checked, head))
+    native = translate_game(machine.tables, LoweredGame(checked).lowered)
+    return NativeTwin(machine, NativeRunner(machine, native, compile_program(native.program, _lane())))
 
 
 @cache
 def twin(name: str) -> NativeTwin:
-    """Return a scenario by its name."""
+    """Return a scenario by its name; the processes of a test run share its code."""
     folder = ROOT / "scenarios" / name
-    linked = link(folder if folder.exists() else ROOT / "tests" / "data" / name, tests=False)
-    assert linked.checked is not None and linked.head is not None
-    return NativeTwin(linked.checked, linked.head)
+    program = load(folder if folder.exists() else ROOT / "tests" / "data" / name).program
+    assert program is not None
+    program.machine.judgement_sought = True  # without a learned one
+    return NativeTwin(program.machine, native_runner(program, _lane()))
+
+
+def _lane() -> Lane:
+    return "wasm" if has_wasmtime() else "cc"
