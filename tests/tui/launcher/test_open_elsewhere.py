@@ -95,7 +95,8 @@ def test_an_app_that_is_taken_over_says_so_and_plays_no_more(
             await until_shown(pilot, "Another window has taken over")
             await second.seats[0].choose("take > one")
             before = load_record(store.path("the-heap"))
-            await pilot.press("t", "enter")
+            await until_shown(pilot, "anna takes one", "Call out")
+            await pilot.press("1", "enter")
             await until_shown(pilot, "Another window has taken over")
             assert load_record(store.path("the-heap")) == before
 
