@@ -96,7 +96,7 @@ DIFFERENCE = AppMessage(
 )
 VARIANT_EASIER = AppMessage("simulate.variant_easier", "It is clearly easier.")
 VARIANT_HARDER = AppMessage("simulate.variant_harder", "It is clearly harder.")
-VARIANT_ALIKE = AppMessage("simulate.variant_alike", "So many games show no clear difference.")
+VARIANT_ALIKE = AppMessage("simulate.variant_alike", "These games show no clear difference.")
 
 # --- profile -----------------------------------------------------------------------------------
 
@@ -126,7 +126,9 @@ PROFILE_SORTS = {
 BALANCE_AGAINST = AppMessage("balance.against", "put the scenario between the difficulties of BASE")
 BALANCE_PLAYERS = AppMessage("balance.players", "only this number of players (may be given several times)")
 BALANCE_BOTS = AppMessage("balance.bots", "the bots that play (default: those that look ahead)")
-BALANCE_GAMES = AppMessage("balance.games", "at most so many games of each sort (default: 200)")
+BALANCE_GAMES = AppMessage(
+    "balance.games", "at most so many games for each number of players and difficulty (default: 200)"
+)
 BALANCE_MINUTES = AppMessage("balance.minutes", "play as many games as fit into M minutes (default: 8)")
 AS_IT_IS = AppMessage("balance.as_it_is", "as it is")
 NO_CELLS = AppMessage(
