@@ -21,14 +21,6 @@ from tests.rules.backends.native.paired_play import ROOT
 from tests.scenarios.test_blocks import NAMES, TABLES, Table
 from tests.soak import TIMES, longer, soak
 
-DATA = ROOT / "tests" / "data"
-SMALL = sorted(
-    {
-        each.parent
-        for each in (*DATA.glob("*/*.rules"), *DATA.glob("*/*.tests"))
-        if (each.parent / "scenario.toml").is_file() and '\ntest "' in each.read_text(encoding="utf-8")
-    }
-)
 FEW = ("fog", "tricks", "caravan")
 """The games of the cookbook that run in `make test`, too: secrets, plays at the same time, a map."""
 
@@ -89,12 +81,6 @@ def failures(folder: Path, switches: frozenset[str] = frozenset()) -> dict[str, 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
 def test_blocks(table: Table) -> None:
     assert failures(table[0], table[1].switches) == {}
-
-
-@soak
-@pytest.mark.parametrize("folder", SMALL, ids=lambda each: each.name)
-def test_blocks_of_small_scenarios(folder: Path) -> None:
-    assert failures(folder) == {}
 
 
 @longer
