@@ -17,7 +17,6 @@ from tests.docs.test_cookbook import RECIPES
 from tests.linked_scenarios import linked
 from tests.rules.backends.native.lanes import installed
 from tests.rules.backends.native.paired_machine import PairedMachine
-from tests.rules.backends.native.paired_play import ROOT
 from tests.scenarios.test_blocks import NAMES, TABLES, Table
 from tests.soak import TIMES, longer, soak
 
