@@ -30,7 +30,7 @@ _ROOM_FOR_MIXTURES = 8
 """How many mixtures are kept for each mind, and once more."""
 _SLOTS, _FEWEST_SLOTS, _SAVED = 1_024, 20, 48 << 20
 """How many states can be saved: so many, but fewer if they take more bytes than that."""
-_ARENA, _ANSWERS, _NODES = 1 << 22, 1 << 21, 1 << 23
+_ARENA, _ANSWERS, _NODES = 1 << 26, 1 << 21, 1 << 23
 _SCRATCH = 1 << 27
 """The room for the lists of one decision: fuel ends before. Memory that is not used costs nothing."""
 NARROW = 32_000

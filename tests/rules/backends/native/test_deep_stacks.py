@@ -56,3 +56,30 @@ def test_a_decision_may_have_many_automatic_answers_and_long_lists() -> None:
     assert len(game._state.forced) == 300
     cells = {each.name: each.offset for each in machine.tables.variables}
     assert game._state.v[cells["total"]] == 50
+
+
+KEPT = """
+var chosen : set of number
+before turn(player)
+    for each town in Town
+        repeat 150 times
+            set chosen to chosen + [total]
+            add 1 to total
+        note(player, "{town} {those n in chosen where n mod 3 = 0}")
+
+to note(player, words: text)
+    choose town in Town by player
+    say "{town}: {words}"
+"""
+
+
+def test_long_lists_are_kept_from_decision_to_decision() -> None:
+    """They do not fit into the state, and copies of it share them."""
+    machine = paired(checked(KEPT))
+    for seed in range(3):
+        assert play(machine, seed, 9, aside=0.8) == ""
+    cells = {each.name: each.offset for each in machine.tables.variables}
+    game = bare(machine, 1, NAMES[:2], {}).begin()
+    for _ in range(4):
+        game.answer(game.sample(lambda limit: limit // 2))
+    assert len(game._state.v[cells["chosen"]]) > 600
