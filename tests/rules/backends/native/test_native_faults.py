@@ -9,6 +9,7 @@ from rules.run import messages
 from rules.run.errors import RuleError
 from rules.run.game import Game
 from rules.run.game_setup import bare
+from rules.run.limits import DEEPEST_CALLS
 from tests.every import every
 from tests.rules.backends.native.fault_cases import CHOSEN, cases, game_of
 from tests.rules.backends.native.paired_machine import PairedMachine
@@ -61,7 +62,7 @@ def test_faults() -> None:
 def test_faults_with_all_the_fuel() -> None:
     """No region of memory is full before the fuel is used up."""
     whole = paired(game_of(CASES), backend="python")
-    every(CASES, lambda name: failing(name, whole))
+    every(CASES, lambda name: said_by(failing(name, whole)) and None)
 
 
 @soak
@@ -101,15 +102,19 @@ to down(n: number) : number
         return 0
     return down(n - 1) + 1
 value deeper(n: number) : number = 0 if n = 0 else deeper(n - 1) + 1
+value summed(n: number) : number = 0 if n = 0 else sum summed(n - 1) + 1 over town in [Bern]
 before turn(_)
     set total to DEPTH
 """
 
 
-@pytest.mark.parametrize("call", ["down", "deeper"])
-def test_rules_may_be_nested_deeply(call: str) -> None:
-    """The native stack has room for all that is allowed, and calls without end do not break it."""
-    machine = paired(checked(NESTED.replace("DEPTH", f"{call}(level * level * 300)")))
-    bare(machine, 1, ("anna",), {"level": "1"}).begin()
+@pytest.mark.parametrize("call", ["down", "deeper", "summed"])
+@pytest.mark.parametrize("backend", ["interpret", "python"])
+def test_rules_may_be_nested_as_deeply_everywhere(call: str, backend: str) -> None:
+    """The fault comes at the same call with the same cost, and Python's own limit is not in the way."""
+    depth = f"{call}({DEEPEST_CALLS} - 3 + level)"
+    machine = paired(checked(NESTED.replace("DEPTH", depth)), backend=backend)
+    for level in (1, 2):
+        bare(machine, 1, ("anna",), {"level": str(level)}).begin()
     with pytest.raises(RuleError, match=messages.ENDLESS_CALLS()):
         bare(machine, 1, ("anna",), {"level": "3"}).begin()
