@@ -103,18 +103,31 @@ to down(n: number) : number
     return down(n - 1) + 1
 value deeper(n: number) : number = 0 if n = 0 else deeper(n - 1) + 1
 value summed(n: number) : number = 0 if n = 0 else sum summed(n - 1) + 1 over town in [Bern]
+var way : number = 0
+var depth : number = 0
 before turn(_)
-    set total to DEPTH
+    set total to down(depth) if way = 0 else deeper(depth) if way = 1 else summed(depth)
 """
 
 
-@pytest.mark.parametrize("call", ["down", "deeper", "summed"])
+@cache
+def nesting(backend: str) -> PairedMachine:
+    return paired(checked(NESTED), backend=backend)
+
+
+@pytest.mark.parametrize("way", range(3), ids=["procedure", "value", "search"])
 @pytest.mark.parametrize("backend", ["interpret", "python"])
-def test_rules_may_be_nested_as_deeply_everywhere(call: str, backend: str) -> None:
+def test_rules_may_be_nested_as_deeply_everywhere(way: int, backend: str) -> None:
     """The fault comes at the same call with the same cost, and Python's own limit is not in the way."""
-    depth = f"{call}({DEEPEST_CALLS} - 3 + level)"
-    machine = paired(checked(NESTED.replace("DEPTH", depth)), backend=backend)
-    for level in (1, 2):
-        bare(machine, 1, ("anna",), {"level": str(level)}).begin()
+    machine = nesting(backend)
+    cells = {each.name: each.offset for each in machine.tables.variables}
+
+    def nested(depth: int) -> int:
+        game = bare(machine, 1, ("anna",), {})
+        game._state.v[cells["way"]], game._state.v[cells["depth"]] = way, depth
+        found: int = game.begin()._state.v[cells["total"]]
+        return found
+
+    assert nested(DEEPEST_CALLS - 1) == DEEPEST_CALLS - 1
     with pytest.raises(RuleError, match=messages.ENDLESS_CALLS()):
-        bare(machine, 1, ("anna",), {"level": "3"}).begin()
+        nested(DEEPEST_CALLS)
