@@ -95,7 +95,7 @@ class LibraryInstance:
         size = max(native.memory, 1)
         start = _found(library, "find_memory")
         if not start:
-            raise ForeignCodeError("no room for its memory")
+            raise ForeignCodeError("no memory")
         cells = (ctypes.c_ubyte * size).from_address(start)
         self.memory = memoryview(cells).cast("B")
         for address, data in native.data:
