@@ -8,6 +8,7 @@ from rules.backends.native.constant_data import ConstantData
 from rules.backends.native.flat.nodes import Call, Get, Number, Return
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 from rules.backends.native.game_shapes import GameShapes, Meaning
+from rules.backends.native.idle_values import IdleValues
 from rules.backends.native.inference import Inference
 from rules.backends.native.layout import Layout, state_layout, with_room
 from rules.backends.native.naming import function_name
@@ -94,7 +95,8 @@ def translate_game(
     inference = Inference(survey)
     layout = state_layout(tables, lowered, fuel)
     data = ConstantData(layout.constants, lowered.constants)
-    game = Translation(tables, lowered, layout, survey, inference, data, survey.recursive())
+    idle = IdleValues(survey, inference, data, layout.cells)
+    game = Translation(tables, lowered, layout, survey, inference, data, idle, survey.recursive())
     bases = len(tables.pile_bases)
     padded = [*tables.pile_bases, *([0] * (bases & 1))]
     layout = replace(

@@ -313,13 +313,15 @@ class Statements(Expressions):
 
     def _log(self, words: ir.Words, readers: ir.Expression | None) -> list[Step]:
         steps: list[Step] = []
+        line: list[Step] = []
         if readers is not None:
-            text = self.kept(self.words(words), steps)
-            return [*steps, build.do("say", text, self.value(readers))]
+            idle = self._is_idle(words) and self._is_idle(readers)
+            text = self.kept(self.words(words), line if idle else steps)
+            line.append(build.do("say", text, self.kept(self.value(readers), line if idle else steps)))
+            return [*steps, self._if_logged(line)]
         shapes = [self.shape(each) for each in words.gaps]
         self.game.gaps(words.template, shapes)
-        given = [self.kept(self.value(each), steps) for each in words.gaps]
-        line: list[Step] = []
+        given = [self.kept(self.value(each), line if self._is_idle(each) else steps) for each in words.gaps]
         gaps = [self.kept(_lasting(each, shape), line) for each, shape in zip(given, shapes, strict=True)]
         link = self.fresh("link")
         size = 8 * (LINK_HEAD + TEXT_HEAD + len(gaps))
@@ -328,7 +330,13 @@ class Statements(Expressions):
         for index, each in enumerate((*head, Number(len(gaps)), *gaps)):
             line.append(build.set_word(Get(link), each, 8 * index))
         line.append(build.set_scalar(self.at.log, Get(link)))
-        return [*steps, If(build.equal(build.scalar(self.at.quiet), Number(0)), line, [])]
+        return [*steps, self._if_logged(line)]
+
+    def _is_idle(self, node: ir.Expression) -> bool:
+        return self.game.idle.is_idle(node, self.ref)
+
+    def _if_logged(self, steps: list[Step]) -> Step:
+        return If(build.equal(build.scalar(self.at.quiet), Number(0)), steps, [])
 
     # --- outcomes and questions ----------------------------------------------------------------
 
