@@ -57,7 +57,8 @@ class Segments(Statements):
         parameters = tuple(each.name for each in self.function.parameters)
         if self.ref.role in FRAMED:
             parameters = ("frame", *parameters)
-        return Function(function_name(self.ref), parameters, steps, True)
+        small = self.ref.role is Role.SEGMENT
+        return Function(function_name(self.ref), parameters, steps, True, small=small)
 
     # --- statements of segments ----------------------------------------------------------------
 
