@@ -12,7 +12,15 @@ from rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
 from rules.backends.native.stack_size import stack_room
 from rules.lower.ir import Lowered, Sort
 from rules.run.compiled_game import CompiledGame
-from rules.run.judgement_form import HIDDEN, MOST_FEATURES, MOST_ROWS, MOST_TABLE, MOST_VALUES, WORDS
+from rules.run.judgement_form import (
+    HIDDEN,
+    MOST_FEATURES,
+    MOST_ROWS,
+    MOST_SEATS,
+    MOST_TABLE,
+    MOST_VALUES,
+    WORDS,
+)
 from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
 
 _START = 64
@@ -382,7 +390,7 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
         "judgement_table": room.bytes(2 * MOST_TABLE),
         "judgement_features": room.bytes(8 * MOST_FEATURES),
         "judgement_weights": room.bytes(4 * HIDDEN * MOST_FEATURES),
-        "judgement_spare": room.bytes(8 * MOST_VALUES),
+        "judgement_spare": room.bytes(8 * MOST_VALUES * MOST_SEATS),
     }
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)
