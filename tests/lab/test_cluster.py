@@ -49,6 +49,7 @@ def cluster(address: str) -> Iterator[Cluster]:
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lab.native_simulation.TRIED", 0.0)
+    monkeypatch.setattr("lab.batches.WORTH_PROCESSES", 0.0)
     monkeypatch.setattr("lab.batches.SHORTEST", 0.001)
     monkeypatch.setattr("lab.batches.USUAL", 0.002)
 

@@ -14,6 +14,7 @@ from tui.simulation.sections import (
     Share,
     Shares,
     heading,
+    players_of,
     sections_of,
     speed,
 )
@@ -31,7 +32,7 @@ MOST_PLACES = 20
 def report_text(report: "Report", width: int) -> str:
     """A report in so many columns."""
     drawn = ink()
-    lines = [heading(report)]
+    lines = [heading(report), *wrap(players_of(report), width)]
     for section in sections_of(report):
         lines += section_lines(section, width, drawn)
     return "\n".join((*lines, "", speed(report)))
