@@ -79,6 +79,11 @@ SPEED = AppMessage(
     "simulate.speed",
     "{decisions:.1f} decisions and {turns:.1f} turns per game; {seconds:.2f} s, {pace:.1f} games per second",
 )
+STOPPED_AT_WIDTH = AppMessage(
+    "simulate.stopped_at_width",
+    "Games end once every share of wins is known to within {width:g} points. Such a stop makes intervals "
+    "slightly too narrow.",
+)
 GAME_OF_CAMPAIGN = AppMessage("simulate.game", "game {number} of each campaign:")
 TOGETHER = AppMessage("simulate.together", "together")
 SPREAD = AppMessage(

@@ -15,6 +15,7 @@ from tui.simulation.sections import (
     players_of,
     sections_of,
     speed,
+    stopped,
 )
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def _report(report: "Report") -> Iterator[str]:
     yield f"<h1>{text(heading(report))}</h1><p>{text(players_of(report))}</p>"
     for section in sections_of(report):
         yield from _section(section)
-    yield f"<p>{text(speed(report))}</p>"
+    yield from (f"<p>{text(each)}</p>" for each in (*stopped(report), speed(report)))
 
 
 def _section(section: Section) -> Iterator[str]:

@@ -17,6 +17,7 @@ from tui.simulation.sections import (
     players_of,
     sections_of,
     speed,
+    stopped,
 )
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ def report_text(report: "Report", width: int) -> str:
     lines = [heading(report), *wrap(players_of(report), width)]
     for section in sections_of(report):
         lines += section_lines(section, width, drawn)
-    return "\n".join((*lines, "", speed(report)))
+    lines += ["", *(line for each in stopped(report) for line in wrap(each, width))]
+    return "\n".join((*lines, speed(report)))
 
 
 def section_lines(section: Section, width: int, drawn: Ink) -> Iterator[str]:

@@ -135,6 +135,12 @@ def players_of(report: "Report") -> str:
     return (say.PLAYED_BY_EACH if "," in report.bots else say.PLAYED_BY)(bots=names)
 
 
+def stopped(report: "Report") -> Iterator[str]:
+    """Yield what stopping at a width does to the interval."""
+    if report.until is not None:
+        yield say.STOPPED_AT_WIDTH(width=100 * report.until)
+
+
 def speed(report: "Report") -> str:
     """Return how long games are, and how long they took."""
     games = max(1, report.games)
