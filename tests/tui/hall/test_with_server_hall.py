@@ -11,6 +11,7 @@ from host.server.hall_views import TableOrder
 from rules import View
 from rules.find_scenarios import built_in
 from tests.host.server.halls import STONES, entered, hall_in, table_for
+from tests.soak import soak
 from tests.tui.hall.conftest import ENVIRONMENT, Person
 from tests.tui.screens import until
 from tui.hall.hall_app import HallApp
@@ -240,7 +241,7 @@ def hand_of(view: View) -> list[str]:
     return [piece.label for pile in piles for piece in pile.pieces if piece is not None]
 
 
-@pytest.mark.parametrize("hands", ["open", "private"])
+@pytest.mark.parametrize("hands", ["open", pytest.param("private", marks=soak)])
 def test_a_bot_says_on_a_screen_and_in_lines_what_it_is_after_unless_it_has_secrets(
     tmp_path: Path, hands: str
 ) -> None:
