@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, get_args
 
+from grammar.engine_mark import engine_mark
 from rules import engine_messages as say
-from rules import program_cache
 from rules.backends.python.backend import PythonCode
 from rules.engine_error import EngineError, MissingEngineError
 from rules.find_scenarios import built_in
@@ -62,7 +62,7 @@ def worthwhile(program: Program, seconds: float) -> "Lane | None":
     """Return the engine that finishes work soonest which takes Python so many seconds; None for Python."""
     if seconds < _WORTHWHILE or program.read is None:
         return None
-    mark = program_cache.mark_of(program.digest)
+    mark = engine_mark(program.digest)
     best: tuple[float, Lane | None] = (seconds, None)
     for lane in _installed(program):
         cost = _COSTS[lane]

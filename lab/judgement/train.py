@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from lab import messages as say
 from lab.game_rows import names_for, seed_of
 from lab.judgement.judgement_file import Judgement
-from lab.judgement.recipe import Recipe, recipe_for
+from lab.judgement.recipe import recipe_for
+from lab.judgement.recipe_rows import Recipe
 from lab.judgement.self_play import Cell, Notes, SelfPlay
 from lab.judgement.use_judgement import form_of
 from rules import Program, RuleError

@@ -5,7 +5,7 @@ from typing import Literal, assert_never
 from rules.check.effects import acts
 from rules.lower import ir
 from rules.lower.bounds import at_most, longest
-from rules.lower.builders import at, between, negated, plus
+from rules.lower.builders import at, between, checked, negated, plus
 from rules.lower.constant_calls import constant_call
 from rules.lower.context import Context
 from rules.lower.quantifiers import Quantifiers
@@ -18,6 +18,8 @@ _COMPARISONS: dict[str, ir.Comparison] = {
     each: each for each in ("=", "!=", "<", "<=", ">", ">=", "in", "not in")
 }
 _ARITHMETIC: dict[str, ir.Arithmetic] = {each: each for each in ("+", "-", "*", "/", "mod")}
+_GROWING = frozenset({"+", "-", "*"})
+"""Operators whose result may be larger than both numbers."""
 
 
 class Expressions(Quantifiers):
@@ -194,7 +196,8 @@ class Expressions(Quantifiers):
             case "in" | "not in" if _asks_for_piece(operands):
                 return self._lies_in(operator == "in", operands)
             case _:
-                return self._binary(operator, operands)
+                made = self._binary(operator, operands)
+                return made if operator not in _GROWING or self.context.bounds.fits(node) else checked(made)
 
     def _binary(self, operator: str, operands: tuple[tree.Expression, ...]) -> ir.Expression:
         left, right = (self.lower(each) for each in operands)
@@ -208,8 +211,7 @@ class Expressions(Quantifiers):
             return ir.Compare(_COMPARISONS[operator], left, right, length=length)
         if operator == "+":
             return plus(left, right)
-        made = ir.Compute(_ARITHMETIC[operator], left, right)
-        return ir.Apply("number", (made,), ir.Sort.NUMBER) if operator == "*" else made
+        return ir.Compute(_ARITHMETIC[operator], left, right)
 
     def _lies_in(self, inside: bool, operands: tuple[tree.Expression, ...]) -> ir.Expression:
         """Test whether a piece is in a pile: the state stores the pile of every piece."""

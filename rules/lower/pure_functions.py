@@ -2,7 +2,7 @@
 
 from rules.lower import ir
 from rules.lower.bounds import at_most, longest
-from rules.lower.builders import all_of, at, plus, when
+from rules.lower.builders import all_of, at, checked, plus, when
 from rules.lower.context import Context
 from rules.lower.nonwaiting_statements import Statements
 from rules.lower.quantifiers import local
@@ -42,6 +42,8 @@ def _body(value: tree.ValueRule, base: tree.Expression, code: Statements) -> ir.
         for change in value.changes:
             if change.word == word:
                 result = _result(change, code.lower(change.value), sort)
+                if word == "by" and not code.context.bounds.adding_fits(value):
+                    result = checked(result)
                 body += _where_active(change, code, ir.Let(_x(sort), result))
     return [*body, ir.Return(_x(sort))]
 

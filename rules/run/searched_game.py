@@ -7,8 +7,9 @@ from typing import Any, Self
 from rules.run.choice_history import entries_since
 from rules.run.compiled_game import CompiledGame
 from rules.run.fast_play import Automatic, Play
-from rules.run.judge_position import Position, features_of, log_odds
+from rules.run.judge_position import features_of, log_odds
 from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
+from rules.run.judged_position import Position
 from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Below
 from rules.run.machine import Machine

@@ -88,6 +88,11 @@ UNUSED = {
         "simulate.unused.pieces", "pieces that always ended where they began, in {games} games"
     ),
 }
+NEVER_RAN = AppMessage("simulate.never_ran", "rules that never ran in {games} games")
+NEVER_RAN_AT_FIRST = AppMessage(
+    "simulate.never_ran_at_first", "rules that never ran in the first {games} games"
+)
+MORE_PLACES = AppMessage("simulate.more_places", "… and {number} more; --json and --html list all of them")
 
 DIFFERENCE = AppMessage(
     "simulate.difference",

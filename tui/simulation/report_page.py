@@ -5,7 +5,17 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from tui.sanitize import clean
-from tui.simulation.sections import Lines, Numbers, Section, Share, Shares, heading, sections_of, speed
+from tui.simulation.sections import (
+    Lines,
+    Numbers,
+    Places,
+    Section,
+    Share,
+    Shares,
+    heading,
+    sections_of,
+    speed,
+)
 
 if TYPE_CHECKING:
     from lab.report import Report
@@ -57,6 +67,9 @@ def _section(section: Section) -> Iterator[str]:
                     for label, number in bins
                 ],
             )
+        case Places(title, lines):
+            yield f"<h2>{_text(title)}</h2>"
+            yield f"<ul>{''.join(f'<li><code>{_text(each)}</code></li>' for each in lines)}</ul>"
         case Lines(title, lines):
             yield f"<h2>{_text(title)}</h2>" if title else ""
             yield f"<ul>{''.join(f'<li>{_text(each)}</li>' for each in lines)}</ul>"

@@ -12,7 +12,15 @@ from rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
 from rules.backends.native.stack_size import stack_room
 from rules.lower.ir import Lowered, Sort
 from rules.run.compiled_game import CompiledGame
-from rules.run.judgement_form import HIDDEN, MOST_FEATURES, MOST_ROWS, MOST_TABLE, MOST_VALUES, WORDS
+from rules.run.judgement_form import (
+    HIDDEN,
+    MOST_FEATURES,
+    MOST_ROWS,
+    MOST_SEATS,
+    MOST_TABLE,
+    MOST_VALUES,
+    WORDS,
+)
 from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
 
 _START = 64
@@ -228,36 +236,42 @@ class _Room:
         return self.bytes(8)
 
 
-def _outside(room: _Room, tables: CompiledGame, streams: int, cells: int) -> dict[str, int]:
-    """Lay out what is not part of a state."""
+def _before(room: _Room) -> dict[str, int]:
+    """Lay out what is not part of a state and used often: machine code reaches low addresses at once."""
     return {
         "place": room.word(),
         "fault": room.bytes(_FAULT),
         "pending": room.bytes(_PENDING),
         "given": room.word(),
         "depth": room.word(),
-        "calls": room.bytes(_CALLS),
         "looking": room.word(),
         "looked": room.word(),
         "stopped": room.word(),
         "source": room.word(),
         "weighed": room.word(),
-        "opened": room.bytes(8 * (1 + WATCHED)),
-        "watched": room.bytes(8 * (1 + WATCHED)),
-        "done": room.bytes(8 * len(tables.actions)),
-        "moved": room.bytes(8 * tables.pieces),
-        "began": room.bytes(8 * tables.pieces),
         "arena_kept": room.word(),
-        "stream_words": room.bytes(8 * streams),
         "epoch": room.word(),
-        "mark_counts": room.bytes(8 * cells),
-        "board_hash": room.bytes(32),
         "lists_changed": room.word(),
         "journal_next": room.word(),
         "told_next": room.word(),
         "quiet": room.word(),
         "scratch_next": room.word(),
         "arena_next": room.word(),
+    }
+
+
+def _behind(room: _Room, tables: CompiledGame, streams: int, cells: int) -> dict[str, int]:
+    """Lay out everything else that is not part of a state."""
+    return {
+        "calls": room.bytes(_CALLS),
+        "opened": room.bytes(8 * (1 + WATCHED)),
+        "watched": room.bytes(8 * (1 + WATCHED)),
+        "done": room.bytes(8 * len(tables.actions)),
+        "moved": room.bytes(8 * tables.pieces),
+        "began": room.bytes(8 * tables.pieces),
+        "stream_words": room.bytes(8 * streams),
+        "mark_counts": room.bytes(8 * cells),
+        "board_hash": room.bytes(32),
     }
 
 
@@ -300,7 +314,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
     piles, pieces, cells = len(tables.pile_contents), tables.pieces, len(tables.values)
     small = 2 if _is_narrow(tables) else 4
     outside = _Room(_START)
-    before = _outside(outside, tables, len(lowered.streams), cells)
+    before = _before(outside)
     room = _Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
     longest, near, far = stack_room(tables, lowered)
@@ -334,12 +348,14 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "stack_end": room.bytes(8 * far) + 8 * far,
         "stack_limit": room.next - 8 * longest,
     }
+    behind = _behind(room, tables, len(lowered.streams), cells)
     return Layout(
         state=outside.next,
         constants=room.next,
         **before,
         **scalars,
         **arrays,
+        **behind,
         **_sizes(tables, lowered, fuel),
     )
 
@@ -374,7 +390,7 @@ def with_room(layout: Layout, constants_end: int) -> Layout:
         "judgement_table": room.bytes(2 * MOST_TABLE),
         "judgement_features": room.bytes(8 * MOST_FEATURES),
         "judgement_weights": room.bytes(4 * HIDDEN * MOST_FEATURES),
-        "judgement_spare": room.bytes(8 * MOST_VALUES),
+        "judgement_spare": room.bytes(8 * MOST_VALUES * MOST_SEATS),
     }
     arena = room.bytes(_ARENA)
     journal = room.bytes(_JOURNAL)

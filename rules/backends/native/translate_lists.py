@@ -215,7 +215,8 @@ class Lists(Loops):
         return self.each(many, body)
 
     def _sum_of(self, many: ir.Expression) -> Value:
-        total = self.fresh("sum")
+        """Translate a sum; `over` counts how often a part does not fit into 64 bits, only the whole must."""
+        total, over = self.fresh("sum"), self.fresh("over")
         facts = self.game.inference.member_facts(many, self.ref)
         large = facts.low * LONGEST < -MOST or facts.high * LONGEST > MOST
 
@@ -228,13 +229,18 @@ class Lists(Loops):
             member = self.kept(member, steps)
             new = self.kept(Binary("+", Get(total), member), steps)
             signs = Binary("&", Binary("^", Get(total), new), Binary("^", member, new))
-            steps.append(
-                If(build.either(Binary("<s", signs, Number(0)), build.is_none(new)), self.too_large(), [])
-            )
+            way = Choose(Binary("<s", member, Number(0)), Number(-1), Number(1))
+            more: list[Step] = [Set(over, build.plus(Get(over), way))]
+            steps.append(If(Binary("<s", signs, Number(0)), more, []))
             steps.append(Set(total, new))
             return steps
 
-        return self.after([Set(total, Number(0)), *self.loop_over(many, add)], Get(total))
+        before: list[Step] = [Set(total, Number(0))]
+        if not large:
+            return self.after([*before, *self.loop_over(many, add)], Get(total))
+        before += [Set(over, Number(0)), *self.loop_over(many, add)]
+        wrong = build.either(Binary("!=", Get(over), Number(0)), build.is_none(Get(total)))
+        return self.after([*before, If(wrong, self.too_large(), [])], Get(total))
 
     def _extreme(self, word: str, many: ir.Expression) -> Value:
         best, empty = self.fresh("best"), self.fresh("empty")

@@ -20,6 +20,9 @@ does one of the smallest number by -1, whose remainder is 0.
 Width = Literal["i8", "u8", "i16", "u16", "i32", "u32", "i64"]
 """How a number is kept in memory; a load widens it to 64 bits, a store keeps its lower bits."""
 
+OF_THE_LAYOUT = "at."
+"""What the names of variables begin with that stand for numbers of a game's layout, until that is known."""
+
 
 @dataclass(slots=True, eq=False)
 class Number:

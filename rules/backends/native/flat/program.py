@@ -18,6 +18,12 @@ class Function:
     """Whether every call should be replaced by its body."""
     seldom: bool = False
     """Whether it is called so seldom that no call should be."""
+    small: bool = False
+    """Whether it should stay small, because it runs only once in a while and there are many like it."""
+
+    def with_body(self, body: list[Step]) -> "Function":
+        """Return the same function with another body."""
+        return Function(self.name, self.parameters, body, self.result, self.inline, self.seldom, self.small)
 
 
 @dataclass(frozen=True, slots=True)

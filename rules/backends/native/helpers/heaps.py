@@ -63,7 +63,22 @@ def in_one_heap(label: int, base: int, pieces: int) -> int:
                         return 0
                 return 1
             spot += 8 * size
+        if load_i64(heaps, 8) == 0:
+            return in_one_heap_outside(heaps + 16 + 8 * groups, spot, base, pieces)
     return in_one_heap_of_mixture(label, base, pieces)
+
+
+def in_one_heap_outside(shuffled: int, labels: int, base: int, pieces: int) -> int:
+    """Return 1 if pieces, of which the first was not shuffled, had one label before and were not shuffled.
+
+    What was shuffled stands between its address and that of the labels before.
+    """
+    label = load_i32(labels + 4 * (base + load_i64(pieces + 8)))
+    for index in range(2, load_i64(pieces) + 1):
+        number = base + load_i64(pieces + 8 * index)
+        if load_i32(labels + 4 * number) != label or holds(shuffled, (labels - shuffled) >> 3, number) != 0:
+            return 0
+    return 1
 
 
 def holds(items: int, size: int, wanted: int) -> int:

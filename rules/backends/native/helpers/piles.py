@@ -162,7 +162,7 @@ def put(number: int, pile: int, on_top: int) -> None:
 
 
 def relink(pile: int, items: int, size: int) -> None:
-    """Let a pile hold pieces of an array, counted from its base, the lowest first."""
+    """Put the pieces of a pile into the order of an array, counted from its base, the lowest first."""
     base = base_of(pile)
     bottom = load_i64(items) + base + 1 if size > 0 else 0
     set_small(at.bottom, pile, bottom)
@@ -173,7 +173,5 @@ def relink(pile: int, items: int, size: int) -> None:
         above = load_i64(items + 8 * index) + base + 1 if index < size else 0
         set_small(at.below_piece, number, before)
         set_small(at.above, number, above)
-        set_small(at.where, number, pile)
         before = number + 1
     set_small(at.top_piece, pile, before)
-    set_small(at.pile_size, pile, size)

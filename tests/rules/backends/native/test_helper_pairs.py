@@ -152,7 +152,7 @@ def test_arithmetic() -> None:
 def test_whole_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random games agree with the interpreter at every decision, by the meaning of flat code."""
 
-    def uncompiled(program: FlatProgram, lane: Lane) -> FlatProgram:
+    def uncompiled(program: FlatProgram, lane: Lane, level: int) -> FlatProgram:
         return program
 
     monkeypatch.setattr(runner, "load_program", EvaluatedInstance)
