@@ -1,6 +1,6 @@
 """Optimises whole flat programs."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rules.backends.native.flat.nodes import Call
@@ -9,8 +9,11 @@ from rules.backends.native.flat.walk import Node, nodes_of
 from rules.backends.native.optimise.inline_calls import Body, Inliner, body_of
 
 
-def optimise_program(program: FlatProgram) -> FlatProgram:
-    """Return a program that does the same: calls are replaced, constants folded, unused functions dropped."""
+def optimise_program(program: FlatProgram, apart: Container[str] = ()) -> FlatProgram:
+    """Return a program that does the same: calls are replaced, constants folded, unused functions dropped.
+
+    Calls of functions that are kept apart stay calls.
+    """
     nodes = {name: nodes_of(each.body) for name, each in program.functions.items()}
     calls = {name: _called(each) for name, each in nodes.items()}
     counts: dict[str, int] = {}
@@ -28,7 +31,7 @@ def optimise_program(program: FlatProgram) -> FlatProgram:
         functions[name] = replace(function, body=steps)
         kept = nodes_of(steps)
         left[name] = _called(kept)
-        if name not in calls[name]:
+        if name not in calls[name] and name not in apart:
             body = body_of(functions[name], kept, counts.get(name) == 1)
             if body is not None:
                 bodies[name] = body
