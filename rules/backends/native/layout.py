@@ -5,8 +5,9 @@ in play is one block from `state` to `state_end`; saving it copies its live part
 longer than its part of the block continues behind it, and each slot has room for that elsewhere.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from grammar.node_dataclass import value
 from rules.backends.native.helpers import search_room
 from rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
 from rules.backends.native.outside_state import Room, before_state, behind_state
@@ -41,7 +42,7 @@ NARROW = 32_000
 """With fewer pieces and piles than this, their numbers take 2 bytes each."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Layout:
     """The memory of one game."""
 
