@@ -4,7 +4,7 @@ Plans are searched in native code, as at tables and in simulations.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import count, cycle
+from itertools import count, cycle, islice
 from random import Random
 
 import pytest
@@ -18,8 +18,8 @@ from rules import Game
 from rules.backends.native.native_search import NativeSearch
 from rules.run.game_setup import bare
 from rules.run.hint_types import Hint
-from tests.lab.test_honesty import BOTS, choice_of
-from tests.rules.backends.native.native_twin import LARGE, twin
+from tests.lab.test_honesty import BOTS, LONE, choice_of, twins
+from tests.rules.backends.native.native_twin import LARGE, NativeTwin, twin
 from tests.soak import TIMES, soak
 
 GAMES = (*LARGE, "virulent_strain", "strain_and_mutation", "strain_and_terrorist")
@@ -43,19 +43,6 @@ Told = tuple[object, ...]
 """What a bot does and says."""
 
 
-class ImaginedPlayouts:
-    """The quick bot of playouts, in a determinisation: it never plays another game."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-
-    def told(self, game: Game, seat: int) -> Told:
-        """What it chooses there."""
-        world = game.imagine(seat, self._seed)
-        PlayoutBot(self._seed, tried=8).play(world)
-        return (world.record().choices[-1],)
-
-
 def chosen_by(made: Callable[[int], Bot]) -> Callable[[int, Game], Told]:
     """What a bot chooses, and the words of one that tells them."""
 
@@ -72,8 +59,11 @@ def chosen_by(made: Callable[[int], Bot]) -> Callable[[int, Game], Told]:
 
 
 def played_out(seed: int, game: Game) -> Told:
+    """What the quick bot of playouts chooses in a determinisation; it never plays another game."""
     assert game.seat is not None
-    return ImaginedPlayouts(seed).told(game, game.seat)
+    world = game.imagine(game.seat, seed)
+    PlayoutBot(seed, tried=8).play(world)
+    return (world.record().choices[-1],)
 
 
 KINDS: dict[str, Callable[[int, Game], Told]] = {
@@ -83,9 +73,9 @@ KINDS: dict[str, Callable[[int, Game], Told]] = {
 """Every bot and level, alone and as a companion, and the quick bot of playouts."""
 
 
-def positions(name: str, piece: int) -> Iterator[tuple[Game, int]]:
+def positions(native: NativeTwin, piece: int) -> Iterator[tuple[Game, int]]:
     """Yield positions of games of quick bots, and a number for each."""
-    machine = twin(name).machine
+    machine = native.machine
     known = {each.name for each in machine.tables.variables if each.option}
     options = {option: value for option, value in SECRETS.items() if option in known}
     least, most = machine.tables.players
@@ -102,15 +92,20 @@ def positions(name: str, piece: int) -> Iterator[tuple[Game, int]]:
             bot.play(game)
 
 
+@pytest.fixture
+def native(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> NativeTwin:
+    """Return a game whose plans are searched natively."""
+    found = twin(request.getfixturevalue("name"))
+    monkeypatch.setattr(found.machine, "plan_search", NativeSearch(found.runner))
+    return found
+
+
 @soak
 @pytest.mark.parametrize("piece", range(PIECES))
 @pytest.mark.parametrize("name", GAMES)
-def test_no_bot_looks_at_what_is_hidden(name: str, piece: int) -> None:
-    native = twin(name)
-    native.machine.plan_search = NativeSearch(native.runner)
-    kinds = cycle(KINDS)
+def test_no_bot_looks_at_what_is_hidden(native: NativeTwin, name: str, piece: int) -> None:
     differed = 0
-    for (game, number), kind in zip(positions(name, piece), kinds, strict=False):
+    for (game, number), kind in zip(positions(native, piece), cycle(KINDS), strict=False):
         seat = game.seat
         assert seat is not None
         game.begin_here()  # the other game has no past either
@@ -119,20 +114,31 @@ def test_no_bot_looks_at_what_is_hidden(name: str, piece: int) -> None:
         assert KINDS[kind](number, game) == KINDS[kind](number, other), (kind, number)
         if differed >= POSITIONS:
             break
-    native.machine.plan_search = None
     assert differed >= POSITIONS
 
 
 @soak
 @pytest.mark.parametrize("name", GAMES)
-def test_a_bot_with_its_whole_budget_does_not_either(name: str) -> None:
-    native = twin(name)
-    native.machine.plan_search = NativeSearch(native.runner)
-    for (game, number), _ in zip(positions(name, PIECES), range(2 * TIMES), strict=False):
+def test_a_bot_with_its_whole_budget_does_not_either(native: NativeTwin, name: str) -> None:
+    for game, number in islice(positions(native, PIECES), 2 * TIMES):
         seat = game.seat
         assert seat is not None
         game.begin_here()
         other = game.imagine(seat, 99 + number)
-        bots = ThinkerBot(number, HARD), ThinkerBot(number, HARD)
-        assert bots[0].plan(game, seat) == bots[1].plan(other, seat), number
-    native.machine.plan_search = None
+        assert ThinkerBot(number, HARD).plan(game, seat) == ThinkerBot(number, HARD).plan(other, seat), number
+
+
+@soak
+@pytest.mark.parametrize("name", ["bio_terrorist", "strain_and_terrorist"])
+def test_no_bot_knows_what_somebody_has_decided_in_secret(native: NativeTwin, name: str) -> None:
+    """Those who suspect something follow the whole game, and find the same in both."""
+    kinds, differed = cycle(("easy", "medium", "hard", "advising")), 0
+    for seed in range(10 * TIMES):
+        start = bare(native.machine, seed, NAMES[:3], {"terrorist_seat": str(LONE + 1)}).begin()
+        for one, other in twins(start, seed, 60):
+            if one.seat is None or one.snapshot() == other.snapshot():
+                continue
+            differed += 1
+            kind = next(kinds)
+            assert KINDS[kind](seed, one) == KINDS[kind](seed, other), (kind, seed)
+    assert differed > TIMES

@@ -122,10 +122,9 @@ def test_a_finished_game_is_judged_without_playing_on(learned: Judgement) -> Non
 def test_games_that_end_alike_teach_nothing() -> None:
     pytest.importorskip("numpy")
     training = Training(program_of("stones"), [Cell(2)])
-    training._notes.results.append(0)
-    training._notes.games.append(0)
+    training._notes.worths.extend([0, 0])
     with pytest.raises(NothingLearnedError, match="ended alike"):
-        training._learned(0)
+        training._fitted()
 
 
 def test_processes_note_the_same_games() -> None:

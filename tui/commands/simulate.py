@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and print the report; status 1 if any game was aborted by an error."""
     from rules.backends import PROFILE
 
-    if arguments.profile and (arguments.jobs > 1 or arguments.cluster is not None):
+    if arguments.profile and ((arguments.jobs or 1) > 1 or arguments.cluster is not None):
         raise RefusalError(say.PROFILE_ALONE())
     backend = PROFILE if arguments.profile else arguments.backend
     played = _Played(arguments, backend)

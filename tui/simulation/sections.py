@@ -129,6 +129,18 @@ def heading(report: "Report") -> str:
     return say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed)
 
 
+def players_of(report: "Report") -> str:
+    """Return who played, and what the columns are."""
+    names = report.bots.replace(",", ", ")
+    return (say.PLAYED_BY_EACH if "," in report.bots else say.PLAYED_BY)(bots=names)
+
+
+def stopped(report: "Report") -> Iterator[str]:
+    """Yield what stopping at a width does to the interval."""
+    if report.until is not None:
+        yield say.STOPPED_AT_WIDTH(width=100 * report.until)
+
+
 def speed(report: "Report") -> str:
     """Return how long games are, and how long they took."""
     games = max(1, report.games)

@@ -47,4 +47,4 @@ def _hints(desk: Desk) -> Iterator[str]:
         yield "table.others"
     hint = ("table.hint",) if desk.asked else ()
     why = ("table.why",) if plays_with_bots(desk.view) else ()
-    yield from ("table.undo", "table.help", *hint, *why, "table.views", "table.leave")
+    yield from ("table.undo", "table.help", *hint, "table.views", "table.leave", *why)

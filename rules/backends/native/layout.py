@@ -32,16 +32,15 @@ WATCHED = 256
 """How many cells can be watched."""
 _JOURNAL = 1 << 20
 _TOLD = 1 << 20
-_ROOM_FOR_FORCED = 512
-"""How many automatic answers are kept with a state."""
+_FORCED, _SAVED_FORCED = 1 << 20, 1 << 12
+"""The room for the automatic answers of one decision, and how much of that is saved with a state."""
 _ROOM_FOR_MIXTURES = 8
 """How many mixtures are kept for each mind, and once more."""
 _SLOTS, _FEWEST_SLOTS, _SAVED = 1_024, 20, 48 << 20
 """How many states can be saved: so many, but fewer if they take more bytes than that."""
-_ARENA = 1 << 22
-_ANSWERS = 1 << 21
-_NODES = 1 << 23
-_SCRATCH = 1 << 22
+_ARENA, _ANSWERS, _NODES = 1 << 26, 1 << 21, 1 << 23
+_SCRATCH = 1 << 27
+"""The room for the lists of one decision: fuel ends before. Memory that is not used costs nothing."""
 NARROW = 32_000
 """With fewer pieces and piles than this, their numbers take 2 bytes each."""
 
@@ -98,6 +97,8 @@ class Layout:
     """Whether nobody reads the log."""
     scratch_next: int
     arena_next: int
+    forced: int
+    forced_end: int
 
     # --- scalars of the state
     state: int
@@ -141,8 +142,7 @@ class Layout:
     points: int
     ranks: int
     mixtures: int
-    forced: int
-    forced_end: int
+    saved_forced: int
     minds: int
     kept: int
     kept_limit: int
@@ -257,6 +257,8 @@ def _before(room: _Room) -> dict[str, int]:
         "quiet": room.word(),
         "scratch_next": room.word(),
         "arena_next": room.word(),
+        "forced": room.bytes(_FORCED),
+        "forced_end": room.next,
     }
 
 
@@ -337,8 +339,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "points": room.bytes(8 * seats),
         "ranks": room.bytes(8 * seats),
         "mixtures": room.bytes(16 * _ROOM_FOR_MIXTURES * (seats + 2)),
-        "forced": room.bytes(8 * _ROOM_FOR_FORCED),
-        "forced_end": room.next,
+        "saved_forced": room.bytes(_SAVED_FORCED),
         "minds": room.bytes(4 * pieces * (seats + 1)),
         "kept": room.bytes(kept),
         "kept_limit": room.next - kept // 2,
