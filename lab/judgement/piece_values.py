@@ -14,6 +14,8 @@ class PieceValues:
     name: str
     numbers: tuple[int, ...]
     members: tuple[str, ...]
+    kind: int | None = None
+    """The kind of which the numbers are all members, if there is one."""
 
 
 def piece_values(tables: CompiledGame, root: int) -> list[PieceValues]:
@@ -80,7 +82,7 @@ def _valued(tables: CompiledGame, variable: VariableInfo, name: str, last: Varia
     if kind is None:
         return [PieceValues(name, tuple(numbers), (name, f"not {name}"))]
     members = tables.kinds[kind.root].members[kind.first : kind.first + kind.count]
-    return [PieceValues(name, tuple(numbers), tuple(f"{name} {each.name}" for each in members))]
+    return [PieceValues(name, tuple(numbers), tuple(f"{name} {each.name}" for each in members), tag[1])]
 
 
 def _at(values: Sequence[object], member: object, first: int) -> object:

@@ -5,11 +5,13 @@ in supplies, piles by the attributes of their pieces, the best hands, which piec
 where they point to, and how far the seats are from it.
 """
 
-from collections import deque
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from lab.judgement.hands_recipe import add_hands
 from lab.judgement.piece_values import PieceValues, piece_values
+from lab.judgement.places import MANY, Standing, placed, pointers, standing_on
+from lab.judgement.recipe_rows import Recipe, is_player
 from rules.run import judgement_form as form
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, SupplyInfo, VariableInfo
 
@@ -18,45 +20,6 @@ FEW = 6
 SOME = 16
 """A value of a member is one of so many at most, or it is no feature."""
 LONG_TRACK = 30
-MANY = 5_000
-"""Cells and pieces beyond these are not counted: it would take too long."""
-FAR_PLACES = 180
-"""Distances are known on maps with not more places."""
-JOINED_SUPPLIES = 2
-FAR = 99
-
-
-@dataclass(slots=True)
-class Recipe:
-    """The rows of a recipe, the tables that they read, and the names of their features."""
-
-    rows: list[tuple[int, ...]] = field(default_factory=list)
-    table: list[int] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
-
-    def add(self, names: Sequence[str], what: int, *operands: int) -> None:
-        """Add a row, if there is room for its features."""
-        if len(self.names) + len(names) <= form.MOST_FEATURES and len(self.rows) < form.MOST_ROWS:
-            padding = (0,) * (form.WORDS - 2 - len(operands))
-            self.rows.append((what, len(self.names), *operands, *padding))
-            self.names += _unique(names, set(self.names))
-
-    def tabled(self, numbers: Sequence[int]) -> int | None:
-        """Store a table; return where it begins, or None if there is no room for it."""
-        if len(self.table) + len(numbers) > form.MOST_TABLE:
-            return None
-        start = len(self.table)
-        self.table += numbers
-        return start
-
-
-def _unique(names: Sequence[str], taken: set[str]) -> Iterator[str]:
-    for name in names:
-        found, number = name, 2
-        while found in taken:
-            found, number = f"{name} {number}", number + 1
-        taken.add(found)
-        yield found
 
 
 def recipe_for(tables: CompiledGame, score_shift: int | None = None) -> Recipe:
@@ -82,7 +45,10 @@ def recipe_for(tables: CompiledGame, score_shift: int | None = None) -> Recipe:
     for pile in _rooted(tables):
         _add_pile(recipe, tables, pile, values[pile.kind], tabled)
     _add_joins(recipe, tables, values, tabled)
-    _add_reach(recipe, tables)
+    standing = standing_on(recipe, tables)
+    if standing is not None:
+        _add_reach(recipe, tables, standing)
+    add_hands(recipe, tables, values, standing)
     return recipe
 
 
@@ -96,10 +62,6 @@ class _RootedPile:
 
 def _rooted(tables: CompiledGame) -> list[_RootedPile]:
     return [_RootedPile(each, tables.kinds[each.kind].root) for each in tables.piles]
-
-
-def _is_player(tables: CompiledGame, owner: int | None) -> bool:
-    return owner is not None and tables.kinds[owner].shape == "player"
 
 
 def _names(tables: CompiledGame, kind: KindInfo) -> list[str]:
@@ -127,7 +89,7 @@ def _add_variable(recipe: Recipe, tables: CompiledGame, variable: VariableInfo) 
             recipe.add([f"{each}{name}" for each in of], form.CELLS, variable.offset, count)
         else:
             recipe.add([f"{name} total", f"{name} anywhere"], form.TOTAL, variable.offset, count)
-    elif tag[0] == "kind" and tables.kinds[tag[1]].count <= SOME and not _is_player(tables, tag[1]):
+    elif tag[0] == "kind" and tables.kinds[tag[1]].count <= SOME and not is_player(tables, tag[1]):
         kind = tables.kinds[tag[1]]
         members = _names(tables, kind)
         if count <= FEW:
@@ -147,7 +109,7 @@ def _add_of_seats(
         names = [f"own {name}", f"others' {name}", f"best_other {name}"]
         recipe.add(names, form.SEATS, variable.offset)
     elif tag[0] == "kind" and isinstance(tag[1], int) and tables.kinds[tag[1]].count <= SOME:
-        if _is_player(tables, tag[1]):
+        if is_player(tables, tag[1]):
             return
         kind = tables.kinds[tag[1]]
         members = _names(tables, kind)
@@ -166,6 +128,9 @@ def _add_supply(recipe: Recipe, tables: CompiledGame, supply: SupplyInfo) -> Non
         recipe.add(
             [f"{supply.name} left", f"{supply.name} left_kinds"], form.TOTAL, supply.stock, supply.owners
         )
+    if supply.owners > 1:
+        marks = [f"{supply.name} left below {mark}" for mark in form.LOW_MARKS]
+        recipe.add([f"{supply.name} left at least", *marks], form.LOW, supply.stock, supply.owners)
     for number, offset, count in supply.holders:
         if count * supply.owners > MANY:
             continue
@@ -175,6 +140,9 @@ def _add_supply(recipe: Recipe, tables: CompiledGame, supply: SupplyInfo) -> Non
         for index, name in groups:
             levels = [f"{kind} with {level} {name}" for level in range(1, form.MOST_LEVEL + 1)]
             recipe.add(levels, form.LEVELS, offset + index * count, size, form.MOST_LEVEL)
+        if len(groups) > 1:
+            levels = [f"{kind} with {level} {supply.name}" for level in range(1, form.MOST_LEVEL + 1)]
+            recipe.add(levels, form.LEVELS, offset, count * supply.owners, form.MOST_LEVEL)
 
 
 def _add_pile(
@@ -186,7 +154,7 @@ def _add_pile(
 ) -> None:
     """Add the sizes of a family of piles, and its pieces by their attributes."""
     pile = rooted.pile
-    own = _is_player(tables, pile.owner)
+    own = is_player(tables, pile.owner)
     if pile.holds[1] - pile.holds[0] > MANY:
         return
     if own:
@@ -209,19 +177,6 @@ def _add_pile(
             recipe.add(names, form.PILE, pile.first, 0, count, start)
 
 
-def _placed(tables: CompiledGame) -> list[tuple[SupplyInfo, int, int, int]]:
-    """Return the supplies that lie on places, the largest first, each with the root, first cell and number
-    of the places.
-    """
-    found = [
-        (supply, tables.kinds[number].root, offset, count)
-        for supply in tables.supplies
-        for number, offset, count in supply.holders
-        if tables.kinds[number].shape == "place" and tables.kinds[number].first == 0 and count <= MANY
-    ]
-    return sorted(found, key=lambda each: -sum(each[0].sizes))[:JOINED_SUPPLIES]
-
-
 def _add_joins(
     recipe: Recipe,
     tables: CompiledGame,
@@ -237,86 +192,26 @@ def _add_joins(
         hidden = pile.seen.word == "nobody"
         if hidden:
             recipe.add([f"{pile.name} next"], form.SOON, pile.first)
-        starts = _pointers(recipe, tables, rooted.kind)
+        starts = pointers(recipe, tables, rooted.kind)
         for root, start in starts:
-            for supply, places, offset, count in _placed(tables):
+            for supply, places, offset, count in placed(tables):
                 if places != root:
                     continue
                 given = start, offset, count, supply.owners
                 which = f"{pile.name} next" if hidden else pile.name
                 names = [f"{which} with {level} {supply.name}" for level in levels]
+                if hidden:
+                    names += [f"{which} with {level} {supply.name} in per cent" for level in levels]
                 recipe.add(names, form.JOINED, pile.first, int(hidden), *given)
 
 
-def _pointers(recipe: Recipe, tables: CompiledGame, root: int) -> list[tuple[int, int]]:
-    """Return the tables that tell the place of each piece of a kind, with the root of the places."""
-    found: dict[int, list[int]] = {}
-    for variable in tables.variables:
-        tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
-        if variable.values is None or variable.owner is None or tag[0] != "kind":
-            continue
-        owner, kind = tables.kinds[variable.owner], tables.kinds[tag[1]]
-        if owner.shape != "piece" or owner.root != root or kind.shape != "place":
-            continue
-        row = found.setdefault(kind.root, [-1] * tables.kinds[root].count)
-        for index, place in enumerate(variable.values):
-            if place is not None and row[owner.first + index] < 0:
-                row[owner.first + index] = int(place)
-    placed = ((places, recipe.tabled(row)) for places, row in found.items())
-    return [(places, start) for places, start in placed if start is not None]
-
-
-def _add_reach(recipe: Recipe, tables: CompiledGame) -> None:
+def _add_reach(recipe: Recipe, tables: CompiledGame, standing: Standing) -> None:
     """Add how far what lies on places is from the seats."""
-    for variable in tables.variables:
-        if variable.values is not None or not _is_player(tables, variable.owner):
-            continue
-        tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
-        if (
-            tag[0] != "kind"
-            or tables.kinds[tag[1]].shape != "place"
-            or variable.seen.word in ("owner", "nobody")
-        ):
-            continue
-        root, count = tables.kinds[tag[1]].root, tables.kinds[tag[1]].count
-        if count > FAR_PLACES or tables.kinds[root].count != count:
-            continue
-        start = recipe.tabled([min(each, FAR) for row in _distances(tables, root) for each in row])
-        if start is None:
-            continue
-        for supply, places, offset, number in _placed(tables):
-            if places == root and number == count:
-                names = [
-                    f"{supply.name} {level} at {steps}"
-                    for level in range(1, form.MOST_LEVEL + 1)
-                    for steps in range(form.NEAR)
-                ]
-                recipe.add(names, form.REACH, variable.offset, 0, start, offset, count, supply.owners)
-        return
-
-
-def _distances(tables: CompiledGame, root: int) -> list[list[int]]:
-    """Return how many links lie between any two places; FAR if no links do."""
-    count = tables.kinds[root].count
-    near: list[set[int]] = [set() for _ in range(count)]
-    for kind in tables.kinds:
-        if kind.shape != "link" or kind.joins is None or tables.kinds[kind.joins].root != root:
-            continue
-        for member in kind.members:
-            if member.ends is not None:
-                near[member.ends[0]].add(member.ends[1])
-                if not kind.one_way:
-                    near[member.ends[1]].add(member.ends[0])
-    found: list[list[int]] = []
-    for place in range(count):
-        row = [FAR] * count
-        row[place] = 0
-        waiting = deque([place])
-        while waiting:
-            here = waiting.popleft()
-            for each in near[here]:
-                if row[each] == FAR:
-                    row[each] = row[here] + 1
-                    waiting.append(each)
-        found.append(row)
-    return found
+    for supply, root, offset, count in placed(tables):
+        if root == standing.root and count == standing.places:
+            names = [
+                f"{supply.name} {level} at {steps}"
+                for level in range(1, form.MOST_LEVEL + 1)
+                for steps in range(form.NEAR)
+            ]
+            recipe.add(names, form.REACH, standing.cells, 0, standing.steps, offset, count, supply.owners)

@@ -6,28 +6,12 @@ them, and it never uses the order of pieces that the seat cannot tell apart.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from rules.run import judgement_form as form
+from rules.run.judge_hands import count_held, count_seated, count_ways
+from rules.run.judged_position import Position, counted
 from rules.run.judgement_form import JudgementForm
-from rules.run.state import State
-
-
-@dataclass(slots=True)
-class Position:
-    """A state as one seat judges it."""
-
-    state: State
-    seat: int
-    asked: int
-    """The seat that is asked, or -1."""
-    bases: Sequence[int]
-    """The number of the first piece of the kind that each pile holds."""
-    score: Callable[[], int]
-    features: list[int] = field(default_factory=list)
-    levels: dict[int, list[int]] = field(default_factory=dict)
-    """The levels of places, by the first cell that they are read from."""
 
 
 def log_odds(judgement: JudgementForm, position: Position) -> int:
@@ -108,23 +92,10 @@ def _seat_sizes(at: Position, table: Sequence[int], first: int, pile: int, *_: i
     _compared(at, first, [len(each) for each in at.state.p[pile : pile + at.state.players]])
 
 
-def _counted(at: Position, pile: int) -> Iterator[int]:
-    """Yield the pieces of a pile that count: all, unless others see it and the seat does not."""
-    state = at.state
-    watchers = state.seen[pile]
-    if not watchers or at.seat in watchers:
-        yield from state.p[pile]
-        return
-    labels, base = state.known(at.seat), at.bases[pile]
-    for piece in state.p[pile]:
-        if labels[base + piece] == base + piece:
-            yield piece
-
-
 def _pile(
     at: Position, table: Sequence[int], first: int, pile: int, _: int, values: int, start: int, *__: int
 ) -> None:
-    for piece in _counted(at, pile):
+    for piece in counted(at, pile):
         value = table[start + piece]
         if 0 <= value < values:
             at.features[first + value] += 1
@@ -139,13 +110,13 @@ def _hands(
     values: int,
     start: int,
     own: int,
-    _: int,
+    *_: int,
 ) -> None:
     best, second, whole, mine = (first + each * values for each in range(4))
     found = at.features
     for index in range(n or at.state.players):
         counts = [0] * values
-        for piece in _counted(at, pile + index):
+        for piece in counted(at, pile + index):
             value = table[start + piece]
             if 0 <= value < values:
                 counts[value] += 1
@@ -196,13 +167,19 @@ def _joined(
     cells: int,
     places: int,
     owners: int,
+    *_: int,
 ) -> None:
     levels = _levels_at(at, cells, places, owners)
-    for piece in _tops(at, pile) if tops else _counted(at, pile):
+    pieces = [*(_tops(at, pile) if tops else counted(at, pile))]
+    for piece in pieces:
         place = table[start + piece]
         level = levels[place] if 0 <= place < places else 0
         if level:
             at.features[first + level - 1] += 1
+    if tops and pieces:
+        for level in range(form.MOST_LEVEL):
+            share = 100 * at.features[first + level] // len(pieces)
+            at.features[first + form.MOST_LEVEL + level] = share
 
 
 def _soon(at: Position, table: Sequence[int], first: int, pile: int, *_: int) -> None:
@@ -219,6 +196,7 @@ def _reach(
     cells: int,
     places: int,
     owners: int,
+    *__: int,
 ) -> None:
     standing = [each for each in at.state.v[seats : seats + at.state.players] if each is not None]
     for place, level in enumerate(_levels_at(at, cells, places, owners)):
@@ -233,6 +211,13 @@ def _asked(at: Position, table: Sequence[int], first: int, *_: int) -> None:
 
 def _score(at: Position, table: Sequence[int], first: int, shift: int, *_: int) -> None:
     at.features[first] = at.score() >> shift
+
+
+def _low(at: Position, table: Sequence[int], first: int, cell: int, count: int, *_: int) -> None:
+    values = [_number(each) for each in at.state.v[cell : cell + count]]
+    at.features[first] = min(values)
+    for index, mark in enumerate(form.LOW_MARKS):
+        at.features[first + 1 + index] = sum(each < mark for each in values)
 
 
 _COUNTERS: dict[int, Callable[..., None]] = {
@@ -251,4 +236,8 @@ _COUNTERS: dict[int, Callable[..., None]] = {
     form.REACH: _reach,
     form.ASKED: _asked,
     form.SCORE: _score,
+    form.LOW: _low,
+    form.HELD: count_held,
+    form.WAYS: count_ways,
+    form.SEATED: count_seated,
 }

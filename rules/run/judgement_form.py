@@ -1,6 +1,6 @@
 """Defines a learned judgement as plain numbers: a recipe that counts features, and a small network over them.
 
-A recipe is a table of rows. Each row begins with what it does and the number of its first feature; `A` to `F`
+A recipe is a table of rows. Each row begins with what it does and the number of its first feature; `A` to `K`
 are its operands. Python (`judge_position`) and native code do the same with it, in whole numbers.
 """
 
@@ -30,27 +30,54 @@ HANDS = 10
 the most, the second most and all pieces with that value; if E is 1, also those of the own pile."""
 JOINED = 11
 """How many pieces of pile A, of those that may lie on top if B is 1, belong to a place with a level of 1, 2,
-3 or more. The table at C tells the place; levels are cells from D on, E places for each of F owners."""
+3 or more. The table at C tells the place; levels are cells from D on, E places for each of F owners. If B is
+1, also which part of the pieces that may lie on top these are, in per cent."""
 SOON = 12
 """How many pieces of pile A may lie on top of it."""
 REACH = 13
-"""How many places with a level of 1, 2, 3 or more are 0, 1, 2, 3 or more steps away from the nearest seat,
+"""How many places with a level of 1, 2, 3 or more are 0, 1, 2 … 5 or more steps away from the nearest seat,
 whose place is in a cell from A on. The table at C tells distances; D, E and F as above."""
 ASKED = 14
 """Whether the seat is asked, how many seats there are, how many turns have begun."""
 SCORE = 15
 """The score of the position, shifted right by A."""
+LOW = 16
+"""The least of B cells from A on, and how many are below each of `LOW_MARKS`."""
+HELD = 17
+"""Of the pieces with each of C values, which the table at B tells, in the hands of seats from A on: see
+`HELD_FIGURES`. Values are grouped by their cells from D on, if D is not negative: E groups, the first is F.
+Seats stand on places in cells from G on, if G is not negative; the table at H tells distances between I
+places, the one at J, if it is not negative, the place of a piece. Other seats are near if they hold such
+pieces, too; they meet at the place of one of these."""
+WAYS = 18
+"""How far the seats that hold the most pieces of each value are from the nearest place with something: in a
+cell from J on, K cells further for each value. A to I as above. For each group, added up by the most
+pieces."""
+SEATED = 19
+"""Of hands as above (A to F): for each group, the most pieces of one value that a seat holds whose cell from
+G on has each of H members, of which I is the first."""
 
-WORDS = 8
+WORDS = 13
 """The numbers of a row."""
-NEAR = 4
+NEAR = 6
 """The distances that are told apart."""
 MOST_LEVEL = 3
+LOW_MARKS = (3, 6, 9, 12)
+MOST_HELD = 6
+"""The numbers of equal pieces in a hand that are told apart."""
+HELD_FIGURES = 3
+"""For each group: how many values are in it, all pieces, the second most of all hands; then by the most
+pieces in one hand, how many values, how far they are to meet, and how far the nearest holder is, added up."""
+FARTHEST = 9
+"""Distances are cut off there."""
+FARTHEST_MEETING = 12
+MOST_SEATS = 8
+"""Hands of more seats are not compared."""
 MOST_VALUES = 8
 """The values of pieces that are told apart in hands."""
 HIDDEN = 24
 """The units of the network."""
-MOST_FEATURES = 400
+MOST_FEATURES = 640
 MOST_ROWS = 400
 MOST_TABLE = 1 << 17
 """The numbers of all tables together."""

@@ -186,6 +186,8 @@ class SeatView:
     result: str | None
     needs: tuple[tuple[Ref, int], ...] = ()
     """The members whose pieces players collect, and how many of each this one needs."""
+    bot: str = ""
+    """The bot that plays this seat; the rules know none, so whoever shows the view fills it in."""
 
 
 @frozen_value

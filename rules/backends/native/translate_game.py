@@ -6,9 +6,11 @@ from struct import pack, unpack
 
 from rules.backends.native.compiled_helpers import compiled_helpers
 from rules.backends.native.constant_data import ConstantData
+from rules.backends.native.divisors import divisors
 from rules.backends.native.flat.nodes import Call, Get, Number, Return
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 from rules.backends.native.game_shapes import GameShapes, Meaning
+from rules.backends.native.idle_values import IdleValues
 from rules.backends.native.inference import Inference
 from rules.backends.native.layout import Layout, state_layout, with_room
 from rules.backends.native.naming import function_name
@@ -67,11 +69,14 @@ def translate_game(
     inference = Inference(survey)
     layout = state_layout(tables, lowered, fuel)
     data = ConstantData(layout.constants, lowered.constants)
-    game = Translation(tables, lowered, layout, survey, inference, data, survey.recursive())
+    idle = IdleValues(survey, inference, data, layout.cells)
+    game = Translation(tables, lowered, layout, survey, inference, data, idle, survey.recursive())
     bases = len(tables.pile_bases)
     padded = [*tables.pile_bases, *([0] * (bases & 1))]
     layout = replace(
-        layout, pile_base=data.words(unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded)))
+        layout,
+        pile_base=data.words(unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded))),
+        divisors=data.words(divisors(layout.pieces)),
     )
     game.at = layout
     functions = {

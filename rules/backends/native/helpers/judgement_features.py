@@ -1,8 +1,20 @@
 """Counts the features of the position in play, row by row of a recipe, as `rules.run.judge_position` does."""
 
 from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.knowledge import mind_of, row_of, watchers_of
-from rules.backends.native.helpers.memory import at, fill, inline, load_i16, load_i32, load_i64, store_i64
+from rules.backends.native.helpers.judgement_basics import (
+    add_one,
+    count_hand,
+    feature,
+    label_of,
+    number_at,
+    sees_all,
+    set_feature,
+    told,
+    value_at,
+)
+from rules.backends.native.helpers.judgement_hands import count_grouped
+from rules.backends.native.helpers.knowledge import mind_of, row_of
+from rules.backends.native.helpers.memory import at, fill, load_i64, store_i64
 from rules.backends.native.helpers.piles import (
     base_of,
     piece_above,
@@ -16,10 +28,12 @@ from rules.run.judgement_form import (
     ASKED,
     CELLS,
     HANDS,
+    HELD,
     JOINED,
     KINDS,
     LEVELS,
     LIMIT,
+    LOW,
     MOST_LEVEL,
     NEAR,
     PILE,
@@ -40,48 +54,7 @@ C = 32
 D = 40
 E = 48
 F = 56
-ROW = 64
-
-
-@inline
-def set_feature(number: int, value: int) -> None:
-    """Set a feature."""
-    store_i64(at.judgement_features + 8 * number, value)
-
-
-@inline
-def feature(number: int) -> int:
-    """Return a feature."""
-    return load_i64(at.judgement_features + 8 * number)
-
-
-@inline
-def add_one(number: int) -> None:
-    """Count one more."""
-    spot = at.judgement_features + 8 * number
-    store_i64(spot, load_i64(spot) + 1)
-
-
-@inline
-def told(index: int) -> int:
-    """Return a number of the tables."""
-    return load_i16(at.judgement_table + 2 * index)
-
-
-@inline
-def value_at(cell: int) -> int:
-    """Return a value of the state."""
-    return load_i64(at.v + 8 * cell)
-
-
-def number_at(cell: int) -> int:
-    """Return a value of the state, cut off at the limits; -1 if there is none."""
-    value = value_at(cell)
-    if value == NONE:
-        return -1
-    if value > LIMIT:
-        return LIMIT
-    return value if value > -LIMIT else -LIMIT
+ROW = 104
 
 
 def count_features(seat: int, rows: int) -> None:
@@ -112,6 +85,10 @@ def count_features(seat: int, rows: int) -> None:
             set_feature(first, 1 if asked_now() == seat else 0)
             set_feature(first + 1, load_i64(at.players))
             set_feature(first + 2, load_i64(at.turns))
+        elif what == LOW:
+            count_low(first, a, load_i64(row, B))
+        elif what >= HELD:
+            count_grouped(seat, row, what, first, a)
         elif what == SCORE:
             before = load_i64(at.scratch_next)
             set_feature(first, score_of(seat) >> a)
@@ -185,19 +162,6 @@ def compare_sizes(seat: int, first: int, pile: int) -> None:
         compare(seat, first, index, pile_size(pile + index))
 
 
-@inline
-def sees_all(seat: int, pile: int) -> bool:
-    """Whether all pieces of a pile count for a seat."""
-    watchers = watchers_of(pile)
-    return watchers == 0 or (watchers >> seat) & 1 != 0
-
-
-@inline
-def label_of(labels: int, number: int) -> int:
-    """Return what somebody knows of a piece."""
-    return load_i32(labels + 4 * number)
-
-
 def count_pile(seat: int, first: int, pile: int, values: int, start: int) -> None:
     """Count the pieces of a pile by their values."""
     whole = sees_all(seat, pile)
@@ -225,7 +189,7 @@ def count_hands(seat: int, row: int, first: int, pile: int) -> None:
         if pile_size(pile + index) == 0:
             continue
         fill(spare, 0, 8 * values)
-        count_hand(seat, pile + index, values, load_i64(row, D))
+        count_hand(seat, pile + index, values, load_i64(row, D), spare)
         for value in range(values):
             number = load_i64(spare + 8 * value)
             if number != 0:
@@ -239,22 +203,6 @@ def count_hands(seat: int, row: int, first: int, pile: int) -> None:
                     set_feature(second, number)
                 if own != 0 and index == seat:
                     set_feature(second + 2 * values, number)
-
-
-def count_hand(seat: int, pile: int, values: int, start: int) -> None:
-    """Count the pieces of one of these piles."""
-    whole = sees_all(seat, pile)
-    labels = row_of(mind_of(seat))
-    start -= base_of(pile)
-    link = pile_bottom(pile)
-    while link != 0:
-        number = link - 1
-        if whole or label_of(labels, number) == number:
-            value = told(start + number)
-            if 0 <= value < values:
-                spot = at.judgement_spare + 8 * value
-                store_i64(spot, load_i64(spot) + 1)
-        link = piece_above(number)
 
 
 def level_of(place: int, cells: int, places: int, owners: int) -> int:
@@ -289,6 +237,24 @@ def tops_of(seat: int, pile: int) -> int:
     return found
 
 
+def count_low(first: int, cell: int, count: int) -> None:
+    """Note the least of some cells, and how many are below each mark."""
+    least = LIMIT
+    for index in range(count):
+        value = number_at(cell + index)
+        if value < least:
+            least = value
+        if value < 12:
+            add_one(first + 4)
+            if value < 9:
+                add_one(first + 3)
+                if value < 6:
+                    add_one(first + 2)
+                    if value < 3:
+                        add_one(first + 1)
+    set_feature(first, least)
+
+
 def count_joined(seat: int, row: int, first: int, pile: int) -> None:
     """Count the pieces of a pile by the levels of the places that they belong to."""
     link = pile_top(pile)
@@ -313,6 +279,10 @@ def count_joined(seat: int, row: int, first: int, pile: int) -> None:
                 level = level_of(place, load_i64(row, D), places, load_i64(row, F))
                 if level != 0:
                     add_one(first + level - 1)
+    if tops != 0:
+        count = tops_of(seat, pile)
+        for level in range(MOST_LEVEL):
+            set_feature(first + MOST_LEVEL + level, 100 * feature(first + level) // count)
 
 
 def count_reach(row: int, first: int, seats: int) -> None:
