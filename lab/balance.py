@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from math import ceil
 
 from lab.intervals import Interval, mean
@@ -148,7 +149,8 @@ def fill(
 
     `told` is called before each turn of a cell.
     """
-    work = _Work([(each, cell) for each in balances for cell in each.cells], plan, means.jobs)
+    in_turn = zip_longest(*([(each, cell) for cell in each.cells] for each in balances))
+    work = _Work([each for turn in in_turn for each in turn if each is not None], plan, means.jobs)
     while work.is_open:
         for balance, cell in work.cells:
             if work.has_enough(cell):

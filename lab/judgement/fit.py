@@ -24,12 +24,16 @@ PARTS = 5
 """Of so many games one is held out: it only judges the result."""
 MOST_POSITIONS = 120_000
 """Only the latest positions are fitted to."""
+HALF_LIFE = 15_000
+OLDEST = 4
+"""A position counts half if so many others, or such a part of all, came after it: what it is worth depends on
+how bots played then."""
 TRUST = 0.3
 """How much what comes later counts, compared with the beginning of the next turn."""
 ROUNDS = 12
 """How often positions are fitted to what others are worth."""
-RIDGE = 200.0
-"""How strongly weights are drawn to nothing."""
+RIDGE = 2_000.0
+"""How strongly weights are drawn to nothing: as if so many positions said so."""
 LEAST_SPREAD = 0.2
 """The spread of a feature that seldom changes counts as so much: its weight must not grow large."""
 FARTHEST = 8.0
@@ -106,12 +110,13 @@ def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
     result = (np.frombuffer(notes.results, dtype=np.int8).astype(np.float32) / WON)[late]
     held = _held(np.frombuffer(notes.games, dtype=np.int64)[late])
     rows = np.clip(whole, -LIMIT, LIMIT).astype(np.float32)
-    mean, spread = rows[~held].mean(0), rows[~held].std(0)
+    trust = _trust(len(rows)) * ~held
+    mean, spread = (trust / trust.sum()) @ rows, rows[~held].std(0)
     scale = np.where(spread > 1e-3, 1 / np.maximum(spread, LEAST_SPREAD), 0).astype(np.float32)
     rows = np.clip((rows - mean) * scale, -FARTHEST, FARTHEST)
-    weights, bias = _weighed(rows, notes, late, ~held, sides)
+    weights, bias = _weighed(rows, notes, late, trust, sides)
     raw = rows @ weights + bias
-    slope, middle = _calibrated(raw[~held], result[~held])
+    slope, middle = _calibrated(raw, result, trust)
     exact = merit(_logistic(slope * raw[held] + middle), result[held])
     fitted = _in_whole_numbers(weights * scale, bias - float(mean @ (weights * scale)), slope, middle)
     odds = _whole_odds(whole[held].astype(np.int64), fitted)
@@ -150,7 +155,13 @@ def _held(games: Numbers) -> Numbers:
     return held
 
 
-def _weighed(rows: Numbers, notes: Notes, late: slice, known: Numbers, sides: bool) -> tuple[Numbers, float]:
+def _trust(count: int) -> Numbers:
+    """Return how much each position counts: the later, the more."""
+    ages = np.arange(count - 1, -1, -1, dtype=np.float32)
+    return 0.5 ** (ages / max(HALF_LIFE, count / OLDEST))
+
+
+def _weighed(rows: Numbers, notes: Notes, late: slice, trust: Numbers, sides: bool) -> tuple[Numbers, float]:
     """Return weights and a constant that say what positions are worth, from 0 to about 1."""
     ends = np.frombuffer(notes.worths, dtype=np.int16)[late].astype(np.float32) / WHOLE
     turns = np.frombuffer(notes.turns, dtype=np.int16)[late]
@@ -158,13 +169,13 @@ def _weighed(rows: Numbers, notes: Notes, late: slice, known: Numbers, sides: bo
     layers = [np.flatnonzero((turns == turn) & (following >= 0)) for turn in np.unique(turns)[::-1]]
     alive = np.flatnonzero(np.abs(rows).max(0) > 0)
     live = rows[:, alive]
-    inner = live[known]
-    bend = (inner.T @ inner).astype(np.float64) + RIDGE * np.eye(len(alive))
+    turned = (live * trust[:, None]).T
+    bend = (turned @ live).astype(np.float64) + RIDGE * np.eye(len(alive))
     solved = np.linalg.inv(bend).astype(np.float32)
     wanted = ends
     for _ in range(ROUNDS + 1):
-        bias = float(wanted[known].mean())
-        found = solved @ (inner.T @ (wanted[known] - bias))
+        bias = float(np.average(wanted, weights=trust))
+        found = solved @ (turned @ (wanted - bias))
         worth = np.clip(live @ found + bias, -0.2, 1.2)
         wanted = ends.copy()
         for layer in layers:
@@ -195,7 +206,7 @@ def _logistic(value: Numbers) -> Numbers:
     return 1 / (1 + np.exp(-np.clip(value, -30, 30)))
 
 
-def _calibrated(raw: Numbers, result: Numbers) -> tuple[float, float]:
+def _calibrated(raw: Numbers, result: Numbers, trust: Numbers) -> tuple[float, float]:
     """Return the slope and the shift with which worths become log-odds that fit the results best."""
     start = np.array([STEEP, MIDDLE])
     if result.min() == result.max():
@@ -204,8 +215,8 @@ def _calibrated(raw: Numbers, result: Numbers) -> tuple[float, float]:
     points = np.stack([raw.astype(np.float64), np.ones(len(raw))], 1)
     for _ in range(25):
         chance = _logistic(points @ weights)
-        slope = points.T @ (result - chance) - 1e-3 * (weights - start)
-        bend = (points * (chance * (1 - chance))[:, None]).T @ points + 1e-3 * np.eye(2)
+        slope = points.T @ (trust * (result - chance)) - 1e-3 * (weights - start)
+        bend = (points * (trust * chance * (1 - chance))[:, None]).T @ points + 1e-3 * np.eye(2)
         weights = weights + np.clip(np.linalg.solve(bend, slope), -1, 1)
     return max(1.0, float(weights[0])), float(weights[1])
 

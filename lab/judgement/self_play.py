@@ -1,8 +1,8 @@
 """Plays games to learn from, and notes positions of them with what came of them for a seat.
 
 Bots plan their turns narrowly and quickly, and now and then act by chance, so that the positions cover more
-than good play. Noted are positions such as searches compare: at the beginning of turns, after some actions,
-and where chance comes in at their ends.
+than good play. Noted are positions such as searches compare: at the beginning of turns, and where chance
+comes in at their ends.
 """
 
 from array import array
@@ -21,12 +21,10 @@ from rules.run.random_streams import RandomWord
 
 MOST_DECISIONS = 20_000
 """A game with more decisions is given up."""
-WIDTHS = (2, 4)
+WIDTHS = (3, 8)
 """The beam widths of the bots that play."""
 RASH = (0, 15, 30)
 """How many of a hundred turns are partly played by chance, in different games."""
-STRAY = 5
-"""The most actions by chance after which a position is noted."""
 WON, LOST, DRAWN = 2, 0, 1
 """What came of a game for a seat."""
 WHOLE = 1_000
@@ -176,8 +174,6 @@ class SelfPlay:
                 turn, rashly = game.turns, below(100) < rash
                 seats = range(len(game.players)) if self._sides else (seat,)
                 found += [self._note(game, each, turn, True) for each in seats]
-                if below(2) == 0:
-                    self._note_astray(game, seat, below, found)
             if not thinks or (rashly and below(2) == 0):
                 plan = []
                 game.answer(game.sample(below, None, True))
@@ -213,12 +209,3 @@ class SelfPlay:
         numbers = game.noted_features(self._form, seat)
         score = game.score(seat) if self._score is None else numbers[self._score]
         return _Noted(seat, turn, start, numbers, score)
-
-    def _note_astray(self, game: Game, seat: int, below: Below, found: list[_Noted]) -> None:
-        """Note a position after some actions by chance in this turn, up to where something is drawn."""
-        still = game.fork(still=True)
-        for _ in range(1 + below(STRAY)):
-            if still.seat != seat or not still.foresee(still.sample(below, None, True)):
-                break
-        if still.outcome is None and still.seat is not None:
-            found.append(self._note(still, seat, game.turns, False))

@@ -50,6 +50,8 @@ class Machine:
     """A learned judgement of positions, if there is one; see `judge_by`."""
     judgement_sought = False
     """Whether it is known if there is one."""
+    judgement_note = ""
+    """What there is to say about it, as that the rules have changed since."""
     folder: Path | None = None
     """The folder of its scenario, if it has one."""
 
@@ -324,9 +326,9 @@ class Machine:
         base = self.asks[ask].base
         return answer if base is None else Positions(s, seat, base, candidates).hidden(answer)
 
-    def judge_by(self, judgement: JudgementForm | None) -> None:
+    def judge_by(self, judgement: JudgementForm | None, note: str = "") -> None:
         """Let all games of this machine be judged by a judgement from now on; None: by the score."""
-        self.judgement, self.judgement_sought = judgement, True
+        self.judgement, self.judgement_sought, self.judgement_note = judgement, True, note
         if self.plan_search is not None:
             with self.plan_search.lock:
                 self.plan_search.set_judgement(judgement)

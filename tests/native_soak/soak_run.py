@@ -27,9 +27,9 @@ FIRST = 1_000
 class Soak:
     """Work that goes on until its time is up."""
 
-    def __init__(self, folder: Path, ledger: Path | None, seed: int | None) -> None:
+    def __init__(self, folder: Path, ledger: Path | None, seed: int | None, quick: bool) -> None:
         prune_cache.MOST_BYTES = MOST_BYTES
-        self._desk = Desk(folder)
+        self._desk = Desk(folder, quick)
         self._ledger = ledger
         self._done: set[str] = set()
         self._seconds = 0.0

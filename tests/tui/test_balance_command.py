@@ -150,3 +150,11 @@ def test_forms_of_the_table(graded: Path, capsys: pytest.CaptureFixture[str]) ->
     assert page.count("<svg") == 3 and "95 % interval" in page and "://" not in page
     assert "Stones" in page and "is clearly easier than" in page
     assert main([*arguments, "--csv", "--json"]) == 2
+
+
+def test_too_few_games_tell_nothing(program: Program) -> None:
+    balance = balanced(program, {"Early": 900, "Middle": 700})
+    balance.cells[1].tally = Tally()
+    told = " ".join(balance_text([balance, balance], False, 80).split())
+    assert "Middle not played" in told and "tells nothing yet" in told
+    assert "harder" not in told and "at Early" not in told

@@ -169,6 +169,12 @@ BALANCE = AppMessage(
     "seed {seed}; {seconds:.0f} CPU seconds.",
 )
 FROM_TO = AppMessage("balance.from_to", "{low} to {high}")
+NOT_PLAYED = AppMessage("balance.not_played", "not played")
+TOO_FEW_GAMES = AppMessage(
+    "balance.too_few_games",
+    "A row with fewer than {games} games tells nothing yet. --minutes and --games allow more of them, "
+    "--players 3 leaves out the other rows, and --bots easy plays faster.",
+)
 TIME_WAS_OVER = AppMessage(
     "balance.time_was_over",
     "The time was over before every share was known well enough: --minutes gives it more.",

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from lab.balance import Balance, Level
     from lab.intervals import Interval
 
+FEWEST = 10
+"""With fewer games in a row, nothing is said about any."""
+_FIRM = "\u00a0"
+"""A space at which no line breaks."""
 NARROWEST, WIDEST = 10, 50
 """The columns of an interval that is drawn."""
 
@@ -21,18 +25,22 @@ def balance_text(balances: "Sequence[Balance]", done: bool, width: int) -> str:
     for each in balances:
         lines += [*_table(each, width), ""]
     for sentence in sentences(balances, done):
-        lines += wrap(sentence, width)
+        whole = wrap(sentence.replace(" %", f"{_FIRM}%"), width)
+        lines += [each.replace(_FIRM, " ") for each in whole]
     return "\n".join(lines)
 
 
 def sentences(balances: "Sequence[Balance]", done: bool) -> Iterator[str]:
     """Yield what the tables mean."""
-    if len(balances) > 1:
-        yield _placed(*balances)
-    yield from _levels(balances[0])
-    yield from _players(balances[0])
-    if not done:
-        yield say.TIME_WAS_OVER()
+    if min(cell.tally.games for each in balances for cell in each.cells) < FEWEST:
+        yield say.TOO_FEW_GAMES(games=FEWEST)
+    else:
+        if len(balances) > 1:
+            yield _placed(*balances)
+        yield from _levels(balances[0])
+        yield from _players(balances[0])
+        if not done:
+            yield say.TIME_WAS_OVER()
     failed = sum(cell.errors for each in balances for cell in each.cells)
     if failed:
         yield say.BALANCE_ERRORS(number=failed)
@@ -62,6 +70,9 @@ def _table(balance: "Balance", width: int) -> Iterator[str]:
         last = each.players
         ends = f"[{100 * found.low:.0f}, {100 * found.high:.0f}]"
         plot = interval_bar(found.value, found.low, found.high, room, drawn) if room >= NARROWEST else ""
+        if not each.tally.games:
+            yield f"{players:>10}  {each.level.name:<{names}}  {say.NOT_PLAYED()}"
+            continue
         share = f"{100 * found.value:5.1f} % {ends:>9}  {each.tally.wins:>3}/{each.tally.games:<3}"
         yield f"{players:>10}  {each.level.name:<{names}}  {share}  {plot}".rstrip()
 

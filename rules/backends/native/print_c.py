@@ -96,6 +96,12 @@ I export_{name}({parameters}) {{
 """
 
 
+SHORT_IN_C: Mapping[str, str] = {
+    "product_high": "return (I)((unsigned __int128)(U)v_left * (U)v_right >> 64);",
+}
+"""Functions for which most compilers have a shorter body."""
+
+
 def print_c(program: FlatProgram) -> str:
     """Return the text of a C file that exports `export_NAME` for each function that the program exports.
 
@@ -140,7 +146,11 @@ def _signature(function: Function) -> str:
 
 
 def _function(function: Function, results: Mapping[str, bool], tables: Mapping[str, FunctionTable]) -> str:
-    return f"{_signature(function)} {{\n{print_body(function, results, tables)}\n}}"
+    body = print_body(function, results, tables)
+    short = SHORT_IN_C.get(function.name)
+    if short is not None:
+        body = f"#ifdef __SIZEOF_INT128__\n{short}\n#else\n{body}\n#endif"
+    return f"{_signature(function)} {{\n{body}\n}}"
 
 
 def _import(name: str, count: int) -> str:

@@ -175,6 +175,8 @@ class PairedMachine(Machine):
 
     def answer(self, s: State, answer: Answer, forced: list[tuple[Any, ...]] | None = None) -> Pending | None:
         """Continue with an answer to the next question or to the end."""
+        if forced is not None:  # whoever gets automatic answers at once looks at the state in between
+            return super().answer(s, answer, forced)
         native: list[tuple[Any, ...]] = []
         for side in self.sides:
             side.take(s)
@@ -182,7 +184,7 @@ class PairedMachine(Machine):
             if not s.fate:  # Python has it, not memory
                 side.save_and_go_back(do)
             native.append(self._tried(side, do))
-        return self._agreed(s, lambda: super(PairedMachine, self).answer(s, answer, forced), native)
+        return self._agreed(s, lambda: super(PairedMachine, self).answer(s, answer), native)
 
     def pending(self, s: State) -> Pending | None:
         """Recompute the question that a state waits for."""
