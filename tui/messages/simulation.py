@@ -28,7 +28,7 @@ NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {he
 ENGINE_OR_BACKEND = AppMessage(
     "simulate.engine_or_backend", "--engine {engine} goes neither with --profile nor with another --backend"
 )
-FALLBACK = AppMessage("simulate.fallback", "Python plays instead: {reason}")
+FALLBACK = AppMessage("simulate.fallback", "Python helps out: {reason}")
 HANDS_ON_NOTHING = AppMessage(
     "campaign.nothing", "{title} carries nothing over from game to game, so it has no campaigns"
 )
