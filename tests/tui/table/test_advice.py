@@ -186,3 +186,11 @@ def test_whoever_asks_why_hears_all_that_a_plan_moves(play: Play) -> None:
         assert remarks_about(seat, "anna") == []
 
     play(script)
+
+
+def test_chances_from_earlier_rules_come_with_a_note() -> None:
+    hint = Hint(4, (), chances=(41, 47), note="learned from earlier rules", final=True)
+    lines = hint_lines(hint)
+    assert (
+        lines.index("learned from earlier rules") == lines.index("chance to win: before 41 %, after 47 %") + 1
+    )
