@@ -1,9 +1,17 @@
 """Measures how long it takes to make native code of a game, and what `auto` expects of it.
 
-Usage: python benchmarks/compiling.py [--games NAME|FOLDER ...] [--engine wasm cc]
+Usage: python benchmarks/compiling.py [--games NAME|FOLDER ...] [--engine wasm cc] [--rounds N]
 
-It prints the processor time of compiling, with the C compiler, beside the estimate of `rules/engines.py`, and
-the time to load the code from the cache. Every figure comes from a process of its own with an empty cache.
+For each game, in processes of their own whose cache holds no game:
+
+- `text`: from the start of Python to the lowered form of the texts
+- `whole`: from the start of Python through the texts to the end of a first random game in native code
+- `bare`: the same if the cache also lacks what all games share, the tables of the grammar and the helpers
+- `compile`: the processor time if the program is loaded already, beside what `rules/engines.py` expects
+- `load`: the processor time if the code is in the cache
+
+The first figure is always processor time, with that of the C compiler, the second one the time that passed.
+The least of all rounds counts, because a disturbed run is meaningless.
 """
 
 import argparse
@@ -11,33 +19,90 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parents[1]
 GAMES = ("the_cure", "pandemic", "iberia", "bio_terrorist", "cold_war")
+OF_GAMES = (".program", ".native", ".wasm", ".cc")
+"""The endings of what the cache holds for single games."""
 
-SCRIPT = """
+FROM_TEXT = """
+import sys, time
+from os import times
+from pathlib import Path
+from rules import load
+program = load(Path(sys.argv[1]), backend="interpret").program
+print(sum(times()[:4]), time.time() - float(sys.argv[3]))
+if sys.argv[2] != "none":
+    from rules.engines import native_runner
+    runner = native_runner(program, sys.argv[2])
+    runner.prepare_games(program.board(["a", "b", "c"], {}))
+    runner.set_seeds([1])
+    assert runner.games(0, 1, 100_000) == 1
+    print(sum(times()[:4]), time.time() - float(sys.argv[3]))
+"""
+LOADED = """
 import sys, time
 from os import times
 from pathlib import Path
 from rules import load
 from rules.engines import _COSTS, native_runner
-def spent():
-    return sum(times()[:4])
 program = load(Path(sys.argv[1])).program
-before, began = spent(), time.perf_counter()
+before, began = sum(times()[:4]), time.time()
 native_runner(program, sys.argv[2])
-print(spent() - before, time.perf_counter() - began, _COSTS[sys.argv[2]].compile(program))
+print(sum(times()[:4]) - before, time.time() - began)
+print(_COSTS[sys.argv[2]].compile(program), 0)
 """
 
+Spent = tuple[float, float]
+"""Processor time, and time that passed."""
 
-def measured(folder: Path, lane: str, cache: str) -> tuple[float, float, float]:
-    """Return processor time, time that passed, and the estimate."""
-    environment = {**os.environ, "XDG_CACHE_HOME": cache, "PYTHONPATH": str(HOUSE)}
-    command = [sys.executable, "-c", SCRIPT, str(folder), lane]
+
+def measured(script: str, folder: Path, lane: str, cache: Path) -> list[Spent]:
+    """Run a script and return what it has measured."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "PYTHONPATH": str(HOUSE)}
+    command = [sys.executable, "-c", script, str(folder), lane, str(time.time())]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    cpu, passed, expected = map(float, done.stdout.split())
-    return cpu, passed, expected
+    pairs = (line.split() for line in done.stdout.splitlines())
+    return [(float(cpu), float(passed)) for cpu, passed in pairs]
+
+
+def without_games(cache: Path) -> Path:
+    """Remove the games from a cache."""
+    for each in cache.rglob("*"):
+        if each.suffix in OF_GAMES:
+            each.unlink()
+    return cache
+
+
+def least(some: list[Spent]) -> str:
+    """Return the least processor time and time that passed."""
+    return f"{min(cpu for cpu, _ in some):6.2f} {min(passed for _, passed in some):6.2f}"
+
+
+def print_game(folder: Path, lane: str, rounds: int) -> None:
+    """Measure a game on an engine, and print a line."""
+    bare, texts, wholes, compiled, loaded = [], [], [], [], []
+    with tempfile.TemporaryDirectory() as folder_of_cache:
+        cache = Path(folder_of_cache)
+        for number in range(rounds):
+            with tempfile.TemporaryDirectory() as empty:
+                bare.append(measured(FROM_TEXT, folder, lane, Path(empty))[1])
+            if not number:
+                measured(FROM_TEXT, folder, lane, cache)
+            text, whole = measured(FROM_TEXT, folder, lane, without_games(cache))
+            texts.append(text)
+            wholes.append(whole)
+            now, (expected, _) = measured(LOADED, folder, lane, without_games(cache))
+            compiled.append(now)
+            again, _ = measured(LOADED, folder, lane, cache)
+            loaded.append(again)
+    print(
+        f"{folder.name:14} {lane:5} {least(texts)} {least(wholes)} {least(bare)}"
+        f" {min(compiled)[0]:8.2f} {expected:8.2f} {min(loaded)[0]:6.2f}",
+        flush=True,
+    )
 
 
 def main() -> None:
@@ -45,16 +110,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", nargs="+", default=GAMES, help="names of scenarios, or their folders")
     parser.add_argument("--engine", nargs="+", choices=("wasm", "cc"), default=["wasm"])
+    parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
-    print(f"{'game':16} {'engine':6} {'compile s':>10} {'expected':>9} {'load s':>8}   (processor time)")
+    print(f"{'':20} {'text':>13} {'whole':>13} {'bare':>13} {'compile':>8} {'expected':>8} {'load':>6}")
     for name in given.games:
         own = HOUSE / "scenarios" / name
         for lane in given.engine:
-            with tempfile.TemporaryDirectory() as cache:
-                folder = own if own.is_dir() else Path(name)
-                cpu, _, expected = measured(folder, lane, cache)
-                loaded, _, _ = measured(folder, lane, cache)
-            print(f"{folder.name:16} {lane:6} {cpu:10.2f} {expected:9.2f} {loaded:8.2f}", flush=True)
+            print_game(own if own.is_dir() else Path(name), lane, given.rounds)
 
 
 if __name__ == "__main__":

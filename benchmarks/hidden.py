@@ -1,11 +1,13 @@
 """Measures a game with a hidden opponent: which side wins, and what the others know about the hidden one.
 
-Usage: python benchmarks/hidden.py [SCENARIO] [--players N ...] [--games N] [--first N] [--engine NAME]
-       [--level NAME] [--blind] [--csv FILE]
+Usage: python benchmarks/hidden.py [SCENARIO] [--players N ...] [--games N] [--base SEED] [--engine NAME]
+       [--level NAME] [--blind] [--results FILE.csv]
 
 One seat plays against all others. With --blind, bots imagine hidden variables without any suspicion, as if
-they had not watched the game. For each game, the file gets the results and what the seat after the lone one
-believed at the start of each of its turns: the weight of the true values, and the number of possible worlds.
+they had not watched the game. Every game is a line of the results: how it ended, and what the seat after the
+lone one believed at the start of each of its turns (the weight of the true values, and the number of possible
+worlds). Games that are there already are not played again, so a run that was interrupted goes on where it
+stopped; without missing games, the command only prints the table.
 """
 
 import argparse
@@ -13,7 +15,6 @@ import csv
 import sys
 import time
 from collections.abc import Sequence
-from math import sqrt
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parents[1]
@@ -21,12 +22,16 @@ sys.path.insert(0, str(HOUSE))
 
 from lab.budgets import budget_named  # noqa: E402
 from lab.lookahead_bot import ThinkerBot  # noqa: E402
-from lab.simulate import names_for, seed_of  # noqa: E402
+from lab.game_rows import names_for, seed_of  # noqa: E402
+from lab.intervals import wilson  # noqa: E402
 from lab.suspicions import Suspicions  # noqa: E402
 from rules import Game, Program, load  # noqa: E402
 from rules.native_plans import search_natively  # noqa: E402
 from rules.run.plan_budget import Budget  # noqa: E402
 
+RESULTS = HOUSE / "benchmarks" / "results" / "hidden.csv"
+BASE = 20_261_117
+"""The seed from which those of all games follow."""
 MOST = 20_000
 """The maximum number of decisions of a game."""
 
@@ -58,20 +63,14 @@ class _Watcher(ThinkerBot):
         return own.worlds.get(true, 0.0), len(own.worlds)
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of Wilson for a share."""
-    if not games:
-        return 0.0, 1.0
-    z, share = 1.96, wins / games
-    middle = share + z * z / (2 * games)
-    spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return (middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
+Row = dict[str, str]
+"""A line of the results."""
 
 
-def play(program: Program, seed: int, players: int, budget: Budget, blind: bool) -> dict[str, object]:
+def play(program: Program, seed: int, players: int, level: str, blind: bool) -> dict[str, object]:
     """Play one game; return how it ended."""
     game = program.start(seed=seed, players=names_for(players))
-    bot = _Watcher(seed, budget, blind)
+    bot = _Watcher(seed, budget_named(level), blind)
     (lone,) = {*range(players)}.difference(game.team)
     other, turn = (lone + 1) % players, -1
     true: list[tuple[float, int]] = []
@@ -88,9 +87,11 @@ def play(program: Program, seed: int, players: int, budget: Budget, blind: bool)
     assert outcome is not None
     done = [key.split(" ")[0] for _, key in game.record().choices]
     return {
-        "seed": seed,
-        "players": players,
+        "scenario": program.name,
+        "level": level,
         "blind": int(blind),
+        "players": players,
+        "seed": seed,
         "lone": outcome.results[lone],
         "others": outcome.results[other],
         "reason": outcome.reason,
@@ -102,47 +103,74 @@ def play(program: Program, seed: int, players: int, budget: Budget, blind: bool)
     }
 
 
-def report(rows: Sequence[dict[str, object]]) -> str:
-    """Return what the games of one table size add up to."""
-    words = [f"{rows[0]['players']} players, {len(rows)} games"]
+def read(file: Path) -> list[Row]:
+    """Return all games that were played before."""
+    if not file.exists():
+        return []
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def keep(file: Path, row: dict[str, object]) -> None:
+    """Write down what came of a game."""
+    new = not file.exists()
+    with file.open("a", newline="", encoding="utf-8") as lines:
+        writer = csv.DictWriter(lines, row, lineterminator="\n")
+        if new:
+            writer.writeheader()
+        writer.writerow(row)
+
+
+def line(players: int, rows: Sequence[Row]) -> str:
+    """Return what the games of one table size add up to, as a row of a table."""
+    cells = [str(players), str(len(rows))]
     for side in ("lone", "others"):
         wins = sum(each[side] == "won" for each in rows)
-        low, high = interval(wins, len(rows))
-        words.append(f"{side} win {wins / len(rows):.0%} [{low:.0%}, {high:.0%}]")
-    for name in ("believed", "worlds", "captures", "turns", "seconds"):
-        values = [float(str(each[name])) for each in rows if each[name] != ""]
-        words.append(f"{name} {sum(values) / len(values):.2f}" if values else "")
-    return "; ".join(filter(None, words))
+        found = wilson(wins, len(rows))
+        cells.append(f"{wins} = {found.value:.0%} [{100 * found.low:.0f}, {100 * found.high:.0f}]")
+    for name in ("turns", "captures", "believed", "worlds", "seconds"):
+        values = [float(each[name]) for each in rows if each[name] != ""]
+        cells.append(f"{sum(values) / len(values):.2f}" if values else "")
+    return f"| {' | '.join(cells)} |"
 
 
 def main() -> None:
-    """Print the figures."""
+    """Play what is missing, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("scenario", nargs="?", default="bio_terrorist")
     parser.add_argument("--players", type=int, nargs="+", default=[3, 4, 5])
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--base", type=int, default=BASE)
     parser.add_argument("--engine", choices=("python", "wasm", "cc"), default="cc")
-    parser.add_argument("--level", type=budget_named, default=budget_named("medium"))
+    parser.add_argument("--level", default="medium")
     parser.add_argument("--blind", action="store_true")
-    parser.add_argument("--csv", type=Path)
+    parser.add_argument("--results", type=Path, default=RESULTS)
     given = parser.parse_args()
-    program = load(HOUSE / "scenarios" / given.scenario).program
-    assert program is not None
-    if given.engine != "python":
-        search_natively(program, given.engine)
+    wanted = [
+        (players, seed_of(given.base + players, number))
+        for number in range(given.games)
+        for players in given.players
+    ]
+    own = {"scenario": given.scenario, "level": given.level, "blind": str(int(given.blind))}
+
+    def known() -> dict[tuple[int, int], Row]:
+        rows = (each for each in read(given.results) if own.items() <= each.items())
+        return {(int(each["players"]), int(each["seed"])): each for each in rows}
+
+    before = known()
+    missing = [each for each in wanted if each not in before]
+    if missing:
+        program = load(HOUSE / "scenarios" / given.scenario).program
+        assert program is not None
+        if given.engine != "python":
+            search_natively(program, given.engine)
+        for players, seed in missing:
+            keep(given.results, play(program, seed, players, given.level, given.blind))
+    print("| players | games | lone wins | others win | turns | captures | believed | worlds | CPU s |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    after = known()
     for players in given.players:
-        rows = []
-        for number in range(given.first, given.first + given.games):
-            rows.append(play(program, seed_of(players, number), players, given.level, given.blind))
-            if given.csv is not None:
-                new = not given.csv.exists()
-                with given.csv.open("a", newline="", encoding="utf-8") as file:
-                    writer = csv.DictWriter(file, rows[-1])
-                    if new:
-                        writer.writeheader()
-                    writer.writerow(rows[-1])
-        print(report(rows), flush=True)
+        print(line(players, [after[each] for each in wanted if each[0] == players and each in after]))
 
 
 if __name__ == "__main__":

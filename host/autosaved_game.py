@@ -152,7 +152,7 @@ class Table:
             raise
         with suppress(ChoiceError):  # taken over: a notice says so
             self._save_or_restore(before)
-        self.remarks.note(before, seat, self.bots[seat], bot)
+        self.remarks.note(before, self.game, seat, self.bots[seat], bot)
         return not self.closed
 
     def adviser(self, seat: int) -> Adviser | None:

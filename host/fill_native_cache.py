@@ -1,7 +1,8 @@
 """A process that compiles a scenario to native code and leaves it in the cache.
 
-Compiling takes seconds, in which Python would do little else: whoever plays does not wait for it. What this
-process is given comes from a program that was loaded, so its texts have no mistakes.
+Compiling takes a second or more, in which Python would do little else: whoever plays does not wait for it.
+What this process is given comes from a program that was loaded, so its texts have no mistakes. Nobody plays
+here, so no Python code is made of them.
 """
 
 import json
@@ -26,7 +27,12 @@ def order(folder: Path, switches: frozenset[str], search: tuple[Path, ...], lane
 def main(order: str) -> int:
     """Compile; return 0 if the code is in the cache."""
     folder, switches, search, lane = json.loads(order)
-    found = load(Path(folder), switches=frozenset(switches), search=[Path(each) for each in search])
+    found = load(
+        Path(folder),
+        switches=frozenset(switches),
+        search=[Path(each) for each in search],
+        backend="interpret",
+    )
     if found.program is None:
         return 1
     try:

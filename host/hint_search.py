@@ -35,6 +35,9 @@ class Adviser(Protocol):
     def remark(self, game: Game, seat: int) -> Hint:
         """Return what the bot, which has just planned in this position, is after."""
 
+    def request(self, game: Game, seat: int) -> Hint:
+        """Return why the bot, which has just planned in this position, does what others must agree to."""
+
 
 @runtime_checkable
 class Helper(Protocol):

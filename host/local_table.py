@@ -137,6 +137,7 @@ class LocalTable:
                 self._abandoned.clear()
                 await self._change(lambda: None)
             self._prepare(AFTER_THE_SCREEN)
+            seat.say_again(self._table.remarks.last.values())
             return seat.start(told)
 
     def _prepare(self, later: float = 0.0) -> None:
@@ -272,7 +273,7 @@ class LocalTable:
         moment = self._stopping.moment()
         asked = self._stopping.asks(moment)
         guided = self._table.guided
-        remarks = self._table.remarks.taken()
+        remarks, request = self._table.remarks.taken(), self._table.remarks.request(game)
         for seat in self._clients:
             view = public if seat.viewer is None else shown[seat.sharing][1][seat.viewer]
             hides = seat.viewer is not None and not seat.sharing
@@ -283,7 +284,8 @@ class LocalTable:
             named = moment is not None and (awaited or moment.told_to(seat.viewer))
             at = moment.name if moment is not None and named else ""
             told = secret, inside, outcome, game.turns, choices, name, place, closed
-            standing = Standing(*told, at, awaited, guided)
+            asked_by_bot = request if seat.viewer == game.seat else None
+            standing = Standing(*told, at, awaited, guided, asked_by_bot, self._table.bots)
             seat.see(seat.asked_at_once(game, view), standing, notices, remarks)
 
 

@@ -1,5 +1,7 @@
 """Keeps what the client of a seat was sent, and makes the updates about what is new."""
 
+from collections.abc import Iterable
+
 from host.seat_protocol import BotRemark, Happening, SeatUpdate
 from host.seat_standing import Standing
 from host.who_has_chosen import only_tells_who_has_chosen
@@ -61,6 +63,10 @@ class SeatNews:
         self._notices += notices
         self._remarks += remarks
 
+    def say_again(self, remarks: Iterable[BotRemark]) -> None:
+        """Tell a new client in its first update what bots have said last."""
+        self._remarks = list(remarks)
+
     def has_news(self) -> bool:
         """Whether there is something to tell: an empty update would tell that others did something."""
         return bool(
@@ -103,4 +109,6 @@ class SeatNews:
             guided=now.guided,
             awaited=now.awaited,
             remarks=remarks,
+            request=now.request,
+            bots=now.bots,
         )

@@ -18,7 +18,7 @@ from host.stops import Stops
 from rules import Chapter, Outcome, Ref
 from rules.guides.guide import Guide, GuideProgress
 from rules.link.map_outline import Coast
-from rules.run.hint_types import Hint, HintMove, HintReason
+from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason
 from rules.run.outlook import Outlook
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
@@ -48,7 +48,9 @@ class BotRemark:
     reasons: tuple[HintReason, ...] = ()
     """The terms of the score that the plan raises, the most important first."""
     costs: tuple[HintReason, ...] = ()
-    """The term that it lowers, if that matters."""
+    """The terms that it lowers, if that matters."""
+    helps: tuple[HintHelp, ...] = ()
+    """Whom it helps with what they seem to be after."""
     at: int = 0
     """How many lines the log had that everybody may read: what follows them is what the bot did."""
 
@@ -89,6 +91,10 @@ class SeatUpdate:
     """How far the game has followed its guide; None if it has none."""
     remarks: tuple[BotRemark, ...] = ()
     """What bots are after that have begun their turns."""
+    request: BotRemark | None = None
+    """If this seat is asked to agree to something that a bot does: why, and what the bot then does."""
+    bots: tuple[str, ...] = ()
+    """The bot of each seat, an empty name for a person; empty if all seats are persons."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from host.seat_protocol import BotRemark
 from rules import Outcome
 from rules.guides.guide import GuideProgress
 
@@ -23,3 +24,5 @@ class Standing:
     awaited: bool
     """Whether the table waits for this seat there; always no where that would tell what it holds."""
     guided: GuideProgress | None = None
+    request: BotRemark | None = None
+    bots: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ Screens and line mode use it. It reaches the table only through the `Seat` proto
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from host.actions_on import Way
 from host.consent import ASKED
@@ -22,6 +22,7 @@ from rules.run.diff_views import BaseIndex, applied
 from rules.run.hint_types import Hint
 from rules.run.outlook import Outlook
 from rules.run.view_base import ViewBase
+from rules.run.view_types import SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ class Sight:
     """Whether the table waits for this seat at the window."""
     guided: GuideProgress | None = None
     """How far the game has followed its guide; None if it has none."""
+    request: BotRemark | None = None
+    """If the question is whether a bot may do something: why the bot wants it, and what it then does."""
 
 
 Heard = Callable[[Sequence[Moment]], None]
@@ -235,6 +238,7 @@ class SeatClient:
             self._heard(moments)
 
     def _take(self, view: View, update: SeatUpdate) -> None:
+        view = _with_bots(view, update.bots)
         self._number = update.number
         self._notices += update.notices
         self.remarks |= {each.seat: each for each in update.remarks}
@@ -250,7 +254,20 @@ class SeatClient:
             update.moment,
             update.awaited,
             update.guided,
+            update.request,
         )
+
+
+def _with_bots(view: View, bots: Sequence[str]) -> View:
+    """A view that names the bots of the seats; later ones keep the names."""
+    names = tuple(bots) or ("",) * len(view.seats)
+    if names == tuple(each.bot for each in view.seats):
+        return view
+    return replace(view, seats=tuple(map(_played_by, view.seats, names)))
+
+
+def _played_by(seat: SeatView, bot: str) -> SeatView:
+    return replace(seat, bot=bot)
 
 
 @dataclass(frozen=True, slots=True)

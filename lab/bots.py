@@ -3,7 +3,7 @@
 The levels `easy`, `medium` and `hard` are bots that think; `thinker` is the former name of `medium`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -12,6 +12,7 @@ from lab.game_rows import seed_of
 from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
 from rules import Game
+from rules.run.choice_history import Entry
 from rules.run.random_streams import RandomWord
 
 
@@ -84,6 +85,19 @@ class SeatedBots:
         """Let the bot of the asked seat give one answer."""
         assert game.seat is not None
         self._bots[game.seat].play(game)
+
+
+class RepeatingBot:
+    """Gives answers that were given before."""
+
+    def __init__(self, answers: Iterable[Entry]) -> None:
+        self._answers = iter(answers)
+
+    def play(self, game: Game) -> None:
+        """Give one answer."""
+        entry = next(self._answers)
+        game.turn_to(entry.seat)
+        game.answer(entry.answer)
 
 
 def bot_for(names: Sequence[str], seed: int) -> Bot:

@@ -5,9 +5,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from rules import Outcome
+from rules.run.choice_history import Entry
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay", "gus", "hana")
 """The names of the players, unless given."""
+
+Answers = list[tuple[Entry, ...]]
+"""The answers of a game, or of each game of a campaign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class Batch:
     """The actions that were used."""
     pieces: frozenset[int] = field(default_factory=frozenset)
     """The pieces that did not end where they began."""
+    answers: dict[int, Answers] = field(default_factory=dict)
+    """What bots that think answered, by the number of the game or campaign, for those that are looked at."""
 
 
 def seed_of(seed: int, number: int) -> int:

@@ -2,19 +2,32 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules import Game, Ref
-from rules.run.hint_types import HintReason
+from rules.run.hint_types import HintHelp, HintReason
 from rules.run.score_terms import Share, Term
 
 MOST = 3
-"""How many reasons are given."""
+"""How many reasons a hint gives."""
 
-MINOR = 0.15
-"""A term that moves less than this part of the greatest one is no reason."""
 
-COSTLY = 0.5
-"""A term that gets worse is told if it loses at least this part of what the greatest one gains."""
+class Detail(NamedTuple):
+    """How much is told."""
+
+    reasons: int
+    """How many reasons at most."""
+    minor: float
+    """A term that moves less than this part of the greatest one is no reason."""
+    costs: int
+    """How many terms that get worse at most."""
+    costly: float
+    """A term that gets worse is told if it loses at least this part of what the greatest one gains."""
+
+
+BRIEF = Detail(MOST, 0.15, 1, 0.5)
+WHOLE = Detail(8, 0.03, 4, 0.03)
+"""For whoever asks why."""
 
 CHECKED = 3
 """In how many other determinisations a sentence must be true to be told."""
@@ -39,7 +52,9 @@ class _Position:
 Reasons = tuple[HintReason, ...]
 
 
-def reasons_for(start: Game, first: Game, end: Game, seat: int, seed: int) -> tuple[Reasons, Reasons]:
+def reasons_for(
+    start: Game, first: Game, end: Game, seat: int, seed: int, detail: Detail = BRIEF
+) -> tuple[Reasons, Reasons]:
     """Return why the way from one position to another is good, and what it costs.
 
     `first` is the position after the first action: what changes there counts most. A sentence that is not
@@ -47,25 +62,49 @@ def reasons_for(start: Game, first: Game, end: Game, seat: int, seed: int) -> tu
     """
     before, after = _terms(start, seat), _terms(end, seat)
     at_once = _terms(first, seat).terms
-    gains = {
-        term: _amount(after.terms, term) - _amount(before.terms, term)
-        for term in {**before.terms, **after.terms}
-    }
+    gains = _gains(before, after)
     soon = {term for term in gains if _amount(at_once, term) > _amount(before.terms, term)}
     better = sorted((each for each in gains if gains[each] > 0), key=lambda each: -gains[each])
     worse = sorted((each for each in gains if gains[each] < 0), key=lambda each: gains[each])
     if not better:
         return (), ()
     most = gains[better[0]]
-    better = _with_soon([each for each in better if gains[each] >= MINOR * most], soon)
-    worse = [each for each in worse if -gains[each] >= COSTLY * most][:1]
-    others = [_terms(start.imagine(seat, seed + number), seat) for number in range(CHECKED)]
+    better = _with_soon([each for each in better if gains[each] >= detail.minor * most], soon)
+    worse = [each for each in worse if -gains[each] >= detail.costly * most][: detail.costs]
+    others = _others(start, seat, seed)
 
     def told(terms: Sequence[Term]) -> Reasons:
         sure = [each for each in terms if _is_sure(before, others, each)]
-        return tuple(_reason(before, after, each, gains[each]) for each in sure[:MOST])
+        return tuple(_reason(before, after, each, gains[each]) for each in sure[: detail.reasons])
 
     return told(better), told(worse)
+
+
+def helps_for(
+    start: Game, end: Game, seat: int, seed: int, wishes: Mapping[int, Mapping[Term, float]]
+) -> tuple[HintHelp, ...]:
+    """Return for each seat that wishes something which of its wishes the way helps most."""
+    before, after = _terms(start, seat), _terms(end, seat)
+    gains, others = _gains(before, after), _others(start, seat, seed)
+    found: list[HintHelp] = []
+    for whose, wish in wishes.items():
+        helped = [each for each in wish if gains.get(each, 0) > 0 and _is_sure(before, others, each)]
+        if helped:
+            most = max(helped, key=gains.__getitem__)
+            found.append(HintHelp(whose, _reason(before, after, most, gains[most])))
+    return tuple(found)
+
+
+def _gains(before: _Position, after: _Position) -> dict[Term, float]:
+    return {
+        term: _amount(after.terms, term) - _amount(before.terms, term)
+        for term in {**before.terms, **after.terms}
+    }
+
+
+def _others(start: Game, seat: int, seed: int) -> list[_Position]:
+    """Return the position as it may be, too."""
+    return [_terms(start.imagine(seat, seed + number), seat) for number in range(CHECKED)]
 
 
 def _with_soon(terms: list[Term], soon: set[Term]) -> list[Term]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from lab.budgets import EASY, MEDIUM
-from lab.hint_reasons import reasons_for
+from lab.hint_reasons import BRIEF, WHOLE, Detail, helps_for, reasons_for
 from lab.judgement.chances import chances_with
 from lab.judgement.use_judgement import seek_judgement
 from lab.lookahead_bot import ThinkerBot
@@ -23,6 +23,7 @@ from rules.run.choice_history import STEP
 from rules.run.decision_wording import GO_ON
 from rules.run.hint_types import Hint, HintMove, HintRisk
 from rules.run.plan_budget import Budget
+from rules.run.score_terms import Term
 
 NARROW_WIDTH = 2
 """The beam width of the second hint."""
@@ -61,6 +62,8 @@ class AdvisingThinker(ThinkerBot):
         self._first_seed = seed
         self._people: frozenset[int] = frozenset()
         """The seats of people whom it helps."""
+        self._wishes: dict[int, dict[Term, float]] = {}
+        """What each of them seems to want, if the last plan was chosen for that among others."""
 
     @property
     def advises(self) -> bool:
@@ -74,12 +77,16 @@ class AdvisingThinker(ThinkerBot):
     def _chosen(self, game: Game, start: Game, seat: int, paths: Paths, worths: PathWorths) -> Path:
         """Of the paths that are close to the best one, take the one that helps people most."""
         close = [paths.path(each) for each in worths.close]
-        wanted = raised_by(game, self._people) if len(close) > 1 else {}
-        if not wanted:
+        wishes = raised_by(game, self._people) if len(close) > 1 else {}
+        self._wishes = {}
+        if not wishes:
             return paths.path(worths.best)
+        wanted = {term for wish in wishes.values() for term in wish}
         before = start.terms(seat)
         ends = [walked(start, seat, path).end.terms(seat) for path in close]
         helped = [help_for(wanted, before, end) for end in ends]
+        if max(helped) > min(helped):
+            self._wishes = wishes
         return close[helped.index(max(helped))]
 
     def hints(self, game: Game, seat: int) -> Iterator[Hint]:
@@ -118,14 +125,33 @@ class AdvisingThinker(ThinkerBot):
 
     def remark(self, game: Game, seat: int) -> Hint:
         """Return what the bot, which has just planned in this position, is after, without risks."""
+        game, start = self._as_planned(game, seat)
+        told = self._told(start, seat, self._planned, 1, len(game.answers(seat, 2)) == 1, WHOLE)
+        end = walked(start, seat, self._planned).end
+        return replace(told, helps=helps_for(start, end, seat, self._first_seed, self._wishes))
+
+    def request(self, game: Game, seat: int) -> Hint:
+        """Return why the bot, which has just planned in this position, does what others must agree to.
+
+        What that alone changes is the reason; if it is nothing, what the whole plan changes.
+        """
+        _, start = self._as_planned(game, seat)
+        first = walked(start, seat, self._planned).first
+        reasons, _ = reasons_for(start, first, first, seat, self._first_seed)
+        told = self._told(start, seat, self._planned, 1)
+        return replace(told, reasons=reasons or told.reasons)
+
+    def _as_planned(self, game: Game, seat: int) -> tuple[Game, Game]:
+        """Return a copy of the game, and the determinisation in which the bot has planned."""
         game = game.fork()
         game.turn_to(seat)
-        start = self._suspicions.imagine(game, seat, self._first_seed + 1)
-        return self._told(start, seat, self._planned, 1, len(game.answers(seat, 2)) == 1)
+        return game, self._suspicions.imagine(game, seat, self._first_seed + 1)
 
-    def _told(self, start: Game, seat: int, path: Path, number: int, only: bool = False) -> Hint:
+    def _told(
+        self, start: Game, seat: int, path: Path, number: int, only: bool = False, detail: Detail = BRIEF
+    ) -> Hint:
         walk = walked(start, seat, path)
-        reasons, costs = reasons_for(start, walk.first, walk.end, seat, self._first_seed)
+        reasons, costs = reasons_for(start, walk.first, walk.end, seat, self._first_seed, detail)
         return Hint(number, tuple(walk.moves[:SHOWN]), reasons, costs, scored=start.is_rated, only=only)
 
     def _risks(self, game: Game, start: Game, seat: int, path: Path, seed: int) -> tuple[HintRisk, ...]:

@@ -63,7 +63,9 @@ class Report:
     by_game: list["Report"] = field(default_factory=list)
     """The first games of all campaigns, the second ones, and so on."""
     unused: dict[str, list[str]] = field(default_factory=dict)
-    """What no game used: actions, cards, other pieces."""
+    """What no game used: actions, cards, other pieces, and rules with their places."""
+    looked_at: int = 0
+    """In how many of the first games somebody looked which rules ran."""
     until: float | None = None
     """At which half width of the interval the simulation was to stop."""
     engine: str = "python"
@@ -119,6 +121,7 @@ class Report:
             "campaign": self.campaign,
             "by_game": [each.counts() for each in self.by_game],
             "unused": self.unused,
+            "looked_at": self.looked_at,
             "until": self.until,
             "engine": self.engine,
             "fallback": self.fallback,

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lab.bots import Bot, RandomBot, bot_for
-from lab.game_rows import Batch, GameRow, Opening, seed_of
+from lab.bots import CHANCE, Bot, RandomBot, RepeatingBot, bot_for
+from lab.game_rows import Answers, Batch, GameRow, Opening, seed_of
 from lab.messages import IN_GAME, NO_END
 from lab.native_simulation import EngineChoice
 from lab.report import Trait
@@ -33,6 +33,8 @@ class Setting:
     """How many games each campaign has; 0 if every game stands alone."""
     offset: int = 0
     """The number of the first game."""
+    looked_at: int = 0
+    """Of so many games or campaigns somebody wants to know which rules ran."""
 
 
 class Series:
@@ -53,6 +55,10 @@ class Series:
         """Where each piece begins."""
         self._actions: set[int] = set()
         self._pieces: set[int] = set()
+        self._thinks = any(each not in CHANCE for each in setting.bots)
+        self._answers: dict[int, Answers] = {}
+        self.given: dict[int, Answers] = {}
+        """The answers that are repeated instead of asking bots, by the number of the game or campaign."""
         seats = range(len(setting.names))
         watched = [each.offset + seat for each in self.traits for seat in seats]
         self.choice = EngineChoice(
@@ -65,6 +71,7 @@ class Series:
         numbers = range(self._setting.offset + first, self._setting.offset + first + count)
         self._actions.clear()
         self._pieces.clear()
+        self._answers = {}
         rows: list[GameRow] = []
         if self.choice.native:
             rows += self._natively(numbers)
@@ -76,7 +83,9 @@ class Series:
                 rows += self._in_python(number)
         used = frozenset(self._actions), frozenset(self._pieces)
         seconds = time.process_time() - begin
-        return Batch(first, count, rows, seconds, self.choice.name, self.choice.fallback, *used)
+        return Batch(
+            first, count, rows, seconds, self.choice.name, self.choice.fallback, *used, self._answers
+        )
 
     def _natively(self, numbers: range) -> Iterator[GameRow]:
         """Play games as native code; Python plays those again that fail, and says why."""
@@ -124,12 +133,12 @@ class Series:
             game = self._program.start(
                 seed=seed, players=self._setting.names, options=self._options, kept=kept
             )
-            play.play(game, bot_for(self._setting.bots, seed))
+            play.play(game, self._bot(number, place, seed))
             problem = "" if game.outcome is not None else NO_END(most=self._setting.most)
         except (RuleError, ChoiceError) as error:
             problem = error.text
         if game is not None:
-            self._note(game, play)
+            self._note(number, game, play)
         if problem:
             problem = self._told(number * (self._setting.campaign or 1) + place, seed, problem)
         turns = 0 if game is None else game.turns
@@ -140,8 +149,15 @@ class Series:
         handed_on = game.handed_on() if self._setting.campaign else {}
         return row, handed_on, bool(self._setting.campaign) and game.campaign_over
 
-    def _note(self, game: Game, play: "_Play") -> None:
+    def _bot(self, number: int, place: int, seed: int) -> Bot:
+        if number in self.given:
+            return RepeatingBot(self.given[number][place])
+        return bot_for(self._setting.bots, seed)
+
+    def _note(self, number: int, game: Game, play: "_Play") -> None:
         """Note what a game used."""
+        if self._thinks and number - self._setting.offset < self._setting.looked_at:
+            self._answers.setdefault(number, []).append(game.answers_given)
         self._actions |= play.actions(game)
         self._pieces |= game.moved_pieces(self._began)
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from lab.batches import Crew, Pace, check_points, played_by, played_here
 from lab.bots import seated_bots
-from lab.crew import Processes, ProgramSource, Task, code_digest
+from lab.crew import Pool, ProgramSource, Task, code_digest
 from lab.game_rows import Batch, GameRow, names_for
 from lab.report import Report
+from lab.rule_coverage import RuleCoverage
 from lab.series import Series, Setting
 from lab.unused import unused_of
 from rules import Program
@@ -60,12 +61,14 @@ def simulate(
     engine: Engine = "python",
     until: float | None = None,
     offset: int = 0,
+    looked_at: int = 0,
     means: Means | None = None,
 ) -> Report:
     """Play `games` games from one seed or, with `campaign`, as many campaigns of so many games each.
 
     The first game has the number `offset`. With `until`, it stops sooner, once half the interval of every
-    seat's wins is not wider than that. Every engine and every number of processes gives the same results.
+    seat's wins is not wider than that. The rules that never ran in the first `looked_at` games are listed.
+    Every engine and every number of processes gives the same results.
 
     Raises:
         StartError: the scenario does not accept these players or options.
@@ -76,7 +79,9 @@ def simulate(
     means = means or Means(engine)
     chosen = dict(options or {})
     names = names_for(players)
-    setting = Setting(seed, names, tuple(chosen.items()), seated_bots(bots, players), most, campaign, offset)
+    setting = Setting(
+        seed, names, tuple(chosen.items()), seated_bots(bots, players), most, campaign, offset, looked_at
+    )
     report = Report(program.name, players, 0, seed, bots, chosen, names, campaign=campaign, until=until)
     report.by_game = [Report(program.name, players, 0, seed, bots, chosen, names) for _ in range(campaign)]
     _Simulation(program, setting, means, report).play(games)
@@ -91,6 +96,7 @@ class _Simulation:
         self._setting = setting
         self._means = means
         self._report = report
+        self._coverage = RuleCoverage.of(program, setting)
         self._begin = time.process_time()
         self._series = Series(program, setting, means.engine)
         self._others = 0.0
@@ -125,8 +131,8 @@ class _Simulation:
             choice.consider(seconds, tried, games - tried, jobs)
         pace = Pace(seconds / tried / (FASTER if choice.native else 1) if tried else UNKNOWN)
         left = iter([each for each in cuts if each > tried])
-        alone = jobs == 1 or not pace.is_worth_processes(games - tried)
-        if tried == games or (self._means.hire is None and alone):
+        alone = jobs == 1 and self._means.hire is None
+        if alone or not pace.is_worth_processes(games - tried):
             yield from played_here(self._series.play, tried, left, pace)
             return
         with self._hired() as crew:
@@ -142,11 +148,11 @@ class _Simulation:
         if means.hire is not None:
             yield means.hire(replace(task, code=code_digest()), self._program.machine.tables)
             return
-        crew = Processes(task, means.jobs)
+        pool = Pool(means.jobs)
         try:
-            yield crew
+            yield pool.hire(task)
         finally:
-            crew.close()
+            pool.close()
 
     def _count(self, batch: Batch) -> None:
         report, traits = self._report, self._series.traits
@@ -160,10 +166,16 @@ class _Simulation:
         self._actions |= batch.actions
         self._pieces |= batch.pieces
         report.fallback = report.fallback or batch.fallback
+        if self._coverage is not None:
+            self._coverage.look(batch)
 
     def _finish(self) -> None:
         report, choice = self._report, self._series.choice
         report.unused = unused_of(self._program.machine.tables, self._actions, self._pieces)
+        if self._coverage is not None:
+            report.unused["rules"] = self._coverage.never_ran()
+            report.looked_at = self._coverage.looked
         report.engine, report.fallback = choice.name, report.fallback or choice.fallback
-        report.seconds = round(time.process_time() - self._begin + self._others, 4)
+        again = self._coverage.seconds if self._coverage is not None else 0.0
+        report.seconds = round(time.process_time() - self._begin - again + self._others, 4)
         report.games_per_second = round(report.games / report.seconds, 2) if report.seconds else 0.0

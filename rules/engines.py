@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, get_args
 
+from grammar.engine_mark import engine_mark
 from rules import engine_messages as say
-from rules import program_cache
 from rules.backends.python.backend import PythonCode
 from rules.engine_error import EngineError, MissingEngineError
 from rules.find_scenarios import built_in
@@ -62,7 +62,7 @@ def worthwhile(program: Program, seconds: float) -> "Lane | None":
     """Return the engine that finishes work soonest which takes Python so many seconds; None for Python."""
     if seconds < _WORTHWHILE or program.read is None:
         return None
-    mark = program_cache.mark_of(program.digest)
+    mark = engine_mark(program.digest)
     best: tuple[float, Lane | None] = (seconds, None)
     for lane in _installed(program):
         cost = _COSTS[lane]
@@ -116,17 +116,18 @@ def is_shipped(program: Program) -> bool:
 
 
 def must_be_installed(engine: Engine) -> None:
-    """Check that an engine works here.
+    """Check that an engine is installed here; whether it works shows when it is loaded, which takes longer.
 
     Raises:
         MissingEngineError: if something is not installed.
     """
-    from rules.backends.native.load_foreign import find_compiler, has_wasmtime  # noqa: PLC0415
-
-    if engine == "wasm" and not has_wasmtime():
+    if engine == "wasm" and find_spec("wasmtime") is None:
         raise MissingEngineError(say.NO_WASMTIME())
-    if engine == "cc" and find_compiler() is None:
-        raise MissingEngineError(say.NO_COMPILER())
+    if engine == "cc":
+        from rules.backends.native.load_foreign import find_compiler  # noqa: PLC0415
+
+        if find_compiler() is None:
+            raise MissingEngineError(say.NO_COMPILER())
 
 
 def native_runner(program: Program, lane: "Lane", compile: bool = True) -> "NativeRunner":
@@ -136,10 +137,12 @@ def native_runner(program: Program, lane: "Lane", compile: bool = True) -> "Nati
         MissingEngineError: if something is not installed.
         EngineError: if it does not work for this program.
     """
-    from rules.backends.native.load_foreign import ForeignCodeError  # noqa: PLC0415
+    from rules.backends.native.load_foreign import ForeignCodeError, has_wasmtime  # noqa: PLC0415
     from rules.native_program import native_program  # noqa: PLC0415
 
     must_be_installed(lane)
+    if lane == "wasm" and not has_wasmtime():
+        raise MissingEngineError(say.NO_WASMTIME())
     try:
         return native_program(program, lane, compile)
     except ForeignCodeError as error:

@@ -8,6 +8,7 @@ from dataclasses import field
 from pathlib import Path
 
 from grammar.diagnostics import Diagnostic
+from grammar.engine_mark import engine_mark
 from grammar.node_dataclass import value
 from grammar.source import Source
 from rules import program_cache
@@ -38,7 +39,7 @@ def load(
 
     texts = read_texts(folder, switches=switches, search=search)
     digest = texts.digest if backend == PYTHON else None
-    mark = program_cache.mark_of(digest) if digest is not None else None
+    mark = engine_mark(digest) if digest is not None else None
     kept = program_cache.find(mark) if mark is not None else None
     if kept is not None:
         return Loaded(Program(kept, folder, (switches, tuple(search))), (), texts.sources)

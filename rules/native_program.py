@@ -1,5 +1,6 @@
 """Makes native code of a program: from the cache, or from its texts."""
 
+from grammar.engine_mark import engine_mark
 from rules import engine_messages as say
 from rules import program_cache
 from rules.backends.native import native_cache
@@ -23,7 +24,7 @@ def native_program(program: Program, lane: Lane, compile: bool = True) -> Native
         EngineError: if its texts cannot be compiled, or must not.
         ForeignCodeError: if no machine code can be made or loaded here.
     """
-    mark = program_cache.mark_of(program.digest)
+    mark = engine_mark(program.digest)
     game, code = program_cache.find_native(mark), native_cache.find(mark, lane)
     if game is not None and code is not None and code.notes == game.mark:
         try:
@@ -54,14 +55,18 @@ def _compiled(program: Program, lane: Lane) -> tuple[NativeGame, NativeCode]:
 
 
 def lowered_again(program: Program) -> Lowered:
-    """Return the lowered form of a program, which its cached form lacks.
+    """Return the lowered form of a program, which only the interpreter keeps: others read the texts again.
 
     Raises:
         EngineError: if its texts have changed.
     """
+    from rules.backends.interpret import InterpretedCode  # noqa: PLC0415
     from rules.build import compile_linked, link  # noqa: PLC0415
     from rules.run.backend import Code  # noqa: PLC0415
 
+    code = program.machine.tables.code
+    if isinstance(code, InterpretedCode):
+        return code.lowered
     if program.read is None:
         raise EngineError(say.TEXTS_CHANGED())
     switches, search = program.read
@@ -72,7 +77,7 @@ def lowered_again(program: Program) -> Lowered:
 
     def note(lowered: Lowered) -> Code:
         found.append(lowered)
-        return program.machine.tables.code
+        return code
 
     compile_linked(linked, note)
     return found[0]

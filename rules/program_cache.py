@@ -4,11 +4,7 @@ An entry is a pickle, which may run code when it is read: `grammar/cache_dir.py`
 cache may be deleted at any time; an unreadable entry is compiled again.
 """
 
-import os
 import pickle
-import sys
-from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grammar.cache_dir import open_cached, write_cached
@@ -16,22 +12,6 @@ from rules.run.compiled_game import CompiledGame
 
 if TYPE_CHECKING:
     from rules.backends.native.native_game import NativeGame
-
-_HOUSE = Path(__file__).resolve().parent.parent
-
-
-def mark_of(digest: str) -> str:
-    """Return a hash of a scenario's contents and of the engine that compiles it."""
-    mark = sha256()
-    mark.update(repr((sys.version_info[:3], digest)).encode())
-    for part in ("grammar", "rules"):
-        for folder, folders, files in os.walk(_HOUSE / part):
-            folders[:] = sorted(each for each in folders if each != "__pycache__")
-            mark.update(os.path.relpath(folder, _HOUSE).encode())
-            for name in sorted(each for each in files if each.endswith((".py", ".lark"))):
-                status = os.stat(f"{folder}/{name}")  # much faster than `Path` for hundreds of files
-                mark.update(f"{name} {status.st_size} {status.st_mtime_ns}".encode())
-    return mark.hexdigest()
 
 
 def find(mark: str) -> CompiledGame | None:

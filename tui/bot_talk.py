@@ -1,8 +1,13 @@
-"""Remembers what bots said they are after, until the player chooses again."""
+"""Remembers what bots said they are after, and says it again to whoever asks why."""
 
 from host import SeatClient
 from host.seat_protocol import BotRemark
-from tui.hint_words import remarks_in
+from tui.hint_words import remarks_in, why_words
+from tui.messages import advice as say
+from tui.parse_answer import folded
+
+ALL = "bots"
+"""Whoever asks about this asks about all of them."""
 
 
 class BotTalk:
@@ -27,3 +32,17 @@ class BotTalk:
     def forget(self) -> None:
         """Begin anew: the player has chosen."""
         self._lately = []
+
+
+def plans_of_bots(seat: SeatClient, named: str = ALL) -> list[list[str]]:
+    """What each bot at the table is after, in full, or only the one with a name; a heading comes first."""
+    view = seat.look().view
+    found: list[list[str]] = []
+    for number, each in enumerate(view.seats):
+        if folded(named) not in (ALL, folded(each.name)):
+            continue
+        if number in seat.remarks:
+            found.append(why_words(seat.remarks[number], view))
+        elif each.bot:
+            found.append([say.NOTHING_SAID(player=each.name, bot=each.bot)])
+    return found

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from host.seat_protocol import BotRemark
 from rules import View
-from rules.run.hint_types import Hint, HintMove, HintReason, HintRisk
+from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
 from tui.messages import advice as say
 
 TOLD = 2
@@ -72,23 +72,39 @@ def _risk(risk: HintRisk) -> str:
 def remark_words(remark: BotRemark, view: View) -> str:
     """What a bot is after, in one line."""
     plan: str = "; ".join(move_words(each) for each in remark.moves[:TOLD])
-    if remark.reasons:
+    if remark.helps:
+        plan = say.PLAN_WITH_HELP(plan=plan, help=_help_words(remark.helps[0], view))
+    elif remark.reasons:
         plan = say.PLAN_WITH_REASON(plan=plan, reason=reason_words(remark.reasons[0]))
     return say.BOT_IS_AFTER(player=view.seats[remark.seat].name, bot=remark.bot, plan=plan)
 
 
+def _help_words(help: HintHelp, view: View) -> str:
+    return say.HELPS(player=view.seats[help.seat].name, reason=reason_words(help.reason))
+
+
 def why_words(remark: BotRemark, view: View) -> list[str]:
-    """What a bot is after, in full: its whole plan, and the terms of the score that it moves."""
-    lines: list[str] = [
-        say.BOT_IS_AFTER(player=view.seats[remark.seat].name, bot=remark.bot, plan=_plan(remark))
+    """What a bot is after, in full: its plan step by step, whom it helps, and the terms that it moves."""
+    steps = [say.STEP(number=at, move=move_words(each)) for at, each in enumerate(remark.moves, 1)]
+    why = [
+        *(_help_words(each, view) for each in remark.helps),
+        *(say.WHY(reason=reason_words(each)) for each in remark.reasons),
+        *(say.BUT(reason=reason_words(each)) for each in remark.costs),
     ]
-    lines += [say.WHY(reason=reason_words(each)) for each in remark.reasons]
-    lines += [say.BUT(reason=reason_words(each)) for each in remark.costs]
-    return lines if len(lines) > 1 else [*lines, say.NO_REASON()]
+    heading = say.BOT_PLANS(player=view.seats[remark.seat].name, bot=remark.bot)
+    return [heading, *steps, *(why or [say.NO_REASON()])]
 
 
-def _plan(remark: BotRemark) -> str:
-    return "; ".join(move_words(each) for each in remark.moves)
+def request_words(remark: BotRemark, view: View) -> list[str]:
+    """Why a bot asks somebody to agree to what it does, and what it then does."""
+    player, later = view.seats[remark.seat].name, remark.moves[1 : TOLD + 1]
+    lines: list[str] = []
+    if remark.reasons:
+        reasons = "; ".join(reason_words(each) for each in remark.reasons[:TOLD])
+        lines.append(say.REQUEST(player=player, bot=remark.bot, reasons=reasons))
+    if later:
+        lines.append(say.REQUEST_THEN(player=player, moves="; ".join(map(move_words, later))))
+    return lines
 
 
 def remarks_in(remarks: Sequence[BotRemark], view: View) -> list[str]:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 from host import SeatClient
 from rules import ChoiceError, RuleError
 from rules.run.hint_types import Hint
-from tui.hint_words import hint_lines, move_words, why_words
+from tui.bot_talk import plans_of_bots
+from tui.hint_words import hint_lines, move_words
 from tui.line_travel import client_of
 from tui.messages import line_mode as say
 from tui.messages.translated_message import AppMessage
-from tui.parse_answer import Asked, folded
+from tui.parse_answer import Asked
 from tui.shared_texts import sentence, went_wrong
 
 if TYPE_CHECKING:
@@ -50,8 +51,10 @@ def _lines(hint: Hint, heading: AppMessage) -> list[str]:
     return [heading(move=move_words(hint.moves[0])), *(f"  {each}" for each in hint_lines(hint))]
 
 
-def remarks_about(seat: SeatClient, name: str) -> list[str]:
-    """What the bot with a name said last, with all its reasons; empty if it said nothing."""
-    view = seat.look().view
-    found = [each for each in seat.remarks.values() if folded(view.seats[each.seat].name) == folded(name)]
-    return [line for each in found for line in why_words(each, view)]
+def remarks_about(seat: SeatClient, named: str) -> list[str]:
+    """What the bot with a name, or all bots, said last, with all reasons; empty if no bot is meant."""
+    return [
+        line if not number else f"  {line}"
+        for plan in plans_of_bots(seat, named)
+        for number, line in enumerate(plan)
+    ]

@@ -20,6 +20,7 @@ from rules import (
 )
 from tui.awaited import awaited
 from tui.bot_talk import BotTalk
+from tui.hint_words import request_words
 from tui.line_changes import differences
 from tui.line_explain import on_help, on_why
 from tui.line_hint import on_hint
@@ -162,6 +163,8 @@ class LineTable:
             question_line(player, question, asked) if self._between is None else say.IN_BETWEEN(player=player)
         )
         self.say("", line)
+        if sight.request is not None:
+            self.say(*(f"  {each}" for each in request_words(sight.request, sight.view)))
         self._options(asked)
         if sight.awaited:
             self.say(f"  {say.PASS_HELP()}")

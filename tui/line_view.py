@@ -17,6 +17,7 @@ from rules import (
 from rules.run.drawn_attributes import is_notable
 from tui.board.pieces_as_marks import marks_of
 from tui.messages import line_mode as say
+from tui.messages import table as table_say
 from tui.shared_texts import EMPTY, counts_up, words
 from tui.table.hand_counts import hand_counts
 from tui.table.help_at_cursor import with_words
@@ -53,6 +54,7 @@ def seat_lines(view: View, seat: SeatView) -> Iterator[str]:
     """A player: who it is and where, then each of the player's piles in a line of its own."""
     own = view.seat is not None and view.seats[view.seat] is seat
     facts = [
+        *([table_say.BOT(bot=seat.bot)] if seat.bot else []),
         *(each.told for each in seat_attributes(view, seat)),
         *_holds(seat.holds),
         *filter(None, [seat.result]),

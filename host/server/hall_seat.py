@@ -94,11 +94,15 @@ class HallSeat:
             await seat.stops(self._stops)
         if self._talk is not None:
             await seat.talk(*self._talk)
-        return start
+        return replace(start, now=self._may_hear(start.now))
 
     def _hear(self, update: SeatUpdate) -> None:
         if self._told is not None:
-            self._told(update)
+            self._told(self._may_hear(update))
+
+    def _may_hear(self, update: SeatUpdate) -> SeatUpdate:
+        """An update without what bots say, if the table plays without hints."""
+        return update if self._source.order.hints else replace(update, remarks=(), request=None)
 
     def leave(self) -> None:
         """Stop receiving updates."""

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 PROFILE = "profile"
 """The name of the back end that measures what rules cost; nobody plays with it."""
+MARKED = "marked"
+"""The name of the back end that notes which rules run; nobody plays with it."""
 BACKENDS = ("python", "interpret")
 """The names of the back ends, the default first."""
 
@@ -27,6 +29,10 @@ def backend_named(name: str, brief: bool = False) -> "Callable[[Lowered], Code]"
         from rules.backends.python.profiler import profiled  # noqa: PLC0415
 
         return profiled
+    if name == MARKED:
+        from rules.backends.python.rule_marks import marked  # noqa: PLC0415
+
+        return marked
     from rules.backends.python.compile_passes import compile_plain, compile_python  # noqa: PLC0415
 
     return compile_plain if brief else compile_python

@@ -227,25 +227,25 @@ class Purity:
                 | tree.Run(call=tree.CallProcedure(arguments=arguments))
             ):
                 self._quiet(arguments)
-            case tree.SetLocal(value=value) | tree.SetVariable(value=value):
-                self._quiet(value)
-            case tree.Return(value=value) if value is not None:
-                self._quiet(value)
+            case tree.SetLocal() | tree.SetVariable():
+                self._quiet(node.value)
+            case tree.Return() if node.value is not None:
+                self._quiet(node.value)
             case tree.If(branches=branches):
                 for condition, _ in branches:
                     self._pure(condition, "condition")
-            case tree.ForEach(set=many, where=where):
-                self._quiet(many)
-                self._pure(where, "condition")
-            case tree.Together(seats=seats):
-                self._pure(seats, "choice")
-            case tree.Repeat(times=times, condition=condition):
-                self._quiet(times)
-                self._pure(condition, "condition")
+            case tree.ForEach():
+                self._quiet(node.set)
+                self._pure(node.where, "condition")
+            case tree.Together():
+                self._pure(node.seats, "choice")
+            case tree.Repeat():
+                self._quiet(node.times)
+                self._pure(node.condition, "condition")
             case tree.Choose():
                 self._all_pure((node.set, node.where, node.needs, node.such_that, node.by), "choice")
-            case tree.Quantifier(where=where, value=value):
-                self._all_pure((where, value), "condition")
+            case tree.Quantifier():
+                self._all_pure((node.where, node.value), "condition")
             case _:
                 pass
 

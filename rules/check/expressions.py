@@ -81,8 +81,8 @@ class Expressions(Operators):
                 return self._is_a(node, scope)
             case nodes.On():
                 return self._on(node, scope)
-            case nodes.Left(supply, span):
-                stock = self.supply(supply, scope)
+            case nodes.Left(_, span):
+                stock = self.supply(node.supply, scope)
                 return tree.StockLeft(stock.supply, stock.thing, NUMBER, span) if stock else None
             case nodes.Only():
                 return self._only(node, scope)
@@ -90,8 +90,8 @@ class Expressions(Operators):
                 return self._listing(node, scope, wanted)
             case nodes.End():
                 return self._end(node, scope)
-            case nodes.RandomOf(chosen, span):
-                many = self.many(chosen, scope)
+            case nodes.RandomOf(_, span):
+                many = self.many(node.set, scope)
                 item = item_of(many.type) if many else None
                 if many is None or item is None:
                     return None

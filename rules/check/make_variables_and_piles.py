@@ -285,7 +285,7 @@ def _own_names(node: nodes.Expression, owner: Kind) -> nodes.Expression:
     match node:
         case nodes.Name(text, span) if owner.variable(text) is not None:
             return nodes.Attribute(nodes.Name("this", span), node, span)
-        case nodes.Attribute(thing, name, span):
-            return nodes.Attribute(_own_names(thing, owner), name, span)
+        case nodes.Attribute(_, name, span):
+            return nodes.Attribute(_own_names(node.thing, owner), name, span)
         case _:
             return node

@@ -17,8 +17,8 @@ def path_of(expression: tree.Expression) -> str | None:
             return local.name
         case tree.VariableValue(variable=variable, thing=None):
             return variable.name
-        case tree.VariableValue(variable=variable, thing=thing) if thing is not None:
-            inner = path_of(thing)
+        case tree.VariableValue(variable=variable) if expression.thing is not None:
+            inner = path_of(expression.thing)
             return f"{inner}.{variable.name}" if inner is not None else None
         case _:
             return None
@@ -29,8 +29,8 @@ def written(node: nodes.Expression) -> str:
     match node:
         case nodes.Name(text):
             return text
-        case nodes.Attribute(thing, name):
-            return f"{written(thing)}.{name.text}"
+        case nodes.Attribute(_, name):
+            return f"{written(node.thing)}.{name.text}"
         case nodes.Call(name):
             return f"{name.text}(...)"
         case nodes.Quantifier("first" | "greatest" | "least" as word, variable):
@@ -54,8 +54,8 @@ def facts(condition: tree.Expression, truth: bool) -> dict[str, Type]:
                 if path and isinstance(one.type, OptionalType) and something:
                     return {path: one.type.item}
             return {}
-        case tree.IsA(operand=operand, kind=kind, negated=negated) if negated != truth:
-            path = path_of(operand)
+        case tree.IsA(kind=kind, negated=negated) if negated != truth:
+            path = path_of(condition.operand)
             return {path: KindType(kind)} if path else {}
         case _:
             return {}

@@ -174,8 +174,8 @@ class Statements(Moving, Asking):
                 return self._move_supply(node, scope)
             case nodes.MovePieces():
                 return self._move_pieces(node, scope)
-            case nodes.Shuffle(pile_node, span):
-                pile = self._true_pile(pile_node, scope)
+            case nodes.Shuffle(_, span):
+                pile = self._true_pile(node.pile, scope)
                 return tree.Shuffle(pile, span) if pile else None
             case nodes.Spread():
                 return self._spread(node, scope)

@@ -173,10 +173,10 @@ class Cases:
             case nodes.Step(_, nodes.Reveals(), span):
                 self.world.report(messages.misplaced("reveals", span))
                 return None
-            case nodes.Step(word, statement, span):
+            case nodes.Step(word, _, span):
                 scope = self._scope(case)
                 scope.result = VOID
-                body = self.rules.statements.statement(statement, scope)
+                body = self.rules.statements.statement(line.statement, scope)
                 if not body:
                     return None
                 return test_cases.Happens(self._procedure(body, scope, VOID, line), word == "given", span)
@@ -185,8 +185,8 @@ class Cases:
                 return test_cases.Does(seat, choice, span) if seat is not None else None
             case nodes.NextGame(span):
                 return test_cases.NextGame(span)
-            case nodes.ThenHolds(condition, span):
-                holds = self._value(condition, case, line, FLAG)
+            case nodes.ThenHolds(_, span):
+                holds = self._value(line.condition, case, line, FLAG)
                 return test_cases.Holds(holds, span, self._sides(holds, line)) if holds is not None else None
             case nodes.ThenMay(player, choice, negated, because, span):
                 seat = self._seat(player, case)

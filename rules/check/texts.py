@@ -15,8 +15,8 @@ def says_text(node: nodes.Expression) -> bool:
     match node:
         case nodes.Text():
             return True
-        case nodes.Conditional(then=then, otherwise=otherwise):
-            return says_text(then) or says_text(otherwise)
+        case nodes.Conditional():
+            return says_text(node.then) or says_text(node.otherwise)
         case _:
             return False
 

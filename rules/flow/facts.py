@@ -186,8 +186,8 @@ def contained(one: Term, many: tree.Expression, known: Terms, facts: Facts, dept
         case tree.Quantifier(word="those", value=None) | tree.Quantifier(word="sorted"):
             facts = contained(one, many.set, known, facts, depth + 1)
             return assumed(many.where, True, {**known, many.variable: one}, facts, depth + 1)
-        case tree.OnlyKind(set=inner):
-            return contained(one, inner, known, facts, depth + 1)
+        case tree.OnlyKind():
+            return contained(one, many.set, known, facts, depth + 1)
         case tree.Operation(operator="set -", operands=(left, right)):
             facts = contained(one, left, known, facts, depth + 1)
             without = term_of(right, known)

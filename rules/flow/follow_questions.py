@@ -36,13 +36,15 @@ class Questions(Following):
         match node:
             case tree.Choose():
                 asked = union(asked, self._choose(node, reader, scope))
-            case tree.ChooseNumber(low=low, high=high):
+            case tree.ChooseNumber():
+                low, high = node.low, node.high
                 numbers = union(reading.label(low, scope), reading.label(high, scope))
                 self.tells("options", numbers, reader, node.span, scope)
                 told = told_by_bounds(reading.label(low, scope), reading.label(high, scope))
                 scope.labels[node.result] = self._kept(told, node)
                 asked = union(asked, numbers)
-            case tree.Arrange(list=many):
+            case tree.Arrange():
+                many = node.list
                 label, number = reading.label(many, scope), reading.size(many, scope)
                 item = item_of(many.type)
                 piece = isinstance(item, KindType) and item.kind.piece
@@ -177,8 +179,10 @@ class Questions(Following):
                     found = union(found, quiet.needs(step, action.me, scope))
                 case tree.Choose():
                     found = union(found, quiet._choose(step, action.me, scope))
-                case tree.ChooseNumber(low=low, high=high):
-                    found = union(found, self.reading.label(low, scope), self.reading.label(high, scope))
+                case tree.ChooseNumber():
+                    found = union(
+                        found, self.reading.label(step.low, scope), self.reading.label(step.high, scope)
+                    )
                 case _:
                     quiet.statement(step, scope, NOTHING)
         return found

@@ -128,7 +128,8 @@ class Following:
                 return self._repeat(node, scope, pc)
             case tree.Together():
                 self.together(node, scope, pc)
-            case tree.Return(value=value):
+            case tree.Return():
+                value = node.value
                 label = union(self.reading.label(value, scope), pc) if value is not None else NOTHING
                 self.summary.result = union(self.summary.result, label)
                 return pc
@@ -259,7 +260,8 @@ class Following:
     def _deed(self, node: _Deed, scope: Scope, pc: Label) -> None:
         label = self.reading.label
         match node:
-            case tree.SetVariable(target=target, value=value, span=span):
+            case tree.SetVariable(target=target, span=span):
+                value = node.value
                 written = frozenset((target.variable.full_name,))
                 owner = self.reading.owner(target.thing, scope)
                 shown = target.variable.seen.word == "all"
@@ -270,23 +272,24 @@ class Following:
                 now = term_of(value, scope.terms)
                 if written.isdisjoint(self.forgetting.names(now)):
                     scope.facts = assigned(term_of(target, scope.terms), now, scope.facts)
-            case tree.MoveSupply(amount=amount, supply=supply, source=source, target=goal, span=span):
+            case tree.MoveSupply(supply=supply, span=span):
+                amount, source, goal = node.amount, node.source, node.target
                 found = union(*(label(each, scope) for each in (amount, supply.thing, source, goal)))
                 self.effect("moved", found, EVERYONE, span, scope, pc)
             case tree.MovePieces():
                 self._move_pieces(node, scope, pc)
             case tree.Shuffle(pile=pile, span=span):
                 self.effect("moved", label(pile.thing, scope), EVERYONE, span, scope, pc)
-            case tree.Spread(pieces=pieces, span=span) | tree.Roll(pieces=pieces, span=span):
-                self.effect("moved", self._amount(pieces, scope), EVERYONE, span, scope, pc)
-            case tree.MoveMarker(by=by, span=span):
-                self.effect("moved", label(by, scope), EVERYONE, span, scope, pc)
-            case tree.Show(players=players, span=span):
-                for reader in self.readers(players, scope):
+            case tree.Spread(span=span) | tree.Roll(span=span):
+                self.effect("moved", self._amount(node.pieces, scope), EVERYONE, span, scope, pc)
+            case tree.MoveMarker(span=span):
+                self.effect("moved", label(node.by, scope), EVERYONE, span, scope, pc)
+            case tree.Show(span=span):
+                for reader in self.readers(node.players, scope):
                     self.effect("shown", NOTHING, reader, span, scope, pc)
-            case tree.Say(text=text, players=players, span=span):
+            case tree.Say(text=text, span=span):
                 found = label(text, scope)
-                for reader in self.readers(players, scope):
+                for reader in self.readers(node.players, scope):
                     self.effect("text", found, reader, span, scope, pc)
             case tree.Forbidden(procedure=procedure, arguments=arguments):
                 for found, forbid in self.reading.forbidden(procedure, arguments, scope):

@@ -96,32 +96,36 @@ class Reading(Sets):
         match node:
             case tree.LocalValue(local=local):
                 return self._shown(local, scope.labels.get(local, NOTHING), scope)
-            case tree.VariableValue(variable=variable, thing=thing, span=span):
+            case tree.VariableValue(variable=variable, span=span):
+                thing = node.thing
                 owner = self.owner(thing, scope)
                 return union(self.label(thing, scope), self.secret(variable, owner, span, scope))
-            case tree.PileValue(pile=pile, thing=thing, span=span):
+            case tree.PileValue(pile=pile, span=span):
+                thing = node.thing
                 owner = self.owner(thing, scope)
                 secret = self.secret(pile, owner, span, scope)
                 whole = whole_of(term_of(node, scope.terms))
                 return union(self.label(thing, scope), self._shown(whole, secret, scope))
-            case tree.EndOf(pile=pile, count=count):
+            case tree.EndOf(pile=pile):
                 label = self.label(pile, scope)
                 term = term_of(pile, scope.terms) if isinstance(pile, tree.PileValue) else None
-                return union(self.label(count, scope), self._shown(term, label, scope))
+                return union(self.label(node.count, scope), self._shown(term, label, scope))
             case tree.Operation():
                 return self._operation(node, scope)
-            case tree.Conditional(test=test, then=then, otherwise=otherwise):
+            case tree.Conditional():
+                test = node.test
                 met, unmet = (assumed(test, truth, scope.terms, scope.facts) for truth in (True, False))
                 return union(
                     self.label(test, scope),
-                    self.label(then, scope.supposing(met)),
-                    self.label(otherwise, scope.supposing(unmet)),
+                    self.label(node.then, scope.supposing(met)),
+                    self.label(node.otherwise, scope.supposing(unmet)),
                 )
             case tree.Template(arguments=arguments):
                 return union(*(self.label(each, scope) for each in arguments))
             case tree.Written(template=template):
                 return self.label(template, scope)
-            case tree.IsA(operand=operand, kind=kind):
+            case tree.IsA(kind=kind):
+                operand = node.operand
                 return NOTHING if _always(operand, kind) else self.label(operand, scope)
             case tree.BuiltIn(name="count", arguments=(many,)):
                 return self.size(many, scope)

@@ -86,8 +86,8 @@ class Sets(Secrets):
         match many:
             case tree.PileValue() | tree.LocalValue():
                 return self.label(many, scope), NOTHING
-            case tree.EndOf(count=count):
-                return self.label(many, scope), self.label(count, scope)
+            case tree.EndOf():
+                return self.label(many, scope), self.label(many.count, scope)
             case tree.Quantifier(word="those", value=None):
                 bound = self.bind(local, many.set, scope, depth + 1)
                 inner = self.with_local(local, bound, scope)
@@ -103,7 +103,8 @@ class Sets(Secrets):
             case tree.BuiltIn(name="joined", arguments=(left, right)):
                 one, other = (self.bind(local, each, scope, depth + 1) for each in (left, right))
                 return union(one.value, other.value), union(one.there, other.there)
-            case tree.OnlyKind(set=inner_set, kind=kind):
+            case tree.OnlyKind(kind=kind):
+                inner_set = many.set
                 bound = self.bind(local, inner_set, scope, depth + 1)
                 kept = NOTHING if _always_in(inner_set, kind) else bound.value
                 return bound.value, union(bound.there, kept)
@@ -144,8 +145,8 @@ class Sets(Secrets):
         match node:
             case None:
                 return NOTHING
-            case tree.PileValue(thing=thing):
-                return self.label(thing, scope)
+            case tree.PileValue():
+                return self.label(node.thing, scope)
             case tree.LocalValue(local=local):
                 if local in scope.sizes:
                     return scope.sizes[local]
@@ -154,20 +155,20 @@ class Sets(Secrets):
                     for atom, origin in self.label(node, scope).items()
                     if isinstance(atom, Argument)
                 }
-            case tree.EndOf(count=count, pile=pile):
-                return union(self.label(count, scope), self.size(pile, scope))
+            case tree.EndOf(pile=pile):
+                return union(self.label(node.count, scope), self.size(pile, scope))
             case tree.ListOf():
                 return NOTHING
-            case tree.OnlyKind(set=inner, kind=kind) if _always_in(inner, kind):
-                return self.size(inner, scope)
-            case tree.Quantifier(word="those" | "sorted" | "list" as word, where=None, value=value) if (
-                value is None or word != "those"
+            case tree.OnlyKind(kind=kind) if _always_in(node.set, kind):
+                return self.size(node.set, scope)
+            case tree.Quantifier(word="those" | "sorted" | "list" as word, where=None) if (
+                node.value is None or word != "those"
             ):
                 return self.size(node.set, scope)
             case tree.BuiltIn(name="joined", arguments=operands):
                 return union(*(self.size(each, scope) for each in operands))
-            case tree.Quantifier(word="those" | "sorted" | "list" as word, value=value) if (
-                value is None or word != "those"
+            case tree.Quantifier(word="those" | "sorted" | "list" as word) if (
+                node.value is None or word != "those"
             ):
                 bound = self.bind(node.variable, node.set, scope)
                 where = self.label(node.where, self.with_local(node.variable, bound, scope))
@@ -185,8 +186,8 @@ def _any_player(many: tree.Expression, depth: int = 0) -> bool:
     match many:
         case tree.KindSet(kind=kind):
             return kind.is_player
-        case tree.Quantifier(word="those", value=None, set=inner) | tree.OnlyKind(set=inner):
-            return _any_player(inner, depth)
+        case tree.Quantifier(word="those", value=None) | tree.OnlyKind():
+            return _any_player(many.set, depth)
         case tree.Operation(operator="set +" | "set -", operands=(left, *_)):
             return _any_player(left, depth)
         case tree.CallValue(value=value) if depth < DEEPEST and value.base is not None:

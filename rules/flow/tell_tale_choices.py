@@ -36,9 +36,9 @@ def told_by_candidates(
         case tree.Operation(operator=operator, operands=operands) if operator in _EQUATIONS:
             same = any(_is_of(each, candidate) for each in operands)
             return reading.label(condition, scope) if same else NOTHING
-        case tree.Quantifier(word="any" | "all" | "no", variable=variable, where=where):
+        case tree.Quantifier(word="any" | "all" | "no", variable=variable):
             inner = reading.with_local(variable, reading.bind(variable, condition.set, scope), scope)
-            told = told_by_candidates(where, candidate, inner, reading, depth)
+            told = told_by_candidates(condition.where, candidate, inner, reading, depth)
             return reading.close(variable, told)
         case tree.CallValue(value=value, arguments=arguments) if depth < DEEPEST:
             inner = scope.inside()

@@ -33,9 +33,10 @@ def term_of(node: tree.Expression | None, known: Terms) -> Term | None:
             return ("constant", value)
         case tree.VariableValue(variable=variable, thing=None):
             return ("variable", variable)
-        case tree.VariableValue(variable=variable, thing=thing) if thing is not None:
-            return _made("variable", variable, (thing,), known)
-        case tree.PileValue(pile=pile, thing=thing):
+        case tree.VariableValue(variable=variable) if node.thing is not None:
+            return _made("variable", variable, (node.thing,), known)
+        case tree.PileValue(pile=pile):
+            thing = node.thing
             return ("pile", pile) if thing is None else _made("pile", pile, (thing,), known)
         case tree.KindSet(kind=kind):
             return ("kind", kind)
@@ -45,8 +46,8 @@ def term_of(node: tree.Expression | None, known: Terms) -> Term | None:
             return _made("builtin", name, arguments, known)
         case tree.Operation(operator=operator, operands=operands):
             return _made("operation", operator, operands, known)
-        case tree.IsA(operand=operand, kind=kind, negated=False):
-            return _made("is a", kind, (operand,), known)
+        case tree.IsA(kind=kind, negated=False):
+            return _made("is a", kind, (node.operand,), known)
         case _:
             return None
 

@@ -76,9 +76,9 @@ def _turned(node: tree.Statement, scope: Scope, reading: Reading, summaries: Sum
     match node:
         case tree.MovePieces(pieces=tree.LocalValue(local=local), pile=pile):
             return {local: _ALL} if _seen_by_all(pile, scope, reading) else {}
-        case tree.Show(pieces=pieces, players=players):
-            term = _shown(pieces, scope)
-            return {} if term is None else {term: _viewers(players, scope)}
+        case tree.Show():
+            term = _shown(node.pieces, scope)
+            return {} if term is None else {term: _viewers(node.players, scope)}
         case tree.Run(call=call):
             return _by_call(call, summaries)
         case tree.SetLocal(value=tree.CallProcedure() as call):

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 
 from rules.lower import ir
-from rules.lower.bounds import at_most, may_grow
+from rules.lower.bounds import at_most
 from rules.lower.builders import plus, times
 from rules.lower.context import Context
 from rules.model import tree
@@ -22,11 +22,9 @@ class Addresses(ABC):
         """Lower an expression."""
 
     def stored(self, node: tree.Expression) -> ir.Expression:
-        """Lower a value for storage: lists are frozen, numbers are checked against their limits."""
+        """Lower a value for storage: lists are frozen."""
         if isinstance(node.type, ManyType | PileType) and not isinstance(node, tree.Constant):
             return ir.Frozen(self.lower(node), length=at_most(node))
-        if may_grow(node):
-            return ir.Apply("number", (self.lower(node),), ir.Sort.NUMBER)
         return self.lower(node)
 
     def variable_index(self, variable: Variable, thing: tree.Expression | None) -> ir.Expression:

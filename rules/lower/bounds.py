@@ -1,6 +1,5 @@
-"""Bounds the length of lists and the size of numbers, from the form of their expressions."""
+"""Bounds the length of lists from the form of their expressions."""
 
-from rules.lower.constant_calls import constant_call
 from rules.model import tree
 from rules.model.types import KindType, ManyType, NumberType, PileType
 from rules.run.limits import LONGEST
@@ -8,7 +7,6 @@ from rules.run.limits import LONGEST
 _REPEATED = 16
 """How often a list of a kind's members may repeat members: only a list literal can, unless some rule makes
 lists with repeats of that kind."""
-_SMALL = 2**31
 
 
 def longest(many: tree.Expression) -> int | None:
@@ -18,13 +16,13 @@ def longest(many: tree.Expression) -> int | None:
             return kind.count
         case tree.PileValue(pile=pile):
             return pile.kind.root.count
-        case tree.OnlyKind(set=inner, kind=kind):
-            known = longest(inner)
+        case tree.OnlyKind(kind=kind):
+            known = longest(many.set)
             return kind.count if known is None else min(kind.count, known)
         case tree.ListOf(items):
             return len(items)
-        case tree.Quantifier(set=inner):
-            return longest(inner)
+        case tree.Quantifier():
+            return longest(many.set)
         case tree.Graph(question="line", kind=kind):
             cells = [each.cell for each in kind.root.members() if each.cell is not None]
             return max((max(each.column, each.row) for each in cells), default=0)
@@ -42,8 +40,8 @@ def longest(many: tree.Expression) -> int | None:
             return None if one is None or other is None else one + other
         case tree.Operation(operator="set -", operands=(left, _)):
             return longest(left)
-        case tree.Conditional(then=then, otherwise=otherwise):
-            one, other = longest(then), longest(otherwise)
+        case tree.Conditional():
+            one, other = longest(many.then), longest(many.otherwise)
             return None if one is None or other is None else max(one, other)
         case _:
             return None
@@ -70,42 +68,5 @@ def may_repeat(many: tree.Expression) -> bool:
             return kind.root.repeated and not isinstance(many, tree.KindSet | tree.Graph)
         case ManyType(NumberType()):
             return True
-        case _:
-            return False
-
-
-def may_grow(node: tree.Expression) -> bool:
-    """Whether a number may be larger than those it is computed from; a product is checked already."""
-    match node:
-        case tree.Operation(operator="+" | "-", operands=operands):
-            return not all(map(_small, operands))
-        case tree.Operation(operator=operator):
-            return operator in {"neg", "/", "mod"}
-        case tree.Quantifier(word=word):
-            return word in {"sum", "highest", "lowest"}
-        case tree.BuiltIn(name="min" | "max" | "abs", arguments=arguments):
-            return any(map(may_grow, arguments))
-        case tree.CallValue():
-            return isinstance(node.type, NumberType) and not constant_call(node)
-        case tree.Conditional(then=then, otherwise=otherwise):
-            return may_grow(then) or may_grow(otherwise)
-        case _:
-            return False
-
-
-def _small(node: tree.Expression) -> bool:
-    """Whether a number is a count or a small constant: the sum of two such numbers is never too large."""
-    match node:
-        case tree.Constant(value=int(value)):
-            return -_SMALL < value < _SMALL
-        case tree.CountOn() | tree.StockLeft() | tree.TrackPosition() | tree.BuiltIn(name="count"):
-            return True
-        case tree.Quantifier(word=word):
-            return word == "count"
-        case tree.Conditional(then=then, otherwise=otherwise):
-            return _small(then) and _small(otherwise)
-        case tree.VariableValue(variable=variable):
-            kind = variable.type
-            return isinstance(kind, NumberType) and kind.low is not None and kind.high is not None
         case _:
             return False

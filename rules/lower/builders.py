@@ -6,6 +6,7 @@ from typing import TypeVar
 from grammar.source import Span
 from rules.lower import ir
 from rules.model.entities import Kind
+from rules.run.limits import MOST
 
 Node = TypeVar("Node", bound="ir.Expression | ir.Statement")
 
@@ -20,7 +21,7 @@ def at(node: Node, span: Span) -> Node:
 def plus(left: ir.Expression, right: ir.Expression) -> ir.Expression:
     """Build a sum, folded if both numbers are constants."""
     match left, right:
-        case ir.Const(int(one)), ir.Const(int(other)):
+        case ir.Const(int(one)), ir.Const(int(other)) if abs(one + other) <= MOST:
             return ir.Const(one + other)
         case ir.Const(0), _:
             return right
@@ -28,6 +29,11 @@ def plus(left: ir.Expression, right: ir.Expression) -> ir.Expression:
             return left
         case _:
             return ir.Compute("+", left, right)
+
+
+def checked(number: ir.Expression) -> ir.Expression:
+    """Build the check that a number is not too large."""
+    return number if isinstance(number, ir.Const) else ir.Apply("number", (number,), ir.Sort.NUMBER)
 
 
 def times(left: ir.Expression, right: int) -> ir.Expression:

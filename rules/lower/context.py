@@ -4,6 +4,7 @@ from rules.check.state_layout import Layout
 from rules.check.symbol_table import World
 from rules.lower import ir
 from rules.lower.constant_tables import Constants, MapTables
+from rules.lower.number_bounds import NumberBounds
 from rules.lower.outcome_watchers import find_watchers
 from rules.lower.rule_numbering import Numbering
 
@@ -18,6 +19,7 @@ class Context:
         self.watchers = find_watchers(world, self.numbering)
         self.constants = Constants()
         self.map = MapTables(world, self.constants)
+        self.bounds = NumberBounds()
         self.streams: dict[str, int] = {}
 
     def stream(self, name: str) -> ir.Const:

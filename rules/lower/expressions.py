@@ -5,7 +5,7 @@ from typing import Literal, assert_never
 from rules.check.effects import acts
 from rules.lower import ir
 from rules.lower.bounds import at_most, longest
-from rules.lower.builders import at, between, negated, plus
+from rules.lower.builders import at, between, checked, negated, plus
 from rules.lower.constant_calls import constant_call
 from rules.lower.context import Context
 from rules.lower.quantifiers import Quantifiers
@@ -18,6 +18,8 @@ _COMPARISONS: dict[str, ir.Comparison] = {
     each: each for each in ("=", "!=", "<", "<=", ">", ">=", "in", "not in")
 }
 _ARITHMETIC: dict[str, ir.Arithmetic] = {each: each for each in ("+", "-", "*", "/", "mod")}
+_GROWING = frozenset({"+", "-", "*"})
+"""Operators whose result may be larger than both numbers."""
 
 
 class Expressions(Quantifiers):
@@ -65,10 +67,10 @@ class Expressions(Quantifiers):
                 return ir.Const(value)
             case tree.LocalValue(local):
                 return self.variable(local)
-            case tree.VariableValue(variable, thing):
-                return self._attribute(variable, thing)
-            case tree.PileValue(pile, thing):
-                return ir.PileAt(self.pile_number(pile, thing))
+            case tree.VariableValue(variable):
+                return self._attribute(variable, node.thing)
+            case tree.PileValue(pile):
+                return ir.PileAt(self.pile_number(pile, node.thing))
             case tree.BoxValue() | tree.SupplyValue():
                 raise AssertionError("not a value")
             case tree.TrackValue(track):
@@ -79,23 +81,25 @@ class Expressions(Quantifiers):
                 return self._kind_set(kind)
             case tree.Operation():
                 return self._operation(node)
-            case tree.Conditional(test, then, otherwise):
-                return ir.IfElse(self.lower(test), self.lower(then), self.lower(otherwise))
-            case tree.IsA(operand, kind, negated):
-                return self._is_a(operand, kind, negated)
-            case tree.CountOn(supply, thing, holder, kind):
+            case tree.Conditional():
+                return ir.IfElse(self.lower(node.test), self.lower(node.then), self.lower(node.otherwise))
+            case tree.IsA(_, kind, negated):
+                return self._is_a(node.operand, kind, negated)
+            case tree.CountOn(supply, _, _, kind):
+                thing, holder = node.thing, node.holder
                 if holder is None:
                     return self._count_on_all(supply, thing, kind)
                 return ir.Cell(self.count_index(supply, thing, holder, kind), ir.Sort.NUMBER)
-            case tree.StockLeft(supply, thing):
-                return ir.Cell(self.stock_index(supply, thing), ir.Sort.NUMBER)
-            case tree.OnlyKind(many, kind):
-                return self._only_kind(many, kind)
+            case tree.StockLeft(supply):
+                return ir.Cell(self.stock_index(supply, node.thing), ir.Sort.NUMBER)
+            case tree.OnlyKind(_, kind):
+                return self._only_kind(node.set, kind)
             case tree.ListOf(items):
                 return ir.TupleOf(tuple(self.stored(each) for each in items))
             case tree.EndOf():
                 return self._end_of(node)
-            case tree.RandomOf(many, stream):
+            case tree.RandomOf(_, stream):
+                many = node.set
                 given = (self.context.stream(stream), ir.Frozen(self.lower(many), length=at_most(many)))
                 return ir.Apply("pick", given, sort_of(node.type))
             case tree.Written(template):
@@ -194,7 +198,8 @@ class Expressions(Quantifiers):
             case "in" | "not in" if _asks_for_piece(operands):
                 return self._lies_in(operator == "in", operands)
             case _:
-                return self._binary(operator, operands)
+                made = self._binary(operator, operands)
+                return made if operator not in _GROWING or self.context.bounds.fits(node) else checked(made)
 
     def _binary(self, operator: str, operands: tuple[tree.Expression, ...]) -> ir.Expression:
         left, right = (self.lower(each) for each in operands)
@@ -208,8 +213,7 @@ class Expressions(Quantifiers):
             return ir.Compare(_COMPARISONS[operator], left, right, length=length)
         if operator == "+":
             return plus(left, right)
-        made = ir.Compute(_ARITHMETIC[operator], left, right)
-        return ir.Apply("number", (made,), ir.Sort.NUMBER) if operator == "*" else made
+        return ir.Compute(_ARITHMETIC[operator], left, right)
 
     def _lies_in(self, inside: bool, operands: tuple[tree.Expression, ...]) -> ir.Expression:
         """Test whether a piece is in a pile: the state stores the pile of every piece."""

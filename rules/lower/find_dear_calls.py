@@ -66,13 +66,13 @@ def _payments(function: ir.Function) -> Iterator[tuple[ir.Pay | ir.Expression, i
         match node:
             case ir.ForEach(body=[ir.Pay() as first, *rest]) | ir.While(body=[ir.Pay() as first, *rest]):
                 yield first, first.units, rest
-            case ir.ForEach(many=ir.Charged(many=many, each=each), body=body):
-                yield many, each, body
-            case ir.Select(many=ir.Charged(many=many, each=each), tests=tests, result=result):
-                yield many, each, (*tests, result)
-            case ir.Best(many=ir.Charged(many=many, each=each), key=key):
-                yield many, each, (key,)
-            case ir.Sorted(many=ir.Charged(many=many, each=each), key=key):
-                yield many, each, (key,)
+            case ir.ForEach(many=ir.Charged() as paid, body=body):
+                yield paid.many, paid.each, body
+            case ir.Select(many=ir.Charged() as paid, tests=tests):
+                yield paid.many, paid.each, (*tests, node.result)
+            case ir.Best(many=ir.Charged() as paid):
+                yield paid.many, paid.each, (node.key,)
+            case ir.Sorted(many=ir.Charged() as paid):
+                yield paid.many, paid.each, (node.key,)
             case _:
                 pass

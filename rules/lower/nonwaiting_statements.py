@@ -5,7 +5,7 @@ from typing import assert_never
 
 from rules.lower import ir
 from rules.lower.bounds import at_most, longest
-from rules.lower.builders import at, plus, when
+from rules.lower.builders import at, checked, plus, when
 from rules.lower.context import Context
 from rules.lower.expressions import Expressions
 from rules.lower.quantifiers import local
@@ -14,6 +14,7 @@ from rules.lower.supply_moves import move_supply
 from rules.model import tree
 from rules.model.entities import Kind, Track, Variable
 from rules.model.types import KindType, NumberType, PileType, item_of
+from rules.run.limits import MOST
 
 _WORDS: dict[str, ir.FinishWord] = {each: each for each in ("win", "lose", "draw")}
 
@@ -204,7 +205,10 @@ class Statements(Expressions):
     def _move_marker(self, track: Track, by: tree.Expression) -> ir.Block:
         here = ir.Cell(ir.Const(track.offset), ir.Sort.NUMBER)
         last = ir.Const(len(track.spaces) - 1)
-        moved = ir.Apply("min", (plus(here, self.lower(by)), last), ir.Sort.NUMBER)
+        there = plus(here, self.lower(by))
+        if self.context.bounds.largest(by) + len(track.spaces) > MOST:
+            there = checked(there)
+        moved = ir.Apply("min", (there, last), ir.Sort.NUMBER)
         kept = ir.Apply("max", (ir.Const(0), moved), ir.Sort.NUMBER)
         return [ir.Store(ir.Const(track.offset), kept), *self.watchers.after([track])]
 

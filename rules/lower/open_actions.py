@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 from rules.lower import ir
 from rules.lower.bounds import may_repeat
-from rules.lower.builders import all_of, at, negated, plus, when
+from rules.lower.builders import all_of, at, checked, negated, plus, when
 from rules.lower.context import Context
 from rules.lower.nonwaiting_statements import Statements
 from rules.lower.quantifiers import local, searched_length
 from rules.model import tree
 from rules.model.tree_walk import walk
+from rules.run.limits import MOST
 from rules.run.machine import HIDDEN
 
 Choice = tree.Choose | tree.ChooseNumber
@@ -76,7 +77,9 @@ def candidates(step: tree.Choose, code: Statements, judge: ir.Expression | None 
 
 def numbers(step: tree.ChooseNumber, code: Statements) -> ir.Expression:
     """Return the numbers that may be chosen."""
-    return ir.Range(code.lower(step.low), plus(code.lower(step.high), ir.Const(1)))
+    beyond = plus(code.lower(step.high), ir.Const(1))
+    fits = code.context.bounds.largest(step.high) < MOST
+    return ir.Range(code.lower(step.low), beyond if fits else checked(beyond))
 
 
 class Openness:
@@ -134,8 +137,8 @@ class _Judge:
         for index in range(start, len(self.action.steps)):
             step = self.action.steps[index]
             match step:
-                case tree.SetLocal(target, value):
-                    body.append(code.let(target, code.stored(value)))
+                case tree.SetLocal(target):
+                    body.append(code.let(target, code.stored(step.value)))
                     known = (*known, target)
                 case tree.Needs():
                     body += self._need(step, code)

@@ -55,8 +55,8 @@ class PhaseOutline:
                 case tree.Offer(menus=menus) | tree.Window(menus=menus):
                     for menu in menus:
                         yield from (each.procedure for each in menu.actions)
-                case tree.Finish(word=word, text=text, players=players, span=span):
-                    if players is not None:
+                case tree.Finish(word=word, text=text, span=span):
+                    if node.players is not None:
                         self.for_some.add(text.number)
                     self.endings.setdefault(text.number, (word, text.number))
                     self.places.setdefault(text.number, f"{span.file}:{span.line}")

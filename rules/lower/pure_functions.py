@@ -2,7 +2,7 @@
 
 from rules.lower import ir
 from rules.lower.bounds import at_most, longest
-from rules.lower.builders import all_of, at, plus, when
+from rules.lower.builders import all_of, at, checked, plus, when
 from rules.lower.context import Context
 from rules.lower.nonwaiting_statements import Statements
 from rules.lower.quantifiers import local
@@ -42,6 +42,8 @@ def _body(value: tree.ValueRule, base: tree.Expression, code: Statements) -> ir.
         for change in value.changes:
             if change.word == word:
                 result = _result(change, code.lower(change.value), sort)
+                if word == "by" and not code.context.bounds.adding_fits(value):
+                    result = checked(result)
                 body += _where_active(change, code, ir.Let(_x(sort), result))
     return [*body, ir.Return(_x(sort))]
 
@@ -94,8 +96,9 @@ def _for_each_active(
 ) -> ir.Statement:
     """Run a statement for each player a rule is active for; nothing changes meanwhile."""
     match players:
-        case tree.Quantifier("those", each, everyone, where, None) if where is not None:
-            active = code.lower_renamed(where, {each.name: me.name})
+        case tree.Quantifier("those", each, _, _, None) if players.where is not None:
+            everyone = players.set
+            active = code.lower_renamed(players.where, {each.name: me.name})
             return ir.ForEach(local(me), code.looped(everyone), [when(active, statement)], longest(everyone))
         case _:
             return ir.ForEach(local(me), code.lower(players), [statement], longest(players))

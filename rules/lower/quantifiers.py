@@ -3,7 +3,7 @@
 from rules.lower import ir
 from rules.lower.addresses import Addresses
 from rules.lower.bounds import at_most, longest
-from rules.lower.builders import at, between, negated, plus
+from rules.lower.builders import at, between, checked, negated, plus
 from rules.lower.sorts import sort_of
 from rules.lower.vector_searches import conditions_of, picking_cells, some_member_has
 from rules.model import tree
@@ -76,7 +76,8 @@ class Quantifiers(Addresses):
             case "first":
                 return ir.FirstOf(self._select(node, tests, many, here))
             case "sum":
-                return ir.SumOf(self._select(node, tests, many, value or here))
+                total = ir.SumOf(self._select(node, tests, many, value or here))
+                return total if self.context.bounds.fits(node) else checked(total)
             case "highest" | "lowest":
                 best = self._select(node, tests, many, value or here)
                 return ir.Extreme("max" if node.word == "highest" else "min", best)

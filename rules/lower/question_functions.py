@@ -89,11 +89,12 @@ class Questions:
                 self._choice(asked, node)
                 form: AskForm = AskSome() if node.most is not None else AskOne(node.optional, node.alike)
                 return form, self.infos.tag(node.variable.type), node.variable.word
-            case tree.ChooseNumber(low=low, high=high):
-                self._add(ir.Role.BOUNDS, asked, ir.TupleOf((code.lower(low), code.lower(high))))
+            case tree.ChooseNumber():
+                self._add(ir.Role.BOUNDS, asked, ir.TupleOf((code.lower(node.low), code.lower(node.high))))
                 self._numbers_that_lead_through(asked, node)
                 return AskNumber(), ("number",), node.result.word
-            case tree.Arrange(list=many):
+            case tree.Arrange():
+                many = node.list
                 self._add(ir.Role.CANDIDATES, asked, ir.Frozen(code.lower(many), length=at_most(many)))
                 return AskOrder(), self.infos.tag(many.type)[1], ""
             case tree.Confirm():

@@ -80,9 +80,9 @@ class ScoreTerms:
             case tree.Operation("/", (inner, tree.Constant(value=int(divisor)))) if divisor != 0:
                 part = self._part(inner, scope, value)
                 return self._leaf(node, scope, value) if _is_single(part) else Weighted(part, 1 / divisor)
-            case tree.Conditional(test, then, otherwise):
-                chosen = self._part(then, scope, value), self._part(otherwise, scope, value)
-                return Either(self._function(test, scope, value.name), *chosen)
+            case tree.Conditional():
+                chosen = self._part(node.then, scope, value), self._part(node.otherwise, scope, value)
+                return Either(self._function(node.test, scope, value.name), *chosen)
             case tree.Quantifier(word="sum" | "count" | "highest" | "lowest"):
                 return self._quantified(node, scope, value)
             case tree.CallValue(value=called) if called.because is not None or not constant_call(node):

@@ -49,10 +49,10 @@ class Skippable:
         match node:
             case tree.If(otherwise=()):
                 return True
-            case tree.Repeat(times=None, condition=condition):
-                return condition is not None
-            case tree.ForEach(set=many, body=body):
-                return not acts(many) and self._all_guarded(body)
+            case tree.Repeat(times=None):
+                return node.condition is not None
+            case tree.ForEach(body=body):
+                return not acts(node.set) and self._all_guarded(body)
             case tree.Run(call):
                 return not acts(call.arguments) and self._guarded(call.procedure)
             case _:
@@ -77,9 +77,10 @@ class Skippable:
                     then = self._block(body) if self._all_guarded(body) else [_busy()]
                     rest = [ir.If(lowering.lower(condition), then, rest)]
                 return rest
-            case tree.Repeat(condition=condition) if condition is not None:
-                return [when(lowering.lower(condition), _busy())]
-            case tree.ForEach(variable=variable, set=many, where=where, body=body):
+            case tree.Repeat() if node.condition is not None:
+                return [when(lowering.lower(node.condition), _busy())]
+            case tree.ForEach(variable=variable, body=body):
+                many, where = node.set, node.where
                 inner = self._block(body)
                 if where is not None:
                     inner = [when(lowering.lower(where), *inner)]

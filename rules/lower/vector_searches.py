@@ -80,8 +80,8 @@ def cannot_fail(thing: tree.Expression | None) -> bool:
             return True
         case tree.LocalValue(local, kind):
             return kind == local.type
-        case tree.VariableValue(variable, owner, kind):
-            return kind == variable.type and cannot_fail(owner)
+        case tree.VariableValue(variable, _, kind):
+            return kind == variable.type and cannot_fail(thing.thing)
         case _:
             return False
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Self
 
 from rules.run import messages, text_rendering
+from rules.run.choice_history import Entry, entries_since
 from rules.run.decision_wording import answer_key
 from rules.run.determinize import NOTHING, Turning, confused, imagine
 from rules.run.errors import RuleError, VeilError
@@ -139,6 +140,11 @@ class Play:
     def answered(self) -> int | None:
         """The seat that gave the last answer; None before the first."""
         return self._journal[1] if self._journal is not None else None
+
+    @property
+    def answers_given(self) -> tuple[Entry, ...]:
+        """All answers so far, secret ones included: for a game that is played again, not for players."""
+        return tuple(entries_since(self._journal, self._origin[1]))
 
     @property
     def outcome(self) -> Outcome | None:

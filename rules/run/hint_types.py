@@ -30,6 +30,14 @@ class HintReason:
 
 
 @dataclass(frozen=True, slots=True)
+class HintHelp:
+    """What somebody else seems to be after, and how the plan helps with it."""
+
+    seat: int
+    reason: HintReason
+
+
+@dataclass(frozen=True, slots=True)
 class HintRisk:
     """How often something bad happens before the turn is over, in imagined games.
 
@@ -71,3 +79,5 @@ class Hint:
     """Whether all that can be done counts the same, so that there is no opinion."""
     final: bool = False
     """Whether the search is over: it is the move that the bot makes here."""
+    helps: tuple[HintHelp, ...] = ()
+    """Whom the plan helps, if it was chosen for that among others that are about as good."""

@@ -15,7 +15,7 @@ from rules import ChoiceError, Game, Program, load
 from rules.run.decision_wording import GO_ON
 from rules.run.hint_types import Hint
 from rules.run.plan_budget import Budget
-from tests.host.seams import Seam, sat_down
+from tests.host.seams import Seam, sat_down, wire
 from tests.soak import TIMES, longer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -130,6 +130,32 @@ def test_bots_say_what_they_are_after_and_the_record_does_not_know(
     assert remark.moves and remark.moves[0].label
     log = " ".join(line.text for line in anna.look().view.log)
     assert all(each.now == "" or each.now not in log for each in remark.reasons)
+
+
+def test_a_bot_says_in_the_question_why_it_asks_for_something(pandemic: Program, tmp_path: Path) -> None:
+    table = table_of(pandemic, tmp_path, ("", "medium"), seed=1)
+    local, sitting = sat_down(wire, table)
+    anna = sitting.seats[0]
+
+    async def run() -> None:
+        await local.begin()
+        assert anna.look().request is None
+        await anna.stops(Stops(until=NEXT))
+
+    asyncio.run(run())
+    sight = anna.look()
+    request, decision = sight.request, sight.view.decision
+    assert decision is not None and "to ben" in decision.prompt and decision.seat == 0
+    assert request is not None and (request.seat, request.bot) == (1, "medium")
+    assert any("ben lacks" in each.then for each in request.reasons), "it is about the card, not the plan"
+    assert len(request.moves) > 1, "and it tells what comes then"
+    assert [each.bot for each in sight.view.seats] == ["", "medium"]
+    _, later = sat_down(wire, table, local)
+    assert later.seats[0].look().request == request, "also to who comes back"
+    assert later.seats[0].remarks == anna.remarks, "and what bots said last"
+    asyncio.run(later.seats[0].choose("no"))
+    after = later.seats[0].look()
+    assert after.request is None or after.request != request
 
 
 def test_a_bot_does_what_it_has_said_or_says_anew(tmp_path: Path, pandemic: Program) -> None:

@@ -35,6 +35,7 @@ KEEPERS = {
     "rules/program_cache.py": {"pickle"},
     "rules/backends/python/backend.py": {"marshal"},
     "rules/backends/python/code_line_numbers.py": {"marshal"},
+    "rules/backends/native/compiled_helpers.py": {"pickle"},
     "rules/backends/native/load_foreign.py": {"ctypes", "subprocess"},
 }
 """The modules that pass compiled programs on as code: from the compiler through the cache to the machine."""

@@ -120,10 +120,14 @@ def alike(one: Game, other: Game) -> bool:
     )
 
 
-def twins(program: Program, seed: int, steps: int) -> Iterator[tuple[Game, Game]]:
-    """Yield pairs of games that differ only in what somebody has done in secret."""
+def hunt(program: Program, seed: int) -> Game:
+    """Return a game in which the first player moves in secret."""
+    return program.start(seed=seed, players=PLAYERS, options={"terrorist_seat": str(LONE + 1)})
+
+
+def twins(one: Game, seed: int, steps: int) -> Iterator[tuple[Game, Game]]:
+    """Yield pairs of games that go on from one, and differ only in what somebody has done in secret."""
     chance = Random(seed)
-    one = program.start(seed=seed, players=PLAYERS, options={"terrorist_seat": str(LONE + 1)})
     other = one.fork()
     for _ in range(steps):
         if one.seat is None or other.seat is None:
@@ -150,7 +154,7 @@ def test_plans_do_not_depend_on_what_others_have_decided_in_secret() -> None:
     program = loaded("bio_terrorist")
     differed = 0
     for seed in range(TIMES):
-        for one, other in twins(program, seed, 40 if TIMES > 1 else 12):
+        for one, other in twins(hunt(program, seed), seed, 40 if TIMES > 1 else 12):
             seat = one.seat
             if seat is None or one.snapshot() == other.snapshot():
                 continue
@@ -191,7 +195,7 @@ def test_a_seat_knows_where_somebody_was_who_gave_himself_away() -> None:
 def test_all_imagined_games_fit_what_the_seat_sees() -> None:
     program = loaded("bio_terrorist")
     for seed in range(TIMES):
-        for one, _ in twins(program, seed, 25 if TIMES > 1 else 9):
+        for one, _ in twins(hunt(program, seed), seed, 25 if TIMES > 1 else 9):
             suspicion = one.suspicion(1, seed=seed)
             for number in range(5):
                 imagined = one.imagine(1, number, believed=suspicion.drawn(number))

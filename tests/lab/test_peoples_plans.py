@@ -70,12 +70,29 @@ def test_a_bot_builds_what_the_person_builds(towers: Program, wish: str) -> None
     assert game.record().choices[-1] == (1, wish)
 
 
+def test_a_bot_says_whom_it_helps_with_what(towers: Program) -> None:
+    game = after(towers, "build_red", "build_red")
+    game.choose("build_red")
+    bot = AdvisingThinker(3)
+    bot.help([0])
+    bot.plan(game, 1)
+    (help,) = bot.remark(game, 1).helps
+    assert help.seat == 0
+    assert (help.reason.now, help.reason.then) == (
+        "the red tower has 3 floors",
+        "the red tower has 4 floors",
+    )
+    alone = AdvisingThinker(3)
+    alone.plan(game, 1)
+    assert alone.remark(game, 1).helps == ()
+
+
 def test_without_people_nothing_is_guessed(towers: Program) -> None:
     game = after(towers, "build_blue")
     assert raised_by(game, ()) == {}
     assert raised_by(game, (1,)) == {}
-    (gain,) = raised_by(game, (0,)).values()
-    assert gain == 10
+    (wish,) = raised_by(game, (0,)).values()
+    assert [*wish.values()] == [10]
 
 
 def test_only_what_was_done_lately_counts(towers: Program) -> None:

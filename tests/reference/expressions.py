@@ -124,22 +124,23 @@ class Expressions(Places):
                 return state.v[track.offset]
             case tree.KindSet(kind):
                 return self.members(kind)
-            case tree.Conditional(test, then, otherwise):
-                return self.look(then if self.look(test, here) else otherwise, here)
-            case tree.IsA(operand, kind, negated):
-                return (self.look(operand, here) in self.members(kind)) != negated
-            case tree.StockLeft(supply, thing):
-                return state.v[supply.stock + self.owner_place(supply, self.optional(thing, here))]
-            case tree.OnlyKind(many, kind):
+            case tree.Conditional():
+                return self.look(node.then if self.look(node.test, here) else node.otherwise, here)
+            case tree.IsA(_, kind, negated):
+                return (self.look(node.operand, here) in self.members(kind)) != negated
+            case tree.StockLeft(supply):
+                return state.v[supply.stock + self.owner_place(supply, self.optional(node.thing, here))]
+            case tree.OnlyKind(_, kind):
+                many = node.set
                 wanted = set(self.members(kind))
                 return tuple(each for each in self.look(many, here) if each in wanted)
             case tree.ListOf(items):
                 return tuple(self.look(each, here) for each in items)
-            case tree.EndOf(end, count, pile):
+            case tree.EndOf(end, _, pile):
                 assert isinstance(pile, tree.PileValue)
-                return self._end(end, count, state.p[self.pile_place(pile, pile.pile.kind, here)], here)
-            case tree.RandomOf(many, stream):
-                return pick(state, self.streams.index(stream), self.look(many, here))
+                return self._end(end, node.count, state.p[self.pile_place(pile, pile.pile.kind, here)], here)
+            case tree.RandomOf(_, stream):
+                return pick(state, self.streams.index(stream), self.look(node.set, here))
             case tree.Written(template):
                 number, values = self.said(template, here)
                 kinds = [each.type for each in template.arguments]

@@ -91,8 +91,8 @@ class Openness(Expressions):
         here = dict(here)
         for index, step in enumerate(steps):
             match step:
-                case tree.SetLocal(local, value):
-                    here[local] = self.look(value, here)
+                case tree.SetLocal(local):
+                    here[local] = self.look(step.value, here)
                 case tree.Needs():
                     if not self.look(step.condition, here):
                         return self.reason(step, here)

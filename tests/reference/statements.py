@@ -121,8 +121,8 @@ class Statements(Asking):
                 yield from self._call(call, here)
             case tree.SetLocal(local, tree.CallProcedure() as call):
                 here[local] = yield from self._call(call, here)
-            case tree.Return(value):
-                here.result = self.optional(value, here)
+            case tree.Return():
+                here.result = self.optional(node.value, here)
                 return Flow.LEAVE
             case tree.Stop():
                 return Flow.STOP
@@ -222,14 +222,14 @@ class Statements(Asking):
     ) -> None:  # fmt: skip
         state = self.state
         match node:
-            case tree.SetVariable(target, value):
-                new = self.look(value, here)
+            case tree.SetVariable(target):
+                new = self.look(node.value, here)
                 kind = target.variable.type
                 if isinstance(kind, NumberType) and kind.low is not None and kind.high is not None:
                     limits.within(new, kind.low, kind.high, target.variable.name)
                 state.v[self.variable_place(target.variable, self.optional(target.thing, here))] = new
-            case tree.SetLocal(local, value):
-                here[local] = self.look(value, here)
+            case tree.SetLocal(local):
+                here[local] = self.look(node.value, here)
                 return
             case tree.MoveSupply():
                 self._move_supply(node, here)
@@ -239,27 +239,32 @@ class Statements(Asking):
                 kind_of, name = pile.pile.kind, pile.pile.full_name
                 place, stream = self.pile_place(pile, kind_of, here), self.streams.index(name)
                 move_pieces.shuffle(state, kind_of.root.piece_base, place, stream)
-            case tree.Spread(pieces, pile):
+            case tree.Spread(_, pile):
                 kind_of, name = pile.pile.kind, pile.pile.full_name
                 place, stream = self.pile_place(pile, kind_of, here), self.streams.index(name)
-                move_pieces.spread(state, kind_of.root.piece_base, self.look(pieces, here), place, stream)
+                move_pieces.spread(
+                    state, kind_of.root.piece_base, self.look(node.pieces, here), place, stream
+                )
             case tree.Roll():
                 self._roll(node, here)
-            case tree.Show(pieces, many, players):
+            case tree.Show(_, many):
+                pieces = node.pieces
                 shown = self.look(pieces, here) if many else (self.look(pieces, here),)
-                move_pieces.show(state, _piece_kind(pieces).root.piece_base, shown, self.look(players, here))
+                move_pieces.show(
+                    state, _piece_kind(pieces).root.piece_base, shown, self.look(node.players, here)
+                )
                 return
-            case tree.MoveMarker(track, by):
+            case tree.MoveMarker(track):
                 last = len(track.spaces) - 1
-                state.v[track.offset] = max(0, min(last, state.v[track.offset] + self.look(by, here)))
-            case tree.Say(text, players):
-                self._log(self.optional(players, here), "says", self.said(text, here))
+                state.v[track.offset] = max(0, min(last, state.v[track.offset] + self.look(node.by, here)))
+            case tree.Say(text):
+                self._log(self.optional(node.players, here), "says", self.said(text, here))
                 return
-            case tree.Finish(word, text, players):
-                self._finish(word, self.said(text, here), self.optional(players, here))
+            case tree.Finish(word, text):
+                self._finish(word, self.said(text, here), self.optional(node.players, here))
                 return
-            case tree.CountUse(counter, player):
-                state.v[self.variable_place(counter, self.look(player, here))] += 1
+            case tree.CountUse(counter):
+                state.v[self.variable_place(counter, self.look(node.player, here))] += 1
             case _:
                 assert_never(node)
         match node:

@@ -51,8 +51,8 @@ def rules_of(declaration: object) -> Iterator[tuple[nodes.Name, object]]:
             yield name, body
         case nodes.Hook(target=name, patterns=patterns, body=body):
             yield name, (patterns, body)
-        case nodes.ValueDeclaration(name=name, parameters=parameters, value=value):
-            yield name, (parameters, value)
+        case nodes.ValueDeclaration(name=name, parameters=parameters):
+            yield name, (parameters, declaration.value)
         case _:
             pass
 
@@ -98,9 +98,9 @@ def words_of(node: object, own: dict[str, str]) -> Iterator[str]:
                 own[text] = f"#{sum(each != '' for each in own.values())}"
             yield own.get(text, text)
             return
-        case nodes.Attribute(thing=thing, name=name):
+        case nodes.Attribute(name=name):
             yield "Attribute"
-            yield from words_of(thing, own)
+            yield from words_of(node.thing, own)
             yield name.text
             return
         case str() | int():

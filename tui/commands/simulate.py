@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 GAMES, MOST_GAMES = 100, 100_000
 """How many games are played if nobody says it, and at most until something is known."""
+LOOKED_AT = 200
+"""In so many of the first games it is noted which rules run; these games are played twice."""
 
 
 def add(commands: Commands) -> None:
@@ -84,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and print the report; status 1 if any game was aborted by an error."""
     from rules.backends import PROFILE
 
-    if arguments.profile and (arguments.jobs > 1 or arguments.cluster is not None):
+    if arguments.profile and ((arguments.jobs or 1) > 1 or arguments.cluster is not None):
         raise RefusalError(say.PROFILE_ALONE())
     backend = PROFILE if arguments.profile else arguments.backend
     played = _Played(arguments, backend)
@@ -153,6 +155,7 @@ class _Played:
                 bots=bots,
                 campaign=asked.campaign,
                 until=until,
+                looked_at=0 if asked.csv else LOOKED_AT,
                 means=replace(means, progress=bar, keep=rows if asked.csv or _has_variant(asked) else None),
             )
         finally:

@@ -60,6 +60,13 @@ TABLE = Context(
             ("Hint", "What a bot would do now, and why"),
         ),
         action(
+            "table.why",
+            "ctrl+y",
+            "why",
+            "what the bots are after, step by step, and why; again to close it",
+            ("Why", "What the bots are after, step by step, and why"),
+        ),
+        action(
             "table.help",
             "question_mark f1 ctrl+g",
             "help",
@@ -156,6 +163,7 @@ TABLE = Context(
             "table.back",
             "table.undo",
             "table.hint",
+            "table.why",
             "table.others",
             "table.pass_on",
             "table.views",
@@ -209,6 +217,7 @@ VIEWS = Context(
         action(
             "views.why", "w", "Which rule did this? The rule behind each line", "the rule behind each line"
         ),
+        action("views.bots", "a", "What the bots are after, and why", "what the bots are after"),
         action("views.outlook", "o", "What would happen next, here and at all", "what would happen next"),
         action("views.course", "c", "The course of the game so far, as a chart", "the course of the game"),
         action("views.stops", "t", "Stops: when the table waits for you", "when the table waits for you"),

@@ -47,3 +47,16 @@ LOST = AppMessage("advice.lost", "lost")
 MOVES_ON = AppMessage("advice.moves_on", "the {track} marker moves")
 BOT_IS_AFTER = AppMessage("advice.bot_is_after", "{player} ({bot}): {plan}")
 PLAN_WITH_REASON = AppMessage("advice.plan_with_reason", "{plan}: {reason}")
+PLAN_WITH_HELP = AppMessage("advice.plan_with_help", "{plan}; {help}")
+HELPS = AppMessage("advice.helps", "helps {player}: {reason}")
+BOTS = AppMessage("advice.bots", "What the bots are after")
+BOT_PLANS = AppMessage("advice.bot_plans", "{player} ({bot}) plans:")
+STEP = AppMessage("advice.step", "{number}. {move}")
+NOTHING_SAID = AppMessage(
+    "advice.nothing_said",
+    "{player} ({bot}) has not said what it is after. Only bots that think say it, when their turn begins,"
+    " and only if they have no secrets.",
+)
+NO_BOTS = AppMessage("advice.no_bots", "No bot plays here.")
+REQUEST = AppMessage("advice.request", "{player} ({bot}) asks because: {reasons}")
+REQUEST_THEN = AppMessage("advice.request_then", "{player} then plans: {moves}")

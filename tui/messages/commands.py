@@ -124,7 +124,7 @@ COPY = AppMessage("argument.copy", "copy its files instead of building on them")
 PLAIN = AppMessage("argument.plain", "play with lines of text instead of the full screen")
 NAMES = AppMessage("argument.names", "the names of the players: anna,ben,carl")
 SEATS = AppMessage(
-    "argument.bots", "a bot for every seat except the first, or one entry for each seat: person,random"
+    "argument.bots", "a bot for every seat except the first, or one entry for each seat: person,easy,hard"
 )
 RESUME = AppMessage("argument.resume", "continue a saved game")
 REPLAY = AppMessage("argument.replay", "replay a saved game, choice by choice")

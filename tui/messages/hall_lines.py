@@ -37,6 +37,8 @@ rules: the chapters of the rulebook. rules WORD or NUMBER: what they say.
 log: what has happened. undo: undo a choice.
 pass: go on where nobody has to act, until something changes.
 stops: where the table waits for you although nobody has to act.
+hint: what a bot would do, and why.
+why BOT: what that bot is after, step by step. why bots: all of them.
 With the others at the table:
 /say TEXT: talk to the others. /side TEXT: talk to your own side.
 /yes: agree to what the others ask. /no: refuse it.

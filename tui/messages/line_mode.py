@@ -24,7 +24,8 @@ log: what has happened. undo: undo the last choice.
 pass: go on where nobody has to act, until something changes.
 stops: where the table waits although nobody has to act.
 save: where the game is saved. quit: stop; the game is saved.
-hint: what a bot would do, and why. why BOT: what that bot is after.
+hint: what a bot would do, and why.
+why BOT: what that bot is after, step by step. why bots: all of them.
 A colon in front (:log) always means the command.""",
 )
 

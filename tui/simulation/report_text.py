@@ -4,8 +4,21 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from tui.messages import simulation as say
 from tui.simulation.plots import Ink, bar, histogram, ink
-from tui.simulation.sections import Lines, Numbers, Section, Share, Shares, heading, sections_of, speed
+from tui.simulation.sections import (
+    Lines,
+    Numbers,
+    Places,
+    Section,
+    Share,
+    Shares,
+    heading,
+    players_of,
+    sections_of,
+    speed,
+    stopped,
+)
 
 if TYPE_CHECKING:
     from lab.report import Report
@@ -13,14 +26,17 @@ if TYPE_CHECKING:
 LEFT = 31
 """The columns before the bar of a line."""
 WIDEST_BAR = 40
+MOST_PLACES = 20
+"""How many places in texts are listed."""
 
 
 def report_text(report: "Report", width: int) -> str:
     """A report in so many columns."""
     drawn = ink()
-    lines = [heading(report)]
+    lines = [heading(report), *wrap(players_of(report), width)]
     for section in sections_of(report):
         lines += section_lines(section, width, drawn)
+    lines += ["", *(line for each in stopped(report) for line in wrap(each, width))]
     return "\n".join((*lines, speed(report)))
 
 
@@ -36,10 +52,20 @@ def section_lines(section: Section, width: int, drawn: Ink) -> Iterator[str]:
                 yield from share_lines(each, size, width, drawn)
         case Numbers(_, bins):
             yield from histogram(bins, min(width, 100), drawn)
+        case Places(_, lines):
+            shown = lines if len(lines) <= MOST_PLACES + 1 else lines[:MOST_PLACES]
+            yield from (shorten(f"  {each}", width) for each in shown)
+            if len(shown) < len(lines):
+                yield f"  {say.MORE_PLACES(number=len(lines) - len(shown))}"
         case Lines(title, lines) if title:
             yield from wrap(", ".join(lines), width, initial_indent="  ", subsequent_indent="  ")
         case Lines(_, lines):
             yield from lines
+
+
+def shorten(line: str, width: int) -> str:
+    """The beginning of a line that is too long."""
+    return line if len(line) <= width else f"{line[: width - 1]}…"
 
 
 def bar_width(lines: tuple[Share, ...], width: int) -> int:

@@ -46,7 +46,15 @@ class Lines:
     lines: tuple[str, ...]
 
 
-Section = Shares | Numbers | Lines
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Lines about places in texts, the most important first."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+Section = Shares | Numbers | Lines | Places
 
 
 def sections_of(report: "Report") -> Iterator[Section]:
@@ -64,7 +72,10 @@ def sections_of(report: "Report") -> Iterator[Section]:
     if len(report.turn_counts) > 1:
         yield Numbers(say.TURNS(), tuple(binned(report.turn_counts)))
     for sort, names in report.unused.items():
-        if names:
+        if sort == "rules" and names:
+            told = say.NEVER_RAN if report.looked_at == report.games else say.NEVER_RAN_AT_FIRST
+            yield Places(told(games=report.looked_at), tuple(names))
+        elif names:
             yield Lines(say.UNUSED[sort](games=report.games), tuple(names))
 
 
@@ -116,6 +127,18 @@ def points_of(name: str, found: "SeatPoints") -> str:
 def heading(report: "Report") -> str:
     """Return what was played."""
     return say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed)
+
+
+def players_of(report: "Report") -> str:
+    """Return who played, and what the columns are."""
+    names = report.bots.replace(",", ", ")
+    return (say.PLAYED_BY_EACH if "," in report.bots else say.PLAYED_BY)(bots=names)
+
+
+def stopped(report: "Report") -> Iterator[str]:
+    """Yield what stopping at a width does to the interval."""
+    if report.until is not None:
+        yield say.STOPPED_AT_WIDTH(width=100 * report.until)
 
 
 def speed(report: "Report") -> str:

@@ -1,7 +1,10 @@
 """A table screen on which bots give hints and say what they are after."""
 
+from tui.bot_talk import plans_of_bots
+from tui.messages import advice as say
 from tui.table.advice import AdviceControl
 from tui.table.board_widget import BoardMap
+from tui.table.bots_page import BotsSheet
 from tui.table.event_screen import EventScreen
 from tui.table.room_division import Division
 from tui.table.table_state import Desk
@@ -25,3 +28,10 @@ class AdvisedScreen(EventScreen):
     def action_hint(self) -> None:
         """Ask what a bot would do, or close its answer."""
         self.advice.toggle()
+
+    def action_why(self) -> None:
+        """Show what the bots are after."""
+        if self.lazaretto.settings.hints:
+            self.app.push_screen(BotsSheet(plans_of_bots(self.desk.seat)))
+        else:
+            self.desk.say(say.HINTS_OFF())

@@ -21,8 +21,8 @@ def commands(screen: "TableScreen") -> Iterator[SystemCommand]:
             what = option.help or question.decision.prompt
             yield SystemCommand(option.label, what, partial(screen.send, Sent(option.key, option.seat)))
     for action in (
-        ("help", "others", "views")
+        ("why", "help", "others", "views")
         if screen.sitting.closed
-        else ("undo", "hint", "help", "others", "pass_on", "views")
+        else ("undo", "hint", "why", "help", "others", "pass_on", "views")
     ):
         yield SystemCommand(*screen.keymap.palette(f"table.{action}"), getattr(screen, f"action_{action}"))

@@ -96,7 +96,8 @@ def piece_topic(view: View, piece: PieceView) -> Topic:
 
 def seat_topic(view: View, seat: SeatView) -> Topic:
     """Help for a player: attributes, counted pieces, and the abilities of attributes that are things."""
-    return Topic(seat.name, (*seat_abilities(view, seat), *_seat_piles(seat)))
+    bot = [say.PLAYED_BY_BOT(bot=seat.bot)] if seat.bot else []
+    return Topic(seat.name, (*bot, *seat_abilities(view, seat), *_seat_piles(seat)))
 
 
 def _seat_piles(seat: SeatView) -> Iterator[str]:

@@ -186,12 +186,14 @@ def _marked(text: str, pen: Pen, columns: int, sign: str = "▸") -> list[Line]:
 
 
 def _note(desk: Desk, columns: int) -> list[Line]:
-    """That everybody chooses at the same time, if that is so."""
+    """Why a bot asks this, and that everybody chooses at the same time, if that is so."""
     decision = desk.sight.view.decision
-    if desk.scene is not None or decision is None or not decision.waiting or decision.chosen:
+    if desk.scene is not None or decision is None:
         return []
-    words = broken(say.ALL_IN_SECRET(), columns - 4) if desk.question else []
-    return [(Span(f"   {each}", FAINT),) for each in words]
+    lines: list[Line] = [(Span(f"   {part}"),) for each in desk.request for part in broken(each, columns - 4)]
+    if decision.waiting and not decision.chosen and desk.question:
+        lines += ((Span(f"   {each}", FAINT),) for each in broken(say.ALL_IN_SECRET(), columns - 4))
+    return lines
 
 
 def _control(desk: Desk, question: Question, columns: int) -> list[Line]:

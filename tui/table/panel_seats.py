@@ -31,7 +31,13 @@ def seat_items(view: View, columns: int, level: int = 1) -> Iterator[Item]:
     for number, (seat, mark) in enumerate(zip(view.seats, figures(view), strict=True)):
         topic = partial(seat_topic, view, seat)
         head = _head(view, seat, mark, seat.name in asked)
-        told = [(span,) for span in _words(view, seat)]
+        told: list[Line] = [(span,) for span in _words(view, seat)]
+        if seat.bot and not seat.name.startswith(seat.bot):
+            bot: Line = (Span(say.BOT(bot=seat.bot), FAINT),)
+            if width(head) + 1 + width(bot) <= columns:
+                head = (*head, Span(" "), *bot)
+            else:
+                told.insert(0, bot)
         piles = [pile for pile in seat.piles if pile.count and not hidden(pile.looks)]
         if not level and number != view.seat:
             counts: list[Line] = [(Span(f"{called(pile)} {pile.count}", FAINT),) for pile in piles]

@@ -19,6 +19,7 @@ from tui.table.actions_on_thing import pick_other, pick_way
 from tui.table.answer_editor import Sent
 from tui.table.board_cursor import nothing_with, stands_on
 from tui.table.board_widget import BoardPane, map_of
+from tui.table.bots_page import plays_with_bots
 from tui.table.command_palette import commands
 from tui.table.further_offers import UNTIL
 from tui.table.hand_pane import HandPane
@@ -40,7 +41,7 @@ from tui.table.view_menu import show_views
 from tui.table.what_is_screen import show_help
 
 _DONE_HERE = frozenset(
-    f"table.{each}" for each in ("back", "undo", "hint", "help", "others", "pass_on", "views", "leave")
+    f"table.{each}" for each in ("back", "undo", "hint", "why", "help", "others", "pass_on", "views", "leave")
 )
 """Actions that the screen handles; the others go to the question or the board."""
 
@@ -110,6 +111,7 @@ class TableScreen(QueuedKeysScreen):
     def on_screen_resume(self) -> None:
         """Use settings that were changed on another screen."""
         self.desk.at_once = self.lazaretto.settings.typing == AT_ONCE
+        self.desk.bots_talk = self.lazaretto.settings.hints
         self.stopping.renew()
 
     def _paint(self) -> None:
@@ -376,6 +378,7 @@ class TableScreen(QueuedKeysScreen):
             alone=lambda: self.toggle_class("wide"),
             course=lambda: self.lazaretto.show_end(self.sitting, self.desk.seat),
             outlook=None if self.desk.watching else lambda: show_outlook(self),
+            bots=self.action_why if plays_with_bots(self.desk.view) else None,
             stops=None if self.desk.watching or self.sitting.closed else self.stopping.show,
         )
 

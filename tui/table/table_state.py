@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from host import Moment, SeatClient, Sight, Sitting
 from rules import LogLine, Option, Ref, View
 from tui.board import Marked, Pointed
+from tui.hint_words import request_words
 from tui.keys.keymap import Keymap, default_keymap
 from tui.messages import table as say
 from tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
@@ -74,6 +75,8 @@ class Desk:
     moments: dict[str, None] = field(default_factory=dict)
     """The names of the windows that have come up."""
     advised: tuple[Pointed, ...] = ()
+    bots_talk: bool = True
+    """Whether the player wants to hear what bots are after."""
     contexts: tuple[str, ...] = ("table", "pick")
     """The contexts whose letters are keys, and so cannot be letters of options."""
 
@@ -91,6 +94,12 @@ class Desk:
     def sight(self) -> Sight:
         """What the seat sees."""
         return self.seat.look()
+
+    @property
+    def request(self) -> list[str]:
+        """Why a bot asks the player to agree to something, if that is the question."""
+        asked = self.sight.request if self.bots_talk and self.question is not None else None
+        return [] if asked is None else request_words(asked, self.sight.view)
 
     @property
     def view(self) -> View:

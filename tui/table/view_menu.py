@@ -26,6 +26,7 @@ def show_views(
     course: Do | None = None,
     stops: Do | None = None,
     outlook: Do | None = None,
+    bots: Do | None = None,
 ) -> None:
     """Let the player pick a view to open."""
     app, keymap = screen.app, screen.keymap
@@ -43,6 +44,8 @@ def show_views(
         yield "views.piles", sheet(say.PILES_AND_ODDS(), piles_page(view))
         yield "views.log", sheet(common.THE_LOG(), log_page(view, before, since), at_end=True)
         yield "views.why", why
+        if bots is not None:
+            yield "views.bots", bots
         if outlook is not None:
             yield "views.outlook", outlook
         if course is not None:

@@ -6,14 +6,14 @@ generated Python does (`docs/engine.md`).
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from rules.backends.interpret.activation import Activation
 from rules.backends.interpret.fault_location import place, running
 from rules.backends.interpret.statements import Statements
-from rules.lower.ir import FRAMED, Function, Lowered, Ref, Resumable, Role
+from rules.lower.ir import FRAMED, Function, Lowered, Ref, Role
 from rules.run.backend import Rule, Segment, Services
 from rules.run.state import Frame, State
 
@@ -25,19 +25,14 @@ _ROOM = 60_000
 
 def interpreted(lowered: Lowered) -> "InterpretedCode":
     """Return the back end that interprets a game."""
-    return InterpretedCode(
-        dict(lowered.functions), dict(lowered.resumables), dict(lowered.constants), lowered.segments
-    )
+    return InterpretedCode(lowered)
 
 
 @dataclass(frozen=True, slots=True)
 class InterpretedCode:
-    """The parts of a lowered game that are needed to run it."""
+    """A lowered game, which is all that is needed to run it."""
 
-    functions: Mapping[Ref, Function]
-    resumables: Mapping[int, Resumable]
-    constants: dict[str, Any]
-    segments: int
+    lowered: Lowered
 
     def load(self, services: Services) -> "InterpretedBackend":
         """Prepare the functions for calling."""
@@ -48,8 +43,9 @@ class Interpreter(Statements):
     """Runs the functions of one game."""
 
     def __init__(self, code: InterpretedCode, services: Services) -> None:
-        super().__init__(code.constants, code.resumables, services)
-        self._functions = code.functions
+        lowered = code.lowered
+        super().__init__(dict(lowered.constants), lowered.resumables, services)
+        self._functions = lowered.functions
 
     def call(self, ref: Ref, arguments: tuple[Any, ...], here: Activation) -> Any:
         """Call a function from another one."""
@@ -73,7 +69,7 @@ class InterpretedBackend:
     """The functions of one game, called through the interpreter."""
 
     def __init__(self, code: InterpretedCode, services: Services) -> None:
-        self._functions = code.functions
+        self._functions = code.lowered.functions
         self.interpreter = Interpreter(code, services)
 
     def _rule(self, role: Role, number: int) -> Rule | None:

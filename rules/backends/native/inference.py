@@ -47,37 +47,37 @@ class Inference(Shapes):
                 return self._local(name, sort, ref)
             case ir.Slot(number, sort):
                 return self._slot(number, sort, ref)
-            case ir.Cell(index, sort):
-                return self._cell_facts(index, sort)
-            case ir.Compute(operator, left, right):
-                return computed(operator, self.facts(left, ref), self.facts(right, ref))
+            case ir.Cell(_, sort):
+                return self._cell_facts(node.index, sort)
+            case ir.Compute(operator):
+                return computed(operator, self.facts(node.left, ref), self.facts(node.right, ref))
             case ir.Call(function):
                 return self.result_facts(function)
             case ir.Item(ir.Table(name)):
                 return self._table(name)
             case ir.Item(ir.Item(ir.Table(name))):
                 return self._table(name)
-            case ir.Item(many, sort=sort):
-                return _of_sort(sort) if sort is not Sort.MEMBER else self.member_facts(many, ref)
+            case ir.Item(sort=sort):
+                return _of_sort(sort) if sort is not Sort.MEMBER else self.member_facts(node.many, ref)
             case ir.Apply():
                 return self._applied_facts(node, ref)
-            case ir.IfElse(_, then, otherwise):
-                return joined(self.facts(then, ref), self.facts(otherwise, ref))
+            case ir.IfElse():
+                return joined(self.facts(node.then, ref), self.facts(node.otherwise, ref))
             case ir.Players():
                 return Facts(1, self.tables.players[1])
             case ir.PileOf():
                 return Facts(-1, len(self.tables.pile_contents))
-            case ir.Negative(operand):
-                inner = self.facts(operand, ref)
+            case ir.Negative():
+                inner = self.facts(node.operand, ref)
                 return Facts(-inner.high, -inner.low)
             case ir.Length():
                 return _COUNT
             case ir.SumOf():
                 return NUMBER
-            case ir.Extreme(_, many):
-                return joined(self.member_facts(many, ref), Facts(0, 0))
-            case ir.Best(_, many):
-                return self.member_facts(many, ref)._replace(none=True)
+            case ir.Extreme():
+                return joined(self.member_facts(node.many, ref), Facts(0, 0))
+            case ir.Best():
+                return self.member_facts(node.many, ref)._replace(none=True)
             case ir.FirstOf(select):
                 return self.facts(select.result, ref)._replace(none=True)
             case ir.Returned(sort):
@@ -102,18 +102,18 @@ class Inference(Shapes):
                 return Facts(0, max(self.tables.pieces - 1, 0))
             case ir.PilesOf():
                 return Facts(-1, len(self.tables.pile_contents))
-            case ir.Range(low, high):
-                return Facts(self.facts(low, ref).low, max(self.facts(high, ref).high - 1, -MOST))
+            case ir.Range():
+                return Facts(self.facts(many.low, ref).low, max(self.facts(many.high, ref).high - 1, -MOST))
             case ir.Select():
                 return self.facts(many.result, ref)
-            case ir.Frozen(inner) | ir.Unique(inner) | ir.Picked(inner) | ir.Charged(inner):
-                return self.member_facts(inner, ref)
-            case ir.Sorted(inner):
-                return self.member_facts(inner, ref)
+            case ir.Frozen() | ir.Unique() | ir.Picked() | ir.Charged():
+                return self.member_facts(many.many, ref)
+            case ir.Sorted():
+                return self.member_facts(many.many, ref)
             case ir.Joined(lists):
                 return self._all([self.member_facts(each, ref) for each in lists])
-            case ir.IfElse(_, then, otherwise):
-                return joined(self.member_facts(then, ref), self.member_facts(otherwise, ref))
+            case ir.IfElse():
+                return joined(self.member_facts(many.then, ref), self.member_facts(many.otherwise, ref))
             case ir.Apply("union" | "joined", arguments):
                 return self._all([self.member_facts(each, ref) for each in arguments])
             case ir.Apply("minus", arguments):

@@ -61,7 +61,7 @@ def load_library(native: NativeCode, imports: Imports) -> "LibraryInstance":
     """Load a shared library that `compile_c` has made.
 
     Raises:
-        ForeignCodeError: if it was made for another machine.
+        ForeignCodeError: if it was made for another machine, or if there is no room for its memory.
     """
     number, name = tempfile.mkstemp(prefix="lazaretto-", suffix=".so")
     try:
@@ -80,8 +80,8 @@ def _found(library: ctypes.CDLL, name: str) -> int:
     """Return the address that a function of a library returns."""
     find = library[name]
     find.restype = ctypes.c_void_p
-    address: int = find()
-    return address
+    address: int | None = find()
+    return address or 0
 
 
 class LibraryInstance:
@@ -93,7 +93,10 @@ class LibraryInstance:
         self._failed: BaseException | None = None
         self._kept = []
         size = max(native.memory, 1)
-        cells = (ctypes.c_ubyte * size).from_address(_found(library, "find_memory"))
+        start = _found(library, "find_memory")
+        if not start:
+            raise ForeignCodeError("no memory")
+        cells = (ctypes.c_ubyte * size).from_address(start)
         self.memory = memoryview(cells).cast("B")
         for address, data in native.data:
             self.memory[address : address + len(data)] = data

@@ -9,6 +9,7 @@ from rules.backends.native.helpers import search_answers as answers
 from rules.backends.native.helpers import search_paths as paths
 from rules.backends.native.helpers import search_room as room
 from rules.backends.native.load_judgement import load_judgement
+from rules.backends.native.native_code import Lane
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
@@ -26,6 +27,9 @@ _MOST_LEFT = 1 << 62
 
 class NativeSearch:
     """The search for plans of one native game; whoever uses it holds its lock."""
+
+    lane: Lane | None = None
+    """What the code was made by."""
 
     def __init__(self, runner: NativeRunner) -> None:
         self._runner = runner

@@ -1,9 +1,11 @@
 """Prints a flat program as one C file, for gcc and clang.
 
-Memory is a static array, so a constant address is a constant. Every access stays within it, whatever the
-program does: other addresses are masked, and ranges are checked. Calls and everything else that has an effect
-become statements of their own, in their order; what is left of an expression only reads. The text has to be
-compiled with `-fwrapv -fno-strict-aliasing`.
+Every access stays within the memory, whatever the program does. Linux reserves room for all addresses of 32
+bits, which takes only the pages that are used, and a register holds its start if the compiler can do that.
+Elsewhere memory is an array, and addresses are masked. Ranges are checked.
+
+Calls and everything else that has an effect become statements of their own, in their order; what is left of
+an expression only reads. The text has to be compiled with `-fwrapv -fno-strict-aliasing`.
 """
 
 from collections.abc import Mapping
@@ -20,11 +22,39 @@ typedef long long I;
 typedef unsigned long long U;
 {types}
 #define SIZE {size}ULL
-#define MASK {mask}LL
-static __attribute__((aligned(4096))) unsigned char memory[MASK + {reach} + 9];
 static int trapped;
-unsigned char *find_memory(void) {{ return memory; }}
 int *find_trapped(void) {{ return &trapped; }}
+#if defined(__linux__) && defined(__LP64__)
+#include <sys/mman.h>
+#define AT(address) ((unsigned long)(unsigned int)(address))
+#if defined(__aarch64__) && !defined(__clang__)
+#define HOME __asm__("x28")
+#elif defined(__x86_64__) && !defined(__clang__)
+#define HOME __asm__("r15")
+#endif
+static unsigned char *start;
+#ifdef HOME
+register unsigned char *memory HOME;
+#define ENTER unsigned char *kept = memory; memory = start;
+#define LEAVE memory = kept;
+#else
+#define memory start
+#endif
+unsigned char *find_memory(void) {{
+    int kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    void *room = mmap(0, (1UL << 32) + {reach} + 9, PROT_READ | PROT_WRITE, kind, -1, 0);
+    return start = room == MAP_FAILED ? 0 : room;
+}}
+#else
+#define MASK {mask}LL
+#define AT(address) ((address) & MASK)
+static __attribute__((aligned(4096))) unsigned char memory[MASK + {reach} + 9];
+unsigned char *find_memory(void) {{ return memory; }}
+#endif
+#ifndef ENTER
+#define ENTER
+#define LEAVE
+#endif
 #ifdef _WIN32
 #define MARK setjmp
 #else
@@ -56,12 +86,20 @@ _WRAPPER = """\
 I export_{name}({parameters}) {{
     jmp_buf here, *before = back;
     I result = 0;
+    ENTER
     back = &here;
     if (MARK(here)) trapped = 1; else {{ {call}; }}
     back = before;
+    LEAVE
     return result;
 }}
 """
+
+
+SHORT_IN_C: Mapping[str, str] = {
+    "product_high": "return (I)((unsigned __int128)(U)v_left * (U)v_right >> 64);",
+}
+"""Functions for which most compilers have a shorter body."""
 
 
 def print_c(program: FlatProgram) -> str:
@@ -108,7 +146,11 @@ def _signature(function: Function) -> str:
 
 
 def _function(function: Function, results: Mapping[str, bool], tables: Mapping[str, FunctionTable]) -> str:
-    return f"{_signature(function)} {{\n{print_body(function, results, tables)}\n}}"
+    body = print_body(function, results, tables)
+    short = SHORT_IN_C.get(function.name)
+    if short is not None:
+        body = f"#ifdef __SIZEOF_INT128__\n{short}\n#else\n{body}\n#endif"
+    return f"{_signature(function)} {{\n{body}\n}}"
 
 
 def _import(name: str, count: int) -> str:

@@ -261,7 +261,7 @@ def _place(width: Width, address: Value, text: str, offset: int) -> str:
     if isinstance(address, Number):
         return f"(*({width} *)(memory + {(address.value & MOST) + offset}))"
     start = f"memory + {offset}" if offset else "memory"
-    return f"(*({width} *)({start} + ({text} & MASK)))"
+    return f"(*({width} *)({start} + AT({text})))"
 
 
 def _number(number: int) -> str:

@@ -89,12 +89,12 @@ class Shapes:
                 return self._by_sort(node, ref)
             case ir.Call(function):
                 return self.result_shape(function)
-            case ir.Item(many):
-                return PLAIN if node.sort is Sort.ENTRY else max(PLAIN, self.shape(many, ref) - LIST)
+            case ir.Item():
+                return PLAIN if node.sort is Sort.ENTRY else max(PLAIN, self.shape(node.many, ref) - LIST)
             case ir.Table(name):
                 return self._remembered(name, self.constants[name])
-            case ir.IfElse(_, then, otherwise):
-                return max(self.shape(then, ref), self.shape(otherwise, ref))
+            case ir.IfElse():
+                return max(self.shape(node.then, ref), self.shape(node.otherwise, ref))
             case ir.TupleOf(items):
                 return LIST + max((self.shape(each, ref) for each in items), default=PLAIN)
             case ir.Words():
@@ -168,8 +168,8 @@ class Shapes:
                 return self.slot_shape(self.procedure_of(ref), number)
             case ir.Returned():
                 return self.returned_shape()
-            case ir.Cell(index):
-                return self._cell(index)
+            case ir.Cell():
+                return self._cell(node.index)
 
     def slot_shape(self, procedure: int, number: int) -> int:
         """Return the shape of a slot of a frame."""
@@ -227,7 +227,7 @@ def constant_part(index: ir.Expression) -> int:
     match index:
         case ir.Const(int(value)):
             return value
-        case ir.Compute("+", left, right):
-            return constant_part(left) + constant_part(right)
+        case ir.Compute("+"):
+            return constant_part(index.left) + constant_part(index.right)
         case _:
             return 0

@@ -59,6 +59,8 @@ class StateTransfer:
         """Who sees each pile, as it was written last: Python's form, and that of the memory."""
         self._known: list[Known] = []
         """What Python knows about heaps, by the negative number in memory, less 1; saved states need it."""
+        self._taken: dict[int, tuple[Known, int]] = {}
+        """What was read about heaps, by its identity, and what stood in memory for it."""
 
     def _get(self, address: int) -> int:
         return int(self._words[address >> 3])
@@ -71,12 +73,12 @@ class StateTransfer:
     def write(self, s: State) -> None:
         """Write a state into memory."""
         at = self._at
-        kept = Room(self._words, at.kept, at.kept_end)
         arena = Room(self._words, at.arena, at.arena_end)
+        kept = Room(self._words, at.kept, at.kept_end, arena)
         self._write_scalars(s)
         self._write_cells(s, kept)
         self._write_piles(s)
-        self._known = []
+        self._known, self._taken = [], {}
         self.write_knowledge(s)
         for number, each in enumerate(s.streams):
             self._streams[number] = each - (1 << 64) if each >= _HALF else each
@@ -150,8 +152,10 @@ class StateTransfer:
         self._set(at.mixtures_count, len(s.mixtures))
         for number, (label, known) in enumerate(s.mixtures.items()):
             self._set(at.mixtures + 16 * number, label)
-            self._set(at.mixtures + 16 * number + 8, -1 - len(self._known))
-            self._known.append(known)
+            if id(known) not in self._taken:
+                self._known.append(known)
+                self._taken[id(known)] = known, -len(self._known)
+            self._set(at.mixtures + 16 * number + 8, self._taken[id(known)][1])
 
     def _write_results(self, s: State, arena: Room) -> None:
         at = self._at
@@ -219,6 +223,9 @@ class StateTransfer:
         s = State(base.players)
         s.fuel, s.labels = self._get(self._at.fuel), self._get(self._at.labels)
         self._read_minds(s)
+        spots = range(self._at.mixtures + 8, self._at.mixtures + 8 + 16 * len(s.mixtures), 16)
+        found = zip(s.mixtures.values(), map(self._get, spots), strict=True)
+        self._taken = {id(known): (known, what) for known, what in found}
         return s
 
     def read_mixture(self, label: int) -> dict[int, Known]:

@@ -142,19 +142,20 @@ class Survey:
                     made.calls[target] = None
                     for index, argument in enumerate(arguments):
                         self._parameter(target, index, Source(ref, argument))
-                case ir.Let(target, value):
-                    self._bound(made, procedure, target, Source(ref, value))
-                case ir.ForEach(target, many):
-                    self._bound(made, procedure, target, Source(ref, many, member=True))
-                case ir.Select(variable, many) | ir.Best(_, many, variable) | ir.Sorted(many, variable):
-                    made.locals.setdefault(variable.name, []).append(Source(ref, many, member=True))
+                case ir.Let(target):
+                    self._bound(made, procedure, target, Source(ref, node.value))
+                case ir.ForEach(target):
+                    self._bound(made, procedure, target, Source(ref, node.many, member=True))
+                case ir.Select(variable) | ir.Best(_, _, variable) | ir.Sorted(_, variable):
+                    made.locals.setdefault(variable.name, []).append(Source(ref, node.many, member=True))
                     made.makes_lists = True
-                case ir.Return(value):
-                    made.returns.append(value)
+                case ir.Return():
+                    made.returns.append(node.value)
                 case ir.Enter(number, arguments):
                     for index, argument in enumerate(arguments):
                         self.slots.setdefault((number, index + 1), []).append(Source(ref, argument))
-                case ir.Leave(value, True):
+                case ir.Leave(_, True):
+                    value = node.value
                     if value is not None:
                         self.returned.append(Source(ref, value))
                 case ir.Ask(question):

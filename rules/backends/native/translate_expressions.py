@@ -49,31 +49,31 @@ class Expressions(Applied):
                 return self._call(node)
             case ir.Compare():
                 return self.compare(node)
-            case ir.Cell(index):
-                return self.word_in_cells(index)
-            case ir.Item(many, index):
-                return self._item(many, index, node.sort)
+            case ir.Cell():
+                return self.word_in_cells(node.index)
+            case ir.Item():
+                return self._item(node.many, node.index, node.sort)
             case ir.Table(name):
                 return Number(self.game.data.table(name))
-            case ir.Not(operand):
-                return build.negated(self.truth(operand))
+            case ir.Not():
+                return build.negated(self.truth(node.operand))
             case ir.Apply():
                 return self.applied(node)
-            case ir.IsNone(operand, negated):
-                test = build.is_none(self.value(operand))
+            case ir.IsNone(_, negated):
+                test = build.is_none(self.value(node.operand))
                 return build.negated(test) if negated else test
             case ir.And(operands):
                 return self.all_true(operands)
             case ir.Or(operands):
                 return self.some_true(operands)
-            case ir.IfElse(test, then, otherwise):
-                return Choose(self.truth(test), self.value(then), self.value(otherwise))
+            case ir.IfElse():
+                return Choose(self.truth(node.test), self.value(node.then), self.value(node.otherwise))
             case ir.Between():
                 return self.between(node)
             case ir.Negative():
                 return self.negative(node)
-            case ir.PileOf(piece):
-                return self.pile_at(self.index(piece, self.at.pieces))
+            case ir.PileOf():
+                return self.pile_at(self.index(node.piece, self.at.pieces))
             case ir.Players():
                 return build.scalar(self.at.players)
             case ir.Veiled():
@@ -84,11 +84,11 @@ class Expressions(Applied):
                 return self.words(node)
             case ir.TupleOf(items):
                 return self._tuple(items)
-            case ir.PileAt(index):
-                return Call("pile_list", (self.pile(index),))
-            case ir.Cells(first, count):
+            case ir.PileAt():
+                return Call("pile_list", (self.pile(node.index),))
+            case ir.Cells():
                 before: list[Step] = []
-                spot, end = self.cell_range(first, count, before)
+                spot, end = self.cell_range(node.first, node.count, before)
                 return self.after(before, Call("list_between", (spot, end)))
             case ir.PilesOf(first, count):
                 return Call("piles_list", (Number(first), Number(count)))
@@ -127,8 +127,8 @@ class Expressions(Applied):
     def _is_natural(self, node: ir.Expression) -> bool:
         """Whether all parts of a sum are known not to be negative."""
         match node:
-            case ir.Compute("+", left, right):
-                return self._is_natural(left) and self._is_natural(right)
+            case ir.Compute("+"):
+                return self._is_natural(node.left) and self._is_natural(node.right)
             case _:
                 return self.facts(node).low >= 0
 
@@ -139,8 +139,8 @@ class Expressions(Applied):
                 address = data.entries(name) if sort is Sort.ENTRY else data.table(name)
                 found = self.index(index, data.length(name))
                 return build.word_at(build.plus(build.times(found, 8), Number(address + 8)))
-            case ir.PileAt(pile):
-                return self._piece(pile, index)
+            case ir.PileAt():
+                return self._piece(many.index, index)
             case _:
                 before: list[Step] = []
                 kept = self.kept(self.value(many), before)

@@ -4,17 +4,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from struct import pack, unpack
 
+from rules.backends.native.compiled_helpers import compiled_helpers
 from rules.backends.native.constant_data import ConstantData
+from rules.backends.native.divisors import divisors
 from rules.backends.native.flat.nodes import Call, Get, Number, Return
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 from rules.backends.native.game_shapes import GameShapes, Meaning
+from rules.backends.native.idle_values import IdleValues
 from rules.backends.native.inference import Inference
 from rules.backends.native.layout import Layout, state_layout, with_room
 from rules.backends.native.naming import function_name
 from rules.backends.native.native_game import NativeGame
 from rules.backends.native.question_rows import is_alike, question_rows
 from rules.backends.native.shapes import tag_shape
-from rules.backends.native.subset.compile_modules import compile_helpers
 from rules.backends.native.survey import Survey
 from rules.backends.native.translate_segments import BEGIN, Beginnings, Segments
 from rules.backends.native.translation import Translation
@@ -23,33 +25,6 @@ from rules.lower.ir import Ref, Role, Sort
 from rules.run.compiled_game import CompiledGame
 from rules.run.legal_answers import weight_of
 
-_HELPERS = "rules.backends.native.helpers"
-HELPERS = tuple(
-    f"{_HELPERS}.{name}"
-    for name in (
-        "checked",
-        "draw",
-        "forced",
-        "game_notes",
-        "frames",
-        "judgement",
-        "kept_lists",
-        "lists",
-        "log",
-        "moving",
-        "play_on",
-        "questions",
-        "random_play",
-        "many_games",
-        "rules_of_once",
-        "running",
-        "saved_states",
-        "search_plan",
-        "search_playout",
-        "selections",
-        "together",
-    )
-)
 LIKENESS = "one_of_each"
 """A function that Python provides: one candidate of each group that a seat cannot tell apart."""
 _TABLES = {
@@ -94,11 +69,14 @@ def translate_game(
     inference = Inference(survey)
     layout = state_layout(tables, lowered, fuel)
     data = ConstantData(layout.constants, lowered.constants)
-    game = Translation(tables, lowered, layout, survey, inference, data, survey.recursive())
+    idle = IdleValues(survey, inference, data, layout.cells)
+    game = Translation(tables, lowered, layout, survey, inference, data, idle, survey.recursive())
     bases = len(tables.pile_bases)
     padded = [*tables.pile_bases, *([0] * (bases & 1))]
     layout = replace(
-        layout, pile_base=data.words(unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded)))
+        layout,
+        pile_base=data.words(unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded))),
+        divisors=data.words(divisors(layout.pieces)),
     )
     game.at = layout
     functions = {
@@ -110,9 +88,9 @@ def translate_game(
     )
     layout = _with_constants(game)
     layout = with_room(layout, data.end)
-    helpers = compile_helpers(HELPERS, layout)
-    functions.update(helpers.functions)
-    imports = {name: count for name, count in helpers.provided.items() if name not in functions}
+    helpers, provided = compiled_helpers(layout)
+    functions.update(helpers)
+    imports = {name: count for name, count in provided.items() if name not in functions}
     imports[LIKENESS] = 3
     called = [function_name(each) for each in survey.functions if each in survey.roots or each in exports]
     program = FlatProgram(

@@ -39,26 +39,29 @@ class Loops(Numbers):
 
     def _each(self, many: ir.Expression, body: Body) -> list[Step]:
         match many:
-            case ir.Range(low, high):
+            case ir.Range():
                 before: list[Step] = []
-                first, last = self.kept(self.present(low), before), self.kept(self.present(high), before)
+                first, last = (
+                    self.kept(self.present(many.low), before),
+                    self.kept(self.present(many.high), before),
+                )
                 return [*before, *self._counting(first, last, lambda index: index, body)]
-            case ir.PileAt(index):
-                return self._over_pile(index, body)
-            case ir.Cells(first, count):
-                return self._over_cells(first, count, body)
+            case ir.PileAt():
+                return self._over_pile(many.index, body)
+            case ir.Cells():
+                return self._over_cells(many.first, many.count, body)
             case ir.PilesOf(first, count):
                 return self._counting(
                     Number(first), Number(first + count), lambda number: self.pile_at(number), body
                 )
             case ir.Select() if self._is_quiet(many):
                 return self._over_search(many, body)
-            case ir.Picked(inner, by):
-                return self._over_picked(inner, by, body)
-            case ir.Frozen(inner):
-                return self.each(inner, body)
-            case ir.Charged(inner, each, share=share):
-                return self._over_charged(inner, each, share, body)
+            case ir.Picked():
+                return self._over_picked(many.many, many.by, body)
+            case ir.Frozen():
+                return self.each(many.many, body)
+            case ir.Charged(_, each, share=share):
+                return self._over_charged(many.many, each, share, body)
             case ir.Apply("choices", arguments):
                 return self._over_choices(arguments, body)
             case ir.TupleOf((only,)):

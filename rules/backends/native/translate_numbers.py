@@ -77,15 +77,16 @@ class Numbers(FunctionTranslation, ABC):
     def _may_lack(self, node: ir.Expression) -> bool:
         """Whether a part of a sum may be none."""
         match node:
-            case ir.Compute(_, left, right):
-                return self._may_lack(left) or self._may_lack(right)
+            case ir.Compute():
+                return self._may_lack(node.left) or self._may_lack(node.right)
             case _:
                 return self.facts(node).none
 
     def _unchecked(self, node: ir.Expression) -> Value:
         """Translate an index in which one summand may be none: then it is far outside of every range."""
         match node:
-            case ir.Compute("+", left, right) if node.span is None:
+            case ir.Compute("+") if node.span is None:
+                left, right = node.left, node.right
                 if self._may_lack(left) and self._may_lack(right):
                     return build.plus(self._unchecked(left), self.present(right))
                 return build.plus(self._unchecked(left), self._unchecked(right))

@@ -57,7 +57,8 @@ class Segments(Statements):
         parameters = tuple(each.name for each in self.function.parameters)
         if self.ref.role in FRAMED:
             parameters = ("frame", *parameters)
-        return Function(function_name(self.ref), parameters, steps, True)
+        small = self.ref.role is Role.SEGMENT
+        return Function(function_name(self.ref), parameters, steps, True, small=small)
 
     # --- statements of segments ----------------------------------------------------------------
 
@@ -73,10 +74,10 @@ class Segments(Statements):
                 return [_go_on(then), asked, Return(Number(0))]
             case ir.Enter():
                 return self._enter(node)
-            case ir.Act(entry, then, tail):
-                return self._act(entry, then, tail)
-            case ir.Leave(value, returns, after):
-                return self._leave(value, returns, after)
+            case ir.Act(_, then, tail):
+                return self._act(node.entry, then, tail)
+            case ir.Leave(_, returns, after):
+                return self._leave(node.value, returns, after)
             case ir.Settle():
                 return self.stopping(Call(SETTLE, ()))
 

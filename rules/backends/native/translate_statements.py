@@ -92,34 +92,34 @@ class Statements(Expressions):
         match node:
             case ir.Let(ir.Local(name), ir.NewList()) if name in self.room:
                 return [Set(name, Call("new_list", (Number(self.room[name]),)))]
-            case ir.Let(target, value):
-                return self._assigned(target, self.value(value))
-            case ir.If(test, then, otherwise):
-                return self._if(test, then, otherwise)
-            case ir.Return(value):
-                return self._returned(value)
-            case ir.Evaluate(value):
-                return self._evaluated(value)
+            case ir.Let(target):
+                return self._assigned(target, self.value(node.value))
+            case ir.If(_, then, otherwise):
+                return self._if(node.test, then, otherwise)
+            case ir.Return():
+                return self._returned(node.value)
+            case ir.Evaluate():
+                return self._evaluated(node.value)
             case ir.Pay(units, checked):
                 return self.spend(Number(units), checked)
             case ir.ForEach():
                 return self._for_each(node)
-            case ir.Append(target, value):
-                return self._append(target, value)
-            case ir.Store(index, value):
-                return self._store(index, value)
-            case ir.Add(index, value):
-                return self._add(index, value)
+            case ir.Append(target):
+                return self._append(target, node.value)
+            case ir.Store():
+                return self._store(node.index, node.value)
+            case ir.Add():
+                return self._add(node.index, node.value)
             case ir.Reset(first, count, table):
                 source = self.game.data.table(table) + 8
                 return [Copy(Number(self.at.v + 8 * first), Number(source), Number(8 * count))]
             case ir.AddToSlot(slot, value):
                 changed = build.plus(Load("i64", Get("frame"), 8 * slot), Number(value))
                 return [Store("i64", Get("frame"), changed, 8 * slot)]
-            case ir.While(test, body):
+            case ir.While(_, body):
                 label = self.fresh("loop")
                 self._loops.append((label, label))
-                leave = If(build.negated(self.truth(test)), [Exit(label)], [])
+                leave = If(build.negated(self.truth(node.test)), [Exit(label)], [])
                 steps: list[Step] = [Repeat(label, [leave, *self.block(body)])]
                 self._loops.pop()
                 return steps
@@ -133,10 +133,10 @@ class Statements(Expressions):
                 return self._move_counted(node)
             case ir.Perform(name, arguments):
                 return self._perform(name, arguments)
-            case ir.Log(words, readers):
-                return self._log(words, readers)
-            case ir.LogPrevented(words):
-                return [build.do("prevented", self.value(words))]
+            case ir.Log(words):
+                return self._log(words, node.readers)
+            case ir.LogPrevented():
+                return [build.do("prevented", self.value(node.words))]
             case ir.Barrier():
                 return self.stopping(Call("raise_barrier", ()))
             case ir.CountTurn():
@@ -313,13 +313,15 @@ class Statements(Expressions):
 
     def _log(self, words: ir.Words, readers: ir.Expression | None) -> list[Step]:
         steps: list[Step] = []
+        line: list[Step] = []
         if readers is not None:
-            text = self.kept(self.words(words), steps)
-            return [*steps, build.do("say", text, self.value(readers))]
+            idle = self._is_idle(words) and self._is_idle(readers)
+            text = self.kept(self.words(words), line if idle else steps)
+            line.append(build.do("say", text, self.kept(self.value(readers), line if idle else steps)))
+            return [*steps, self._if_logged(line)]
         shapes = [self.shape(each) for each in words.gaps]
         self.game.gaps(words.template, shapes)
-        given = [self.kept(self.value(each), steps) for each in words.gaps]
-        line: list[Step] = []
+        given = [self.kept(self.value(each), line if self._is_idle(each) else steps) for each in words.gaps]
         gaps = [self.kept(_lasting(each, shape), line) for each, shape in zip(given, shapes, strict=True)]
         link = self.fresh("link")
         size = 8 * (LINK_HEAD + TEXT_HEAD + len(gaps))
@@ -328,7 +330,13 @@ class Statements(Expressions):
         for index, each in enumerate((*head, Number(len(gaps)), *gaps)):
             line.append(build.set_word(Get(link), each, 8 * index))
         line.append(build.set_scalar(self.at.log, Get(link)))
-        return [*steps, If(build.equal(build.scalar(self.at.quiet), Number(0)), line, [])]
+        return [*steps, self._if_logged(line)]
+
+    def _is_idle(self, node: ir.Expression) -> bool:
+        return self.game.idle.is_idle(node, self.ref)
+
+    def _if_logged(self, steps: list[Step]) -> Step:
+        return If(build.equal(build.scalar(self.at.quiet), Number(0)), steps, [])
 
     # --- outcomes and questions ----------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from grammar.source import Span
 from rules.backends.native.constant_data import ConstantData
 from rules.backends.native.flat.build import is_simple, number, set_scalar
 from rules.backends.native.flat.nodes import After, Get, Set, Step, Value
+from rules.backends.native.idle_values import IdleValues
 from rules.backends.native.inference import Facts, Inference
 from rules.backends.native.layout import Layout
 from rules.backends.native.survey import Survey
@@ -47,6 +48,7 @@ class Translation:
     survey: Survey
     inference: Inference
     data: ConstantData
+    idle: IdleValues
     recursive: frozenset[Ref]
     places: Places = field(default_factory=Places)
     settings: dict[object, int] = field(default_factory=dict)

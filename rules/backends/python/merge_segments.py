@@ -52,9 +52,9 @@ class _Merger:
             match each:
                 case ir.Goto(target) if target not in way:
                     found += self._instead(each, way, room)
-                case ir.If(test, then, otherwise, span):
+                case ir.If(_, then, otherwise, span):
                     then = self._followed(then, way, room)
-                    found.append(ir.If(test, then, self._followed(otherwise, way, room), span))
+                    found.append(ir.If(each.test, then, self._followed(otherwise, way, room), span))
                 case _:
                     found.append(each)
         return found

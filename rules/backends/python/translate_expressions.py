@@ -181,8 +181,8 @@ def _listed(node: _List) -> ast.expr:
     match node:
         case ir.Select():
             return ast.ListComp(expression(node.result), [_generator(node.variable, node)])
-        case ir.Range(ir.Const(0), high):
-            return py.call("range", expression(high))
+        case ir.Range(ir.Const(0)):
+            return py.call("range", expression(node.high))
         case ir.Range():
             return py.call("range", expression(node.low), expression(node.high))
         case ir.Frozen():

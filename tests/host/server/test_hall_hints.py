@@ -5,14 +5,18 @@ from typing import Any, cast
 
 import pytest
 
-from host.seat_protocol import Seat, SeatStart
+from host.seat_protocol import BotRemark, Seat, SeatStart, SeatUpdate
 from host.server.game_order import GameOrder, order_of, read_order
 from host.server.hall_seat import HINTS, HallSeat
 from host.server.hall_views import TableOrder
 from host.server.shared_seats import SharedSeat
 from rules import ChoiceError
 from rules.run.hint_types import Hint
+from rules.run.view_change import ViewChange
 from tests.soak import TIMES
+
+REMARK = BotRemark(1, "medium", ())
+NEWS = SeatUpdate((), ViewChange(), False, False, None, 1, 0, remarks=(REMARK,), request=REMARK)
 
 
 class Advised:
@@ -23,7 +27,8 @@ class Advised:
         self.dropped = 0
 
     async def join(self, told: Any) -> SeatStart:
-        return cast(SeatStart, None)
+        self.told = told
+        return SeatStart(cast(Any, None), NEWS)
 
     async def hint(self, after: int = 0) -> Hint:
         self.asked.append(after)
@@ -64,6 +69,21 @@ def test_a_table_without_hints_gives_none() -> None:
 
     asyncio.run(run())
     assert source.seat.asked == []
+
+
+@pytest.mark.parametrize("hints", [True, False])
+def test_bots_say_what_they_are_after_only_at_a_table_with_hints(hints: bool) -> None:
+    source = Source(hints)
+    heard: list[SeatUpdate] = []
+
+    async def run() -> None:
+        start = await HallSeat(source, 0, "anna", frozenset({0})).join(heard.append)
+        heard.append(start.now)
+        source.seat.told(NEWS)
+
+    asyncio.run(run())
+    for each in heard:
+        assert (each.remarks, each.request) == (((REMARK,), REMARK) if hints else ((), None))
 
 
 def test_hints_are_given_but_not_too_often() -> None:

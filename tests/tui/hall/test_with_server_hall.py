@@ -11,6 +11,7 @@ from host.server.hall_views import TableOrder
 from rules import View
 from rules.find_scenarios import built_in
 from tests.host.server.halls import STONES, entered, hall_in, table_for
+from tests.soak import soak
 from tests.tui.hall.conftest import ENVIRONMENT, Person
 from tests.tui.screens import until
 from tui.hall.hall_app import HallApp
@@ -238,3 +239,39 @@ def hand_of(view: View) -> list[str]:
     """The labels of the cards in the first hand."""
     piles = (pile for pile in view.seats[0].piles if pile.name == "hand")
     return [piece.label for pile in piles for piece in pile.pieces if piece is not None]
+
+
+@pytest.mark.parametrize("hands", ["open", pytest.param("private", marks=soak)])
+def test_a_bot_says_on_a_screen_and_in_lines_what_it_is_after_unless_it_has_secrets(
+    tmp_path: Path, hands: str
+) -> None:
+    order = TableOrder(built_in() / "pandemic", ("", "medium"), seed=1, options={"hands": hands})
+
+    async def main() -> None:
+        async with hall_in(tmp_path, bots="lab.bots:COMPANIONS") as hall, AsyncExitStack() as stack:
+            code = await (await entered(hall, "anna")).make(order)
+            app = HallApp(await entered(hall, "anna"), code=code, environ=ENVIRONMENT, forced={"pace": "off"})
+            pilot = await stack.enter_async_context(app.run_test(size=(120, 40)))
+            anna = Person(app, pilot, app.hall)  # type: ignore[arg-type]
+            await until(pilot, lambda: isinstance(app.screen, HallTableScreen))
+            desk = anna.table.desk
+            await until(pilot, lambda: desk.sight.moment != "" or desk.sight.request is not None)
+            await anna.rest()
+            told = "medium 2 (medium) asks because:" in " ".join(anna.text.split())
+            await anna.press("ctrl+y")
+            await anna.sees("What the bots are after")
+            page = " ".join(anna.text.split())
+            lines: asyncio.Queue[str] = asyncio.Queue()
+            written: list[str] = []
+            session = LineHall(await entered(hall, "anna"), lines.get, written.append, code=code)
+            for line in ("why bots", "/leave", "quit"):
+                lines.put_nowait(f"{line}\n")
+            async with asyncio.timeout(30):
+                await session.run()
+            said = " ".join("".join(written).split())
+            assert told == ("medium 2 (medium) asks because:" in said) == (hands == "open")
+            for each in (page, said):
+                assert ("medium 2 (medium) plans: 1." in each) == (hands == "open")
+                assert ("medium 2 (medium) has not said" in each) == (hands == "private")
+
+    asyncio.run(main())

@@ -179,7 +179,7 @@ def test_every_key_of_the_table_leads_to_its_action(
         done = player.done
         table = TableScreen(sitting_of(stones, stones.start(seed=7, players=("anna", "ben")), tmp_path))
         await player.show(table)
-        for each in ("back", "undo", "hint", "help", "others", "pass_on", "views", "leave"):
+        for each in ("back", "undo", "hint", "why", "help", "others", "pass_on", "views", "leave"):
             name = f"action_{each}"
             assert callable(getattr(table, name))
             setattr(table, name, lambda name=name: done.append(name))
@@ -250,6 +250,7 @@ def test_every_view_is_shown_by_its_key(own: dict[str, str], stones: Program, tm
                 course=lambda: chosen.append("views.course"),
                 stops=lambda: chosen.append("views.stops"),
                 outlook=lambda: chosen.append("views.outlook"),
+                bots=lambda: chosen.append("views.bots"),
             )
             await until(player.pilot, lambda: isinstance(player.app.screen, PickScreen))
             assert f" {player.app.keymap.shown(action.name)}  {action.words()}" in text_of(player.app)

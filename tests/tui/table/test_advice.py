@@ -1,14 +1,17 @@
 """Hints on the real screen and in words, and what bots say."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from host.seat_protocol import BotRemark
 from host.user_settings import Settings
-from rules.run.hint_types import Hint, HintMove, HintReason, HintRisk
+from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
 from tests.tui.table.conftest import At, Play
-from tui.hint_words import hint_lines, move_words, reason_words, remark_words
+from tests.tui.table.test_pictures import TextFile
+from tui.hint_words import hint_lines, move_words, reason_words, remark_words, request_words
 from tui.line_hint import remarks_about
 
 PANDEMIC = "scenarios/pandemic"
@@ -178,10 +181,12 @@ def test_whoever_asks_why_hears_all_that_a_plan_moves(play: Play) -> None:
         seat.remarks[1] = BotRemark(1, "thinker", moves, reasons, (cost,))
         lines = remarks_about(seat, "Ben")
         assert lines == [
-            "ben (thinker): Walk (Dice); Rest",
-            "why: 6 → 4 dice left",
-            f"why: {reason_words(reasons[1])}",
-            f"but: {reason_words(cost)}",
+            "ben (thinker) plans:",
+            "  1. Walk (Dice)",
+            "  2. Rest",
+            "  why: 6 → 4 dice left",
+            f"  why: {reason_words(reasons[1])}",
+            f"  but: {reason_words(cost)}",
         ]
         assert remarks_about(seat, "anna") == []
 
@@ -194,3 +199,84 @@ def test_chances_from_earlier_rules_come_with_a_note() -> None:
     assert (
         lines.index("learned from earlier rules") == lines.index("chance to win: before 41 %, after 47 %") + 1
     )
+
+
+WALK, REST = HintMove("Walk", ("Dice",), "walk > Dice"), HintMove("Rest", (), "rest")
+HELP = HintHelp(0, HintReason("anna lacks 2 hats", "anna lacks 1 hat", 4))
+
+
+def test_a_bot_that_helps_somebody_says_whom_and_with_what(play: Play) -> None:
+    async def script(at: At) -> None:
+        view = at.table.desk.seat.look().view
+        remark = BotRemark(1, "medium", (WALK,), (HintReason("", "rain", 5),), helps=(HELP,))
+        assert remark_words(remark, view) == (
+            "ben (medium): Walk (Dice); helps anna: anna lacks 2 hats → 1 hat"
+        )
+
+    play(script)
+
+
+SIZES = [(80, 24), (120, 40), (160, 50)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40", "160x50"])
+def test_what_the_bots_are_after_has_a_page(
+    play: Play, size: tuple[int, int], snapshot: SnapshotAssertion
+) -> None:
+    async def script(at: At) -> None:
+        seat, before = at.table.desk.seat, at.log
+        at.table._show()
+        assert "ctrl+y why" in at.text.splitlines()[-1]
+        await at.press("ctrl+y")
+        assert "ben (medium) has not said what it is after." in " ".join(at.text.split())
+        await at.press("ctrl+y")
+        costs = (HintReason("ben is rested", "", -2),)
+        reasons = tuple(HintReason(f"{at} dice left", f"{at - 1} dice left", 5) for at in range(9, 4, -1))
+        seat.remarks[1] = BotRemark(1, "medium", (WALK, REST), reasons, costs, (HELP,))
+        await at.press("v", "a")
+        text = at.text
+        assert all(line.strip() in text for line in remarks_about(seat, "bots"))
+        assert text == snapshot.use_extension(TextFile)
+        await at.press("escape")
+        assert at.table.is_current and at.log == before
+
+    play(script, size=size, bots=("", "medium"))
+
+
+def test_without_a_bot_the_page_says_so_and_the_key_is_not_offered(play: Play) -> None:
+    async def script(at: At) -> None:
+        assert "ctrl+y" not in at.text
+        await at.press("ctrl+y")
+        assert "No bot plays here." in at.text
+
+    play(script)
+
+
+def test_with_hints_switched_off_bots_keep_their_plans(play: Play) -> None:
+    async def script(at: At) -> None:
+        await at.press("ctrl+y")
+        assert at.said == "Hints are switched off in the settings."
+        assert at.table.is_current
+
+    play(script, settings=Settings(pace="off", hints=False), bots=("", "medium"))
+
+
+def test_a_bot_gives_its_reason_in_the_question(play: Play) -> None:
+    request = BotRemark(1, "medium", (WALK, REST), (HintReason("ben lacks 2 hats", "ben lacks 1 hat", 4),))
+
+    async def script(at: At) -> None:
+        seat = at.table.desk.seat
+        lines = request_words(request, seat.look().view)
+        assert lines == [
+            "ben (medium) asks because: ben lacks 2 hats → 1 hat",
+            "ben then plans: Rest",
+        ]
+        assert request_words(replace(request, reasons=(), moves=(WALK,)), seat.look().view) == []
+        seat._sight = replace(seat.look(), request=request)
+        at.table._show()
+        assert all(line in at.text for line in lines)
+        at.table.desk.bots_talk = False
+        at.table._show()
+        assert not any(line in at.text for line in lines)
+
+    play(script, size=(80, 24))

@@ -1,12 +1,12 @@
 """Defines a whole program of flat code: its functions, tables of functions, and memory."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from grammar.node_dataclass import changing_node, value
 from rules.backends.native.flat.nodes import Step
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Function:
     """A function; every parameter and its result, if it has one, is a 64-bit integer."""
 
@@ -18,9 +18,15 @@ class Function:
     """Whether every call should be replaced by its body."""
     seldom: bool = False
     """Whether it is called so seldom that no call should be."""
+    small: bool = False
+    """Whether it should stay small, because it runs only once in a while and there are many like it."""
+
+    def with_body(self, body: list[Step]) -> "Function":
+        """Return the same function with another body."""
+        return Function(self.name, self.parameters, body, self.result, self.inline, self.seldom, self.small)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FunctionTable:
     """Functions that are called by their index; None where there is none. All have a result."""
 
@@ -28,7 +34,7 @@ class FunctionTable:
     functions: tuple[str | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FlatProgram:
     """Everything that a printer needs."""
 

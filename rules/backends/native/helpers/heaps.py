@@ -63,7 +63,22 @@ def in_one_heap(label: int, base: int, pieces: int) -> int:
                         return 0
                 return 1
             spot += 8 * size
+        if load_i64(heaps, 8) == 0:
+            return in_one_heap_outside(heaps + 16 + 8 * groups, spot, base, pieces)
     return in_one_heap_of_mixture(label, base, pieces)
+
+
+def in_one_heap_outside(shuffled: int, labels: int, base: int, pieces: int) -> int:
+    """Return 1 if pieces, of which the first was not shuffled, had one label before and were not shuffled.
+
+    What was shuffled stands between its address and that of the labels before.
+    """
+    label = load_i32(labels + 4 * (base + load_i64(pieces + 8)))
+    for index in range(2, load_i64(pieces) + 1):
+        number = base + load_i64(pieces + 8 * index)
+        if load_i32(labels + 4 * number) != label or holds(shuffled, (labels - shuffled) >> 3, number) != 0:
+            return 0
+    return 1
 
 
 def holds(items: int, size: int, wanted: int) -> int:
@@ -79,16 +94,20 @@ def reaches_beyond(labels: int, base: int, pieces: int) -> int:
     pay(at.pieces >> 2)
     before = load_i64(at.scratch_next)
     shared = labels_inside(labels, base, pieces, at.pieces)
-    inside = 0
+    outside = 0
+    same = -1
     for index in range(1, load_i64(pieces) + 1):
-        inside += is_label_in(shared, load_i32(labels + 4 * (base + load_i64(pieces + 8 * index))))
-    everywhere = 0
+        label = load_i32(labels + 4 * (base + load_i64(pieces + 8 * index)))
+        if label == same or is_label_in(shared, label) != 0:
+            same = label
+            outside -= 1
     for number in range(at.pieces):
         label = load_i32(labels + 4 * number)
-        if label >= at.pieces:
-            everywhere += is_label_in(shared, label)
+        if label >= at.pieces and (label == same or is_label_in(shared, label) != 0):
+            same = label
+            outside += 1
     store_i64(at.scratch_next, before)
-    return 1 if everywhere > inside else 0
+    return 1 if outside > 0 else 0
 
 
 def labels_inside(labels: int, base: int, pieces: int, least: int) -> int:

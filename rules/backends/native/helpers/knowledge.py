@@ -154,19 +154,31 @@ def blur(base: int, pieces: int, observers: int) -> None:
 
 def blur_mind(mind: int, base: int, pieces: int) -> None:
     """Merge pieces with all they could be confused with, for one mind."""
+    row = row_of(mind) + 4 * base
+    pay(load_i64(pieces) >> 1)
+    end = pieces + 8 * load_i64(pieces)
+    spot = pieces + 8
+    while spot <= end and load_i32(row + 4 * load_i64(spot)) == base + load_i64(spot):
+        spot += 8
+    if spot > end or merge_unlike(mind, base, pieces) != 0:
+        new = load_i64(at.labels)
+        store_i64(at.labels, new + 1)
+        spot = pieces
+        while spot < end:
+            spot += 8
+            store_i32(row + 4 * load_i64(spot), new)
+
+
+def merge_unlike(mind: int, base: int, pieces: int) -> int:
+    """Merge pieces of which some are not known exactly; return 1 if they need a new label."""
     size = load_i64(pieces)
     row = row_of(mind)
-    pay(size >> 1)
     first = load_i32(row + 4 * (base + load_i64(pieces + 8)))
-    exact = 1
     alike = 1
     mixed = 0
     known = load_i64(at.mixtures_count) != 0
     for index in range(1, size + 1):
-        number = base + load_i64(pieces + 8 * index)
-        label = load_i32(row + 4 * number)
-        if label != number:
-            exact = 0
+        label = load_i32(row + 4 * (base + load_i64(pieces + 8 * index)))
         if label != first:
             alike = 0
         if known and mixed == 0 and label >= at.pieces and has_mixture(label) != 0:
@@ -174,17 +186,13 @@ def blur_mind(mind: int, base: int, pieces: int) -> None:
     if mixed != 0:
         if alike == 0 or in_one_heap(first, base, pieces) == 0:
             stir(1 << mind, base, one_group(pieces), 0)
-        return
-    if exact == 0:
-        if alike != 0:
-            return
-        if reaches_beyond(row, base, pieces) != 0:
-            stir(1 << mind, base, one_group(pieces), 1)
-            return
-    new = load_i64(at.labels)
-    store_i64(at.labels, new + 1)
-    for index in range(1, size + 1):
-        store_i32(row + 4 * (base + load_i64(pieces + 8 * index)), new)
+        return 0
+    if alike != 0:
+        return 0
+    if reaches_beyond(row, base, pieces) != 0:
+        stir(1 << mind, base, one_group(pieces), 1)
+        return 0
+    return 1
 
 
 def one_group(pieces: int) -> int:

@@ -8,7 +8,7 @@ from rules.backends.native.helpers.chance import below_at
 from rules.backends.native.helpers.faults import NO_CHOICE_ALLOWED
 from rules.backends.native.helpers.frames import NONE
 from rules.backends.native.helpers.game_notes import note_action, note_automatic, note_offer
-from rules.backends.native.helpers.journal import note_answer
+from rules.backends.native.helpers.journal import note_if_wanted
 from rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.provided import call_through_judges
@@ -46,11 +46,11 @@ def wander(decisions: int, source: int) -> int:
         if takes_several(row):
             store_i64(at.looked, 0)
             chosen = some_at_random(ask, row, source)
-            note_answer(ask, chosen)
+            note_if_wanted(ask, chosen)
             chosen = keep_over_decision(chosen)
         else:
             chosen = one_at_random(source)
-            note_answer(ask, chosen)
+            note_if_wanted(ask, chosen)
             note_action(row, chosen)
             begin_decision()
         stopped = answer(chosen)

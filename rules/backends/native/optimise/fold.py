@@ -60,8 +60,9 @@ class Folder:
         """Return the copy of steps; nothing follows a step that leaves."""
         found: list[Step] = []
         for step in steps:
-            _STEPS[type(step)](self, step, found)
-            if found and type(found[-1]) in _LEAVING:
+            kind = type(step)
+            _STEPS[kind](self, step, found)
+            if kind not in _GOING_ON and found and type(found[-1]) in _LEAVING:
                 break
         return found
 
@@ -75,19 +76,27 @@ def _get(folder: Folder, value: Get) -> Value:
 
 
 def _load(folder: Folder, value: Load) -> Value:
-    return Load(value.width, *simplify.place(folder.value(value.address), value.offset))
+    address = value.address
+    address, offset = simplify.place(_VALUES[type(address)](folder, address), value.offset)
+    return Load(value.width, address, offset)
 
 
 def _binary(folder: Folder, value: Binary) -> Value:
-    return simplify.binary(value.word, folder.value(value.left), folder.value(value.right))
+    left, right = value.left, value.right
+    left = _VALUES[type(left)](folder, left)
+    right = _VALUES[type(right)](folder, right)
+    if type(left) is Number or type(right) is Number:
+        return simplify.binary(value.word, left, right)
+    return Binary(value.word, left, right)
 
 
 def _is_zero(folder: Folder, value: IsZero) -> Value:
-    return simplify.is_zero(simplify.condition(folder.value(value.operand)))
+    operand = value.operand
+    return simplify.is_zero(simplify.condition(_VALUES[type(operand)](folder, operand)))
 
 
 def _call(folder: Folder, value: Call) -> Value:
-    return folder.call(value.function, [folder.value(each) for each in value.arguments])
+    return folder.call(value.function, [_VALUES[type(each)](folder, each) for each in value.arguments])
 
 
 def _call_through(folder: Folder, value: CallThrough) -> Value:
@@ -111,23 +120,28 @@ def _after(folder: Folder, value: After) -> Value:
 
 
 def _set(folder: Folder, step: Set, found: list[Step]) -> None:
-    value = _flat(folder.value(step.value), found)
+    value = step.value
+    value = _VALUES[type(value)](folder, value)
+    if type(value) is After:
+        value = _flat(value, found)
     name = folder.variable(step.name)
-    if not (isinstance(value, Get) and value.name == name):
+    if not (type(value) is Get and value.name == name):
         found.append(Set(name, value))
 
 
 def _store(folder: Folder, step: Store, found: list[Step]) -> None:
-    address, offset = simplify.place(folder.value(step.address), step.offset)
-    found.append(Store(step.width, address, folder.value(step.value), offset))
+    address, value = step.address, step.value
+    address, offset = simplify.place(_VALUES[type(address)](folder, address), step.offset)
+    found.append(Store(step.width, address, _VALUES[type(value)](folder, value), offset))
 
 
 def _if(folder: Folder, step: If, found: list[Step]) -> None:
-    test = simplify.condition(_flat(folder.value(step.test), found))
-    if isinstance(test, Number):
+    test = step.test
+    test = simplify.condition(_flat(_VALUES[type(test)](folder, test), found))
+    if type(test) is Number:
         found += folder.steps(step.then if test.value else step.otherwise)
         return
-    then, otherwise = folder.steps(step.then), folder.steps(step.otherwise)
+    then, otherwise = folder.steps(step.then), folder.steps(step.otherwise) if step.otherwise else []
     if then:
         found.append(If(test, then, otherwise))
     elif otherwise:
@@ -201,6 +215,9 @@ _STEPS: Mapping[type[Step], Callable[..., None]] = {
     Again: _leave,
     Trap: _leave,
 }
-"""Tables, because whole programs are copied: looking a type up takes less time than a `match`."""
+"""Tables, because whole programs are copied: looking a type up takes less time than a `match`. For the same
+reason, those functions that copy most nodes look up the types of their parts themselves."""
 
 _LEAVING: frozenset[type[Step]] = frozenset((Return, Exit, Again, Trap))
+_GOING_ON: frozenset[type[Step]] = frozenset((Store, Copy, Fill, Repeat, Labelled))
+"""Steps whose copies never leave."""

@@ -25,6 +25,12 @@ from rules.backends.native.optimise.fold import Folder
 SMALL = 100
 """The size of a function, in nodes, up to which every call of it is replaced."""
 
+TINY = 20
+"""The same for calls in functions that stay small."""
+
+ONCE = 400
+"""The size up to which the only call of a function is replaced."""
+
 LARGEST = 3000
 """The size that a function may grow to."""
 
@@ -32,55 +38,66 @@ LARGEST = 3000
 class Body:
     """A function that is finished, and whose calls may be replaced by it."""
 
-    def __init__(self, function: Function, size: int) -> None:
+    def __init__(self, function: Function, nodes: list[Node]) -> None:
         self.function = function
-        self.size = size
+        self.size = len(nodes)
+        self._nodes = nodes
 
     @cached_property
     def assigned(self) -> frozenset[str]:
         """The parameters and variables that it assigns."""
-        return frozenset(each.name for each in nodes_of(self.function.body) if isinstance(each, Set))
+        return frozenset([each.name for each in self._nodes if type(each) is Set])
 
     @cached_property
     def unset(self) -> list[str]:
         """The variables that it might read before it assigns them."""
-        return sorted(maybe_unset(self.function))
+        read = {each.name for each in self._nodes if type(each) is Get}
+        return [] if read.issubset(self.function.parameters) else sorted(maybe_unset(self.function))
 
 
-def body_of(function: Function, nodes: list[Node], once: bool) -> Body | None:
-    """Return a function ready to replace its calls; None if it should not.
-
-    `nodes` are all its nodes, and `once` says that it is called only once.
-    """
-    wanted = function.inline or once or len(nodes) <= SMALL
-    return Body(function, len(nodes)) if wanted and not is_seldom(function) else None
+def body_of(function: Function, once: bool) -> Body | None:
+    """Return a function ready to replace its calls, or its only call; None if it should not."""
+    nodes = nodes_of(function.body)
+    wanted = function.inline or len(nodes) <= (ONCE if once else SMALL)
+    return Body(function, nodes) if wanted and not is_seldom(function) else None
 
 
 class Inliner(Folder):
     """Copies one function and replaces calls in it."""
 
-    def __init__(self, bodies: Mapping[str, Body], size: int) -> None:
+    def __init__(self, bodies: Mapping[str, Body], size: int, small: bool) -> None:
+        """Make it; a function that stays small has calls of the smallest functions replaced only."""
         self._bodies = bodies
         self._size = size
+        self._small = small
         self._copies = 0
+        self.calls: list[str] = []
+        """The functions that the copy calls."""
 
     def call(self, name: str, arguments: list[Value]) -> Value:
         """Return the body of a function in the place of its call."""
         body = self._bodies.get(name)
-        if body is None or self._size + body.size > LARGEST:
+        if body is None or self._size + body.size > LARGEST or (self._small and not _is_tiny(body)):
+            self.calls.append(name)
             return Call(name, tuple(arguments))
         self._size += body.size
         self._copies += 1
-        return _Copier(body, self._copies).replaced(arguments)
+        return _Copier(body, self._copies, self.calls).replaced(arguments)
+
+
+def _is_tiny(body: Body) -> bool:
+    return body.function.inline or not TINY < body.size <= SMALL
 
 
 class _Copier(Folder):
     """Copies a body with variables of its own."""
 
-    def __init__(self, body: Body, number: int) -> None:
+    def __init__(self, body: Body, number: int, calls: list[str]) -> None:
         self._body = body
         self._number = number
+        self._calls = calls
         self._known: dict[str, Value] = {}
+        """What the parameters and variables of the body are in the copy, as far as it is known."""
         self._label = f"return_{number}"
         self._result = f"_result_{number}"
         self._exits = 0
@@ -123,7 +140,16 @@ class _Copier(Folder):
 
     def get(self, value: Get) -> Value:
         """Return what a variable of the body is in the copy."""
-        return self._known.get(value.name) or Get(self.variable(value.name))
+        name = value.name
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = Get(f"{name}_{self._number}_")
+        return found
+
+    def call(self, name: str, arguments: list[Value]) -> Value:
+        """Note a call that stays."""
+        self._calls.append(name)
+        return Call(name, tuple(arguments))
 
     def variable(self, name: str) -> str:
         """Return a name that nothing else in the calling function has."""

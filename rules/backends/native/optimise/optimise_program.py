@@ -1,6 +1,7 @@
 """Optimises whole flat programs."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rules.backends.native.flat.nodes import Call
@@ -9,30 +10,28 @@ from rules.backends.native.flat.walk import Node, nodes_of
 from rules.backends.native.optimise.inline_calls import Body, Inliner, body_of
 
 
-def optimise_program(program: FlatProgram) -> FlatProgram:
-    """Return a program that does the same: calls are replaced, constants folded, unused functions dropped."""
+def optimise_program(program: FlatProgram, apart: Container[str] = ()) -> FlatProgram:
+    """Return a program that does the same: calls are replaced, constants folded, unused functions dropped.
+
+    Calls of functions that are kept apart stay calls.
+    """
     nodes = {name: nodes_of(each.body) for name, each in program.functions.items()}
     calls = {name: _called(each) for name, each in nodes.items()}
-    counts: dict[str, int] = {}
-    for called in calls.values():
-        for each in called:
-            counts[each] = counts.get(each, 0) + 1
-    for each in _roots(program):
-        counts[each] = counts.get(each, 0) + 2
+    counts = Counter(each for called in calls.values() for each in called)
+    roots = frozenset(_roots(program))
     bodies: dict[str, Body] = {}
     functions: dict[str, Function] = {}
     left: dict[str, list[str]] = {}
     for name in _inner_first(calls):
         function = program.functions[name]
-        steps = Inliner(bodies, len(nodes[name])).steps(function.body)
-        functions[name] = replace(function, body=steps)
-        kept = nodes_of(steps)
-        left[name] = _called(kept)
-        if name not in calls[name]:
-            body = body_of(functions[name], kept, counts.get(name) == 1)
+        inliner = Inliner(bodies, len(nodes[name]), function.small)
+        functions[name] = function.with_body(inliner.steps(function.body))
+        left[name] = inliner.calls
+        if counts[name] and name not in calls[name] and name not in apart:
+            body = body_of(functions[name], counts[name] == 1 and name not in roots)
             if body is not None:
                 bodies[name] = body
-    reached = _reachable(program, left)
+    reached = _reachable(roots, left)
     return replace(program, functions={name: each for name, each in functions.items() if name in reached})
 
 
@@ -67,9 +66,9 @@ def _inner_first(calls: Mapping[str, list[str]]) -> Iterator[str]:
                 yield name
 
 
-def _reachable(program: FlatProgram, calls: Mapping[str, list[str]]) -> set[str]:
+def _reachable(roots: Iterable[str], calls: Mapping[str, list[str]]) -> set[str]:
     seen: set[str] = set()
-    waiting = list(_roots(program))
+    waiting = list(roots)
     while waiting:
         name = waiting.pop()
         if name not in seen and name in calls:

@@ -40,14 +40,14 @@ _MOST = 0xFFFFFFFF
 
 def binary(word: BinaryWord, left: Value, right: Value) -> Value:
     """Return an operation in its simplest form."""
-    if isinstance(left, Number):
-        if isinstance(right, Number):
+    if type(left) is Number:
+        if type(right) is Number:
             if word in _DIVISIONS and right.value in (0, -1):
                 return Binary(word, left, right)
             return Number(calculate(word, left.value, right.value))
         if word in _EITHER_WAY:
             left, right = right, left
-    if not isinstance(right, Number):
+    if type(right) is not Number:
         return Binary(word, left, right)
     if (word, right.value) in _NOTHING_TO_DO:
         return left
@@ -80,7 +80,7 @@ def is_zero(operand: Value) -> Value:
 
 def place(address: Value, offset: int) -> tuple[Value, int]:
     """Move what is constant in an address to its offset, if the rest cannot be negative."""
-    if isinstance(address, Binary) and address.word == "+" and isinstance(address.right, Number):
+    if type(address) is Binary and address.word == "+" and type(address.right) is Number:
         number = address.right.value
         if number >= 0 and number + offset <= _MOST and most(address.left) <= _MOST:
             return address.left, number + offset
@@ -109,6 +109,9 @@ def most(value: Value) -> int:
 
 def condition(value: Value) -> Value:
     """Return a value that is 0 if and only if another is, in its simplest form."""
+    kind = type(value)
+    if kind is not Binary and kind is not IsZero:  # most values
+        return value
     match value:
         case Binary("!=", left, Number(0)):
             return condition(left)

@@ -1,10 +1,11 @@
-"""Compiles modules of helpers together, for the layout of one game."""
+"""Compiles modules of helpers together, for the layout of one game or of any."""
 
 import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rules.backends.native.flat.nodes import Step
+from rules.backends.native.flat.arithmetic import wrapped
+from rules.backends.native.flat.nodes import OF_THE_LAYOUT, Get, Number, Step, Value
 from rules.backends.native.flat.program import Function
 from rules.backends.native.subset.errors import SubsetError
 from rules.backends.native.subset.expressions import THROUGH
@@ -29,8 +30,8 @@ def compile_helpers(
 ) -> CompiledHelpers:
     """Compile modules by their names, and those that they import.
 
-    The attributes of the layout are integers. Without roots, everything is kept; with roots, only they and
-    what they call.
+    The attributes of the layout are integers; without one, variables stand for them. Without roots,
+    everything is kept; with roots, only they and what they call.
     """
     return compile_modules(read_modules([*names, ARITHMETIC]), layout, roots)
 
@@ -86,11 +87,13 @@ class _HelperScope:
         steps: list[Step] = Statements(self, helper.node, helper.result).block(helper.node.body)
         return Function(helper.name, helper.parameters, steps, helper.result, helper.inline, helper.seldom)
 
-    def layout_constant(self, node: ast.Attribute) -> int:
+    def layout_constant(self, node: ast.Attribute) -> Value:
+        if self._layout is None:
+            return Get(f"{OF_THE_LAYOUT}{node.attr}")
         number: object = getattr(self._layout, node.attr, None)
         if not isinstance(number, int):
             raise SubsetError(self.module.path, node, f"the layout has no number {node.attr}")
-        return int(number)
+        return Number(wrapped(int(number)))
 
     def helper(self, name: str) -> Helper | None:
         if name in self.module.imported:

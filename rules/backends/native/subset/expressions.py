@@ -56,8 +56,8 @@ class Scope(Protocol):
     module: Module
     variables: frozenset[str]
 
-    def layout_constant(self, node: ast.Attribute) -> int:
-        """Return a number of the layout."""
+    def layout_constant(self, node: ast.Attribute) -> Value:
+        """Return what stands for a number of the layout."""
 
     def helper(self, name: str) -> Helper | None:
         """Return a helper by the name it has here."""
@@ -93,7 +93,7 @@ class Expressions:
             case ast.Name(name):
                 return self._name(node, name)
             case ast.Attribute(ast.Name(name)) if name == self._scope.module.layout:
-                return Number(wrapped(self._scope.layout_constant(node)))
+                return self._scope.layout_constant(node)
             case ast.BinOp(left, operator, right):
                 return self.binary(node, self.value(left), operator, self.value(right))
             case ast.UnaryOp(operator, operand):

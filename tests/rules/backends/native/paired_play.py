@@ -15,6 +15,7 @@ from rules.lower.lower import LoweredGame
 from rules.run.errors import ChoiceError, RuleError, StartError
 from rules.run.game import Game
 from rules.run.game_setup import bare
+from tests.rules.backends.native.lanes import LEVEL
 from tests.rules.backends.native.paired_machine import DifferentError, PairedMachine
 from tests.rules.backends.twins import HEAD, NAMES
 
@@ -33,10 +34,11 @@ def paired(
     fuel: int | None = None,
     lanes: Sequence[Lane] | None = None,
     backend: str = "interpret",
+    level: int = LEVEL,
 ) -> PairedMachine:
     """Return a machine for some rules; with less fuel than usual, endless rules stop sooner."""
     tables = compile_checked(checked, head, backend_named(backend))
-    return PairedMachine(tables, LoweredGame(checked).lowered, lanes, fuel)
+    return PairedMachine(tables, LoweredGame(checked).lowered, lanes, fuel, level=level)
 
 
 @cache
@@ -52,6 +54,8 @@ def paired_scenario(
 
 def play(machine: PairedMachine, seed: int, decisions: int = 400, aside: float = 0.15) -> str:
     """Play a random game, compared at every decision; return the fault that ended it, if one did."""
+    for side in machine.sides:
+        side.restart()
     try:
         return _play(machine, seed, decisions, aside)
     except DifferentError as error:

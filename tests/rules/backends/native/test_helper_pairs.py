@@ -106,7 +106,11 @@ def test_lists(helper: str, name: str) -> None:
     for _ in range(60):
         memory, s = Memory(), state()
         one, other = (
-            [chance.randrange(12) for _ in range(chance.choice((0, 1, 5, 12, 20)))] for _ in range(2)
+            [
+                chance.choice((MOST, -MOST, chance.randrange(40)))
+                for _ in range(chance.choice((0, 1, 5, 20, 60)))
+            ]
+            for _ in range(2)
         )
         found = memory.instance.call(helper, memory.put(one), memory.put(other), 0)
         wanted = getattr(runtime_functions, name)(s, one, other)
@@ -152,7 +156,7 @@ def test_arithmetic() -> None:
 def test_whole_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random games agree with the interpreter at every decision, by the meaning of flat code."""
 
-    def uncompiled(program: FlatProgram, lane: Lane) -> FlatProgram:
+    def uncompiled(program: FlatProgram, lane: Lane, level: int) -> FlatProgram:
         return program
 
     monkeypatch.setattr(runner, "load_program", EvaluatedInstance)

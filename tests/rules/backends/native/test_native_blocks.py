@@ -10,25 +10,18 @@ from zlib import crc32
 
 import pytest
 
+from rules.build import Linked
 from rules.lower.lower import LoweredGame
 from rules.model import test_cases
+from rules.run.compiled_game import CompiledGame
 from rules.scenario_tests import MODES, Bench
 from tests.docs.test_cookbook import RECIPES
 from tests.linked_scenarios import linked
-from tests.rules.backends.native.lanes import installed
+from tests.rules.backends.native.lanes import LEVEL, installed
 from tests.rules.backends.native.paired_machine import PairedMachine
-from tests.rules.backends.native.paired_play import ROOT
 from tests.scenarios.test_blocks import NAMES, TABLES, Table
 from tests.soak import TIMES, longer, soak
 
-DATA = ROOT / "tests" / "data"
-SMALL = sorted(
-    {
-        each.parent
-        for each in (*DATA.glob("*/*.rules"), *DATA.glob("*/*.tests"))
-        if (each.parent / "scenario.toml").is_file() and '\ntest "' in each.read_text(encoding="utf-8")
-    }
-)
 FEW = ("fog", "tricks", "caravan")
 """The games of the cookbook that run in `make test`, too: secrets, plays at the same time, a map."""
 
@@ -49,14 +42,12 @@ def procedures(bench: Bench) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def paired_bench(folder: Path, switches: frozenset[str]) -> Bench:
+def paired_bench(known: Linked, tables: CompiledGame, fuel: int | None = None, level: int = LEVEL) -> Bench:
     """Return the tests of a scenario, with a machine that plays on all lanes."""
-    known, tables = linked(folder, switches)
     assert known.checked is not None
     made = Bench(tables, known)
-    made.machine = PairedMachine(
-        tables, LoweredGame(known.checked).lowered, installed(), procedures=procedures(made)
-    )
+    lowered = LoweredGame(known.checked).lowered
+    made.machine = PairedMachine(tables, lowered, installed(), fuel, procedures(made), level)
     return made
 
 
@@ -70,7 +61,7 @@ def modes(name: str) -> Iterator[str]:
 
 def failures(folder: Path, switches: frozenset[str] = frozenset()) -> dict[str, str]:
     """Run tests; return what failed."""
-    trying, found = paired_bench(folder, switches), dict[str, str]()
+    trying, found = paired_bench(*linked(folder, switches)), dict[str, str]()
     assert trying.linked.checked is not None
     in_python = Bench(trying.machine.tables, trying.linked)
     ran = 0
@@ -89,12 +80,6 @@ def failures(folder: Path, switches: frozenset[str] = frozenset()) -> dict[str, 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
 def test_blocks(table: Table) -> None:
     assert failures(table[0], table[1].switches) == {}
-
-
-@soak
-@pytest.mark.parametrize("folder", SMALL, ids=lambda each: each.name)
-def test_blocks_of_small_scenarios(folder: Path) -> None:
-    assert failures(folder) == {}
 
 
 @longer

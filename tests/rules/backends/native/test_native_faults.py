@@ -32,10 +32,10 @@ def machine() -> PairedMachine:
     return paired(game_of(CASES), fuel=LITTLE if TIMES == 1 else LITTLE * 5)
 
 
-def failing(name: str) -> RuleError:
+def failing(name: str, machine: PairedMachine) -> RuleError:
     """Return how a rule fails."""
-    game = bare(machine(), 1, ("anna", "ben"), {})
-    variable = next(each for each in machine().tables.variables if each.name == CHOSEN)
+    game = bare(machine, 1, ("anna", "ben"), {})
+    variable = next(each for each in machine.tables.variables if each.name == CHOSEN)
     game._state.v[variable.offset] = list(CASES).index(name)
     with pytest.raises(RuleError) as raised:
         go_on(game.begin())
@@ -51,10 +51,17 @@ def go_on(game: Game) -> None:
 def test_faults() -> None:
     said: set[str] = set()
     machine()
-    every(CASES, lambda name: said.add(said_by(failing(name)).partition(":")[0]))
+    every(CASES, lambda name: said.add(said_by(failing(name, machine())).partition(":")[0]))
     wanted = {key for key in messages_of([messages]) if key.startswith("F0")}
     assert wanted - said == {each.key for each in NOT_HERE}
     assert machine().tally["fault"] > len(CASES) // 2
+
+
+@soak
+def test_faults_with_all_the_fuel() -> None:
+    """No region of memory is full before the fuel is used up."""
+    whole = paired(game_of(CASES), backend="python")
+    every(CASES, lambda name: failing(name, whole))
 
 
 @soak

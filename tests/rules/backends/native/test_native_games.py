@@ -12,7 +12,7 @@ import pytest
 from rules.build import link
 from rules.run.state import State
 from tests.docs.test_cookbook import RECIPES
-from tests.rules.backends.native.lanes import installed
+from tests.rules.backends.native.lanes import ONCE, installed
 from tests.rules.backends.native.paired_machine import DifferentError, NativeSide, PairedMachine
 from tests.rules.backends.native.paired_play import ROOT, paired, paired_scenario, play
 from tests.rules.backends.test_agreement import LITTLE
@@ -88,7 +88,8 @@ def made_up_games(seeds: range) -> list[str]:
         if rules is not None:
             try:
                 lanes = installed() if TIMES > 1 else installed()[seed % len(installed()) :][:1]
-                found.append(play(paired(rules, fuel=LITTLE, lanes=lanes), random.randrange(100), 30))
+                machine = paired(rules, fuel=LITTLE, lanes=lanes, level=ONCE)
+                found.append(play(machine, random.randrange(100), 30))
             except Exception as error:
                 error.add_note(f"rules {seed}")
                 raise

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.changes import mutants, swaps
 from rules.build import link
-from tests.rules.backends.native.lanes import installed
+from tests.rules.backends.native.lanes import ONCE, installed
 from tests.rules.backends.native.paired_play import ROOT, paired, play
 from tests.rules.backends.test_agreement import LITTLE
 from tests.soak import TIMES, longer, soak
@@ -40,7 +40,7 @@ def play_mutants(name: str, folder: Path, count: int) -> int:
         played += 1
         lane = installed()[number % len(installed()) :][:1]
         try:
-            play(paired(linked.checked, linked.head, 10 * LITTLE, lane), number, 60)
+            play(paired(linked.checked, linked.head, 10 * LITTLE, lane, level=ONCE), number, 60)
         except Exception as error:
             error.add_note(f"{mutant}")
             raise

@@ -1,0 +1,160 @@
+"""Finds values that may be left out if nobody wants them: they cost nothing, change nothing and never fail.
+
+Most lines of the log are made of such values, and games that are played in bulk have no log.
+"""
+
+from collections.abc import Iterable
+
+from rules.backends.native.constant_data import ConstantData
+from rules.backends.native.inference import Inference
+from rules.backends.native.survey import Survey
+from rules.lower import ir
+from rules.lower.ir import Ref, Role
+from rules.lower.ir.walk import walk
+from rules.run.limits import LARGEST_TEXT
+
+_ENDLESS = 1 << 32
+
+
+class IdleValues:
+    """Knows which values of a game are idle."""
+
+    def __init__(self, survey: Survey, inference: Inference, data: ConstantData, cells: int) -> None:
+        self._survey = survey
+        self._inference = inference
+        self._data = data
+        self._cells = cells
+        self._functions: dict[Ref, bool] = {}
+        self._sizes: dict[Ref, int] = {}
+
+    def is_idle(self, node: ir.Expression, ref: Ref) -> bool:
+        """Tell whether a value of a function is idle."""
+        match node:
+            case ir.Local() | ir.Const() | ir.Slot() | ir.Table() | ir.Players() | ir.Veiled():
+                return True
+            case ir.Words(_, parts) | ir.TupleOf(parts) | ir.And(parts) | ir.Or(parts):
+                return self._are_idle(parts, ref)
+            case ir.Not() | ir.IsNone():
+                return self.is_idle(node.operand, ref)
+            case ir.Frozen():
+                return self.is_idle(node.many, ref)
+            case ir.IfElse():
+                return self._are_idle((node.test, node.then, node.otherwise), ref)
+            case ir.Compare("=" | "!="):
+                return self._are_idle((node.left, node.right), ref)
+            case ir.Select(_, _, tests):
+                return self._are_idle((node.many, *tests, node.result), ref)
+            case ir.Cell():
+                return self._is_index(node.index, self._cells, ref)
+            case ir.Item(ir.Table(name)):
+                return self._is_index(node.index, self._data.length(name), ref)
+            case ir.Call(function, arguments):
+                return self._are_idle(arguments, ref) and self._is_idle_function(function)
+            case ir.Apply("written", (ir.Words() as words, ir.Const())):
+                return self.is_idle(words, ref) and self._size(node, ref) <= LARGEST_TEXT
+            case _:
+                return False
+
+    def _are_idle(self, nodes: Iterable[ir.Expression], ref: Ref) -> bool:
+        return all(self.is_idle(each, ref) for each in nodes)
+
+    def _is_index(self, node: ir.Expression, size: int, ref: Ref) -> bool:
+        """Whether a value is a constant or a variable, and certainly an index."""
+        facts = self._inference.facts(node, ref)
+        known = isinstance(node, ir.Const | ir.Local | ir.Slot | ir.Players)
+        return known and not facts.none and facts.low >= 0 and facts.high < size
+
+    def _is_idle_function(self, ref: Ref) -> bool:
+        if ref.role is not Role.VALUE:
+            return False
+        if ref not in self._functions:
+            self._functions[ref] = False  # if it calls itself
+            function = self._survey.functions[ref].function
+            self._functions[ref] = self._is_idle_block(function.body, function)
+        return self._functions[ref]
+
+    def _is_idle_block(self, block: ir.Block, function: ir.Function) -> bool:
+        return all(self._is_idle_statement(each, function) for each in block)
+
+    def _is_idle_statement(self, node: ir.Statement, function: ir.Function) -> bool:
+        match node:
+            case ir.Let(_, ir.NewList()):
+                return True
+            case ir.Let(_, ir.Apply("settled", (_, start, ir.Local(name)))):
+                return self.is_idle(start, function.ref) and _at_most_one(name, function)
+            case ir.Let() | ir.Append():
+                return self.is_idle(node.value, function.ref)
+            case ir.Return():
+                value = node.value
+                return value is None or self.is_idle(value, function.ref)
+            case ir.If(ir.NotEmpty(ir.Local()), then, otherwise):
+                return self._is_idle_block([*then, *otherwise], function)
+            case ir.If(_, then, otherwise):
+                return self.is_idle(node.test, function.ref) and self._is_idle_block(
+                    [*then, *otherwise], function
+                )
+            case _:
+                return False
+
+    def _size(self, node: ir.Expression, ref: Ref) -> int:
+        """Return how many texts a text counts for at most."""
+        match node:
+            case ir.Const():
+                return 1
+            case ir.Apply("written", (ir.Words(_, gaps), ir.Const(tuple(texts)))):
+                return 1 + sum(self._size(gaps[each], ref) for each in texts if isinstance(each, int))
+            case ir.IfElse():
+                return max(self._size(node.then, ref), self._size(node.otherwise, ref))
+            case ir.Call(function):
+                return self._size_of_result(function)
+            case ir.Local(name):
+                return self._size_of_local(name, ref)
+            case _:
+                return _ENDLESS
+
+    def _size_of_result(self, ref: Ref) -> int:
+        if ref not in self._sizes:
+            self._sizes[ref] = _ENDLESS  # if it calls itself
+            returns = self._survey.functions[ref].returns
+            self._sizes[ref] = max((self._size(each, ref) for each in returns if each is not None), default=0)
+        return self._sizes[ref]
+
+    def _size_of_local(self, name: str, ref: Ref) -> int:
+        found = self._survey.functions[ref]
+        if any(each.name == name for each in found.function.parameters):
+            return _ENDLESS
+        largest = 0
+        for source in found.locals.get(name, ()):
+            match source.expression:
+                case _ if source.member:
+                    return _ENDLESS
+                case ir.Apply("settled", (_, _, ir.Local(settings))):
+                    given = _appended(settings, found.function)
+                    largest = max(largest, *(self._size(each.items[1], ref) for each in given))
+                case expression:
+                    largest = max(largest, self._size(expression, ref))
+        return largest
+
+
+def _appended(name: str, function: ir.Function) -> list[ir.TupleOf]:
+    """Return the pairs that are added to a list of settings."""
+    return [
+        each.value
+        for each in walk(function.body)
+        if isinstance(each, ir.Append) and each.target.name == name and isinstance(each.value, ir.TupleOf)
+    ]
+
+
+def _at_most_one(name: str, function: ir.Function) -> bool:
+    """Whether a list of settings gets one member at most: all depend on different values of a parameter."""
+    tested: set[tuple[str, object]] = set()
+    for each in function.body:
+        match each:
+            case ir.If(ir.Compare("=", ir.Local(tested_name), ir.Const(value)), [ir.Append(target)], []):
+                if target.name == name:
+                    tested.add((tested_name, value))
+            case _:
+                pass
+    names = {each for each, _ in tested}
+    added = sum(isinstance(each, ir.Append) and each.target.name == name for each in walk(function.body))
+    return len(names) == 1 and names <= {each.name for each in function.parameters} and len(tested) == added

@@ -1,0 +1,57 @@
+"""Helpers are compiled once for all games; reading them puts the layout of one game into them."""
+
+from pathlib import Path
+
+import pytest
+
+from rules.backends.native import compiled_helpers
+from rules.backends.native.flat.nodes import OF_THE_LAYOUT, Get, Number
+from rules.backends.native.flat.program import Function
+from rules.backends.native.flat.walk import nodes_of
+from rules.backends.native.subset import compile_modules
+from tests.rules.backends.native.test_layout import layout
+
+
+@pytest.fixture
+def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "base"))
+    return tmp_path / "base" / "lazaretto"
+
+
+def helpers(name: str) -> dict[str, Function]:
+    """Return the helpers of a game, as a process does that has not read them yet."""
+    compiled_helpers._for_any_layout.cache_clear()
+    found, _ = compiled_helpers.compiled_helpers(layout(name))
+    return found
+
+
+def shapes(functions: dict[str, Function]) -> dict[str, list[str]]:
+    return {name: [repr(each) for each in function.body] for name, function in functions.items()}
+
+
+def forbid(*_: object) -> object:
+    raise AssertionError
+
+
+def test_the_cache_gives_what_was_compiled(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = helpers("pandemic")
+    monkeypatch.setattr(compile_modules, "compile_helpers", forbid)
+    assert shapes(helpers("pandemic")) == shapes(made)
+    assert shapes(helpers("iberia")) != shapes(made)
+    assert len(list(base.glob("helpers-*"))) == 1
+
+
+def test_numbers_of_the_layout_are_put_in(base: Path) -> None:
+    nodes = [each for function in helpers("pandemic").values() for each in nodes_of(function.body)]
+    assert not any(isinstance(each, Get) and each.name.startswith(OF_THE_LAYOUT) for each in nodes)
+    assert any(isinstance(each, Number) and each.value == layout("pandemic").minds_count for each in nodes)
+
+
+@pytest.mark.parametrize("damage", [b"", b"x" * 40])
+def test_a_damaged_file_is_made_again(base: Path, damage: bytes) -> None:
+    made = shapes(helpers("pandemic"))
+    (kept,) = base.glob("helpers-*")
+    whole = kept.read_bytes()
+    kept.write_bytes(damage or whole[:-1])
+    assert shapes(helpers("pandemic")) == made
+    assert kept.read_bytes() == whole
