@@ -115,7 +115,7 @@ class SelfPlay:
         tables = program.machine.tables
         self._progress = Progress(tables)
         self._sides = bool(tables.ends_for_some)
-        """Whether not all seats win together. Then nobody may plan by what others hide."""
+        """Whether not all seats win together."""
         scored = [row[1] for row in form.rows if row[0] == SCORE]
         self._score = scored[0] if scored else None
         """The feature that is the score; None: bots do not use it either."""
@@ -171,7 +171,7 @@ class SelfPlay:
         budget = replace(MEDIUM, width=WIDTHS[below(len(WIDTHS))], final=1, rounds=(), judged_paths=judged)
         found: list[_Noted] = []
         turn, rashly, plan = -1, False, list[object]()
-        planner = -1
+        planner, planned = -1, game
         for _ in range(MOST_DECISIONS):
             seat = game.seat
             if seat is None:
@@ -184,8 +184,10 @@ class SelfPlay:
                 plan = []
                 game.answer(game.sample(below, None, True))
                 continue
-            if not plan or planner != seat or plan[0] not in game.answers(seat, BROAD):
-                plan, planner = self._plan(game, seat, budget, seed + turn), seat
+            stale = not plan or planner != seat or game.learned(planned)
+            if stale or plan[0] not in game.answers(seat, BROAD):
+                planned = game.fork()
+                plan, planner = self._plan(planned, seat, budget, seed + turn), seat
             answer = plan.pop(0)
             still = game.fork(still=True)
             chance = not still.foresee(answer)
@@ -199,7 +201,7 @@ class SelfPlay:
         first: list[object] = game.answers(seat, BROAD)
         if len(first) == 1 or consents(game, game.answered):
             return first[:1]
-        start = game.imagine(seat, seed) if self._sides else game.fork()
+        start = game.imagine(seat, seed)
         search = start.plan_search
         try:
             with start.rationed(Ration(budget.fuel)):
