@@ -62,6 +62,8 @@ class Balance:
     engine: str = "python"
     seconds: float = 0.0
     """Processor time, of all processes."""
+    fallback: str | None = None
+    """Why Python played or planned what another engine should have."""
 
     def lay_out(self, counts: Iterable[int]) -> None:
         """Add a cell for each number of players and level that the game allows."""
@@ -89,6 +91,7 @@ class Balance:
         cell.tally.wins += report.mostly_won
         cell.errors += report.errors
         self.engine = report.engine
+        self.fallback = self.fallback or report.fallback
         self.seconds += report.seconds
         return report
 
@@ -111,6 +114,7 @@ class Balance:
             "bots": self.bots,
             "seed": self.seed,
             "engine": self.engine,
+            "fallback": self.fallback,
             "seconds": round(self.seconds, 2),
             "cells": [each.data() for each in self.cells],
         }

@@ -114,6 +114,14 @@ class EngineChoice:
         else:
             self.name = lane
 
+    def note_plans(self) -> None:
+        """Note if a rule failed in plans of native code, which is why Python searched some."""
+        if self._plans and not self.fallback and self._program.machine.plan_search is not None:
+            from rules.native_plans import fault_of_plans  # noqa: PLC0415
+
+            fault = fault_of_plans(self._program)
+            self.fallback = say.FAILED_IN_PLANS(problem=fault) if fault else None
+
     @property
     def native(self) -> bool:
         """Whether native code plays."""

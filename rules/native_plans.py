@@ -25,3 +25,9 @@ def lane_of_plans(program: Program) -> Lane | None:
     """Return the native code in which plans are searched now; None if Python searches."""
     search = program.machine.plan_search
     return search.lane if isinstance(search, NativeSearch) else None
+
+
+def fault_of_plans(program: Program) -> str:
+    """Return why native code could not finish a search for plans, so that Python had to; empty if it did."""
+    search = program.machine.plan_search
+    return search.fault if isinstance(search, NativeSearch) else ""

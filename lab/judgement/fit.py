@@ -109,6 +109,7 @@ def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
     whole = np.frombuffer(notes.numbers, dtype=np.int16).reshape(-1, count)[late]
     result = (np.frombuffer(notes.results, dtype=np.int8).astype(np.float32) / WON)[late]
     held = _held(np.frombuffer(notes.games, dtype=np.int64)[late])
+    calm = _calm(np.frombuffer(notes.calm, dtype=np.int8)[late] > 0, held)
     rows = np.clip(whole, -LIMIT, LIMIT).astype(np.float32)
     trust = _trust(len(rows)) * ~held
     mean, spread = (trust / trust.sum()) @ rows, rows[~held].std(0)
@@ -116,12 +117,13 @@ def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
     rows = np.clip((rows - mean) * scale, -FARTHEST, FARTHEST)
     weights, bias = _weighed(rows, notes, late, trust, sides)
     raw = rows @ weights + bias
-    slope, middle = _calibrated(raw, result, trust)
+    slope, middle = _calibrated(raw, result, trust * calm)
+    base = float(result[calm & ~held].mean())
+    held &= calm
     exact = merit(_logistic(slope * raw[held] + middle), result[held])
     fitted = _in_whole_numbers(weights * scale, bias - float(mean @ (weights * scale)), slope, middle)
     odds = _whole_odds(whole[held].astype(np.int64), fitted)
     chances = _logistic(odds / 1000)
-    base = float(result[~held].mean())
     cells = np.frombuffer(notes.cells, dtype=np.int16)[late][held]
     return Fitted(
         [tuple(int(each) for each in row) for row in fitted[0]],
@@ -132,7 +134,7 @@ def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
         tuple(float(each) for each in mean),
         merit(chances, result[held]),
         exact,
-        _score_merit(notes, late, result, ~held, held, whole[:, names.index("turns")]),
+        _score_merit(notes, late, result, trust > 0, held, whole[:, names.index("turns")]),
         float(((base - result[held]) ** 2).mean()),
         len(result),
         int(held.sum()),
@@ -153,6 +155,11 @@ def _held(games: Numbers) -> Numbers:
     if held.all() or not held.any():  # a few games only
         held = np.arange(len(games)) % PARTS == 0
     return held
+
+
+def _calm(calm: Numbers, held: Numbers) -> Numbers:
+    """Return the positions that tell how likely a win is: if possible, where nobody acts by chance."""
+    return calm if (calm & held).any() and (calm & ~held).any() else np.ones(len(calm), bool)
 
 
 def _trust(count: int) -> Numbers:
@@ -209,7 +216,7 @@ def _logistic(value: Numbers) -> Numbers:
 def _calibrated(raw: Numbers, result: Numbers, trust: Numbers) -> tuple[float, float]:
     """Return the slope and the shift with which worths become log-odds that fit the results best."""
     start = np.array([STEEP, MIDDLE])
-    if result.min() == result.max():
+    if result[trust > 0].min() == result[trust > 0].max():
         return STEEP, MIDDLE
     weights = start
     points = np.stack([raw.astype(np.float64), np.ones(len(raw))], 1)

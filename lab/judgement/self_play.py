@@ -7,7 +7,7 @@ comes in at their ends.
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from lab.budgets import MEDIUM
 from lab.game_rows import names_for, seed_of
@@ -23,8 +23,10 @@ MOST_DECISIONS = 20_000
 """A game with more decisions is given up."""
 WIDTHS = (3, 8)
 """The beam widths of the bots that play."""
-RASH = (0, 15, 30)
+RASH = (0, 0, 20)
 """How many of a hundred turns are partly played by chance, in different games."""
+BY_SCORE = 3
+"""One of so many games is played by what was learned, even if there is a score."""
 WON, LOST, DRAWN = 2, 0, 1
 """What came of a game for a seat."""
 WHOLE = 1_000
@@ -63,14 +65,17 @@ class Notes:
     scores: "array[int]" = field(default_factory=lambda: array("q"))
     """The score of each position, to compare with."""
     cells: "array[int]" = field(default_factory=lambda: array("h"))
+    calm: "array[int]" = field(default_factory=lambda: array("b"))
+    """Whether nothing was done by chance in the game."""
     played: int = 0
     won: int = 0
 
     def extend(self, other: "Notes") -> None:
         """Add the positions of other games."""
-        names = "numbers", "games", "turns", "seats", "starts", "results", "worths", "scores", "cells"
-        for name in names:
-            getattr(self, name).extend(getattr(other, name))
+        for each in fields(self):
+            mine = getattr(self, each.name)
+            if isinstance(mine, array):
+                mine.extend(getattr(other, each.name))
         self.played += other.played
         self.won += other.won
 
@@ -110,7 +115,7 @@ class SelfPlay:
         tables = program.machine.tables
         self._progress = Progress(tables)
         self._sides = bool(tables.ends_for_some)
-        """Whether not all seats win together. Then nobody may plan by what others hide."""
+        """Whether not all seats win together."""
         scored = [row[1] for row in form.rows if row[0] == SCORE]
         self._score = scored[0] if scored else None
         """The feature that is the score; None: bots do not use it either."""
@@ -123,7 +128,8 @@ class SelfPlay:
         cell = self._cells[index]
         try:
             game = self._program.start(seed=seed, players=names_for(cell.players), options=cell.options)
-            noted = self._noted(game, seed, below)
+            rash = RASH[below(len(RASH))]
+            noted = self._noted(game, seed, below, rash)
             outcome = game.outcome
             if outcome is None:
                 return False
@@ -140,6 +146,7 @@ class SelfPlay:
             notes.worths.append(worths[each.seat])
             notes.scores.append(each.score)
             notes.cells.append(index)
+            notes.calm.append(not rash and (self._learned or self._score is not None))
         notes.played += 1
         notes.won += "won" in outcome.results
         return True
@@ -157,15 +164,14 @@ class SelfPlay:
             for result, part in zip(outcome.results, near, strict=True)
         ]
 
-    def _noted(self, game: Game, seed: int, below: Below) -> list[_Noted]:
+    def _noted(self, game: Game, seed: int, below: Below, rash: int) -> list[_Noted]:
         """Play a game to its end; return positions of it."""
-        judged = self._learned and (self._score is None or below(2) == 0)
+        judged = self._learned and (self._score is None or below(BY_SCORE) == 0)
         thinks = judged or self._score is not None
         budget = replace(MEDIUM, width=WIDTHS[below(len(WIDTHS))], final=1, rounds=(), judged_paths=judged)
-        rash = RASH[below(len(RASH))]
         found: list[_Noted] = []
         turn, rashly, plan = -1, False, list[object]()
-        planner = -1
+        planner, planned = -1, game
         for _ in range(MOST_DECISIONS):
             seat = game.seat
             if seat is None:
@@ -178,8 +184,10 @@ class SelfPlay:
                 plan = []
                 game.answer(game.sample(below, None, True))
                 continue
-            if not plan or planner != seat or plan[0] not in game.answers(seat, BROAD):
-                plan, planner = self._plan(game, seat, budget, seed + turn), seat
+            stale = not plan or planner != seat or game.learned(planned)
+            if stale or plan[0] not in game.answers(seat, BROAD):
+                planned = game.fork()
+                plan, planner = self._plan(planned, seat, budget, seed + turn), seat
             answer = plan.pop(0)
             still = game.fork(still=True)
             chance = not still.foresee(answer)
@@ -193,7 +201,7 @@ class SelfPlay:
         first: list[object] = game.answers(seat, BROAD)
         if len(first) == 1 or consents(game, game.answered):
             return first[:1]
-        start = game.imagine(seat, seed) if self._sides else game.fork()
+        start = game.imagine(seat, seed)
         search = start.plan_search
         try:
             with start.rationed(Ration(budget.fuel)):

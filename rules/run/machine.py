@@ -18,7 +18,7 @@ from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.final_points import count_points
 from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
-from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
+from rules.run.limits import ALONE, DEEPEST, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
 from rules.run.plan_search import PlanSearch
 from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
@@ -30,8 +30,6 @@ HIDDEN = -1
 """The reason of an action that is not shown at all."""
 SAMPLES, GRANT = 9, 100
 """How often a decision without fuel may go on, to find out what used it, and for which part of its fuel."""
-DEEPEST = 500
-"""The maximum call depth of resumable rules."""
 
 
 @dataclass(slots=True)

@@ -152,3 +152,11 @@ def test_a_stop_at_a_width_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert "known to within 10 points. Such a stop makes intervals slightly too narrow." in told
     assert "slightly too narrow" in printed(capsys, *arguments, "--html")
     assert "too narrow" not in printed(capsys, *STONES)
+
+
+def test_options_and_bots_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    told = printed(capsys, *STONES, "--option", "start=3", "--bots", "random,keen,random")
+    assert "\nstart=3; the seats are the bots random, keen, random; games," in told
+    page = printed(capsys, *STONES, "--html", "--against-option", "start=3")
+    assert "<p>all seats are the bot `random`</p>" in page
+    assert "<p>start=3; all seats are the bot `random`</p>" in page

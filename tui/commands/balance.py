@@ -10,7 +10,7 @@ from tui.commands.find_scenario import add_path, add_seed, add_settings, positiv
 from tui.commands.simulate import check_bots, width
 from tui.messages import commands as common
 from tui.messages import simulation as say
-from tui.safe_output import out_width, write_out
+from tui.safe_output import out_width, write_err, write_out
 from tui.simulation.means import add_means, cores, means_of
 
 if TYPE_CHECKING:
@@ -62,6 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
             done = fill(balances, plan, means, bar)
         finally:
             bar.close()
+    for each in balances:
+        if each.fallback is not None:
+            write_err(f"lazaretto: {each.program.title}: {say.FALLBACK(reason=each.fallback)}")
     _print(arguments, balances, done)
     return 1 if any(cell.errors for each in balances for cell in each.cells) else 0
 

@@ -61,7 +61,7 @@ TABLE = Context(
         ),
         action(
             "table.why",
-            "ctrl+y",
+            "asterisk ctrl+y",
             "why",
             "what the bots are after, step by step, and why; again to close it",
             ("Why", "What the bots are after, step by step, and why"),

@@ -28,7 +28,7 @@ NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {he
 ENGINE_OR_BACKEND = AppMessage(
     "simulate.engine_or_backend", "--engine {engine} goes neither with --profile nor with another --backend"
 )
-FALLBACK = AppMessage("simulate.fallback", "Python plays instead: {reason}")
+FALLBACK = AppMessage("simulate.fallback", "Python helps out: {reason}")
 HANDS_ON_NOTHING = AppMessage(
     "campaign.nothing", "{title} carries nothing over from game to game, so it has no campaigns"
 )
@@ -60,12 +60,10 @@ HOURS = AppMessage("simulate.hours", "{hours} h {minutes} min")
 # --- report ------------------------------------------------------------------------------------
 
 REPORT = AppMessage("simulate.report", "{scenario}: {games} games of {players} players, seed {seed}")
-PLAYED_BY = AppMessage(
-    "simulate.played_by", "all seats are the bot `{bots}`; games, their share, its 95 % interval:"
-)
-PLAYED_BY_EACH = AppMessage(
-    "simulate.played_by_each", "the seats are the bots {bots}; games, their share, its 95 % interval:"
-)
+PLAYED_BY = AppMessage("simulate.played_by", "all seats are the bot `{bots}`")
+PLAYED_BY_EACH = AppMessage("simulate.played_by_each", "the seats are the bots {bots}")
+WITH_OPTIONS = AppMessage("simulate.with_options", "{options}; {played}")
+COLUMNS = AppMessage("simulate.columns", "{played}; games, their share, its 95 % interval:")
 COLUMN_GAMES = AppMessage("simulate.column_games", "games")
 COLUMN_SHARE = AppMessage("simulate.column_share", "share")
 COLUMN_INTERVAL = AppMessage("simulate.column_interval", "95 % interval")

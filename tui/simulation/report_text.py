@@ -33,7 +33,7 @@ MOST_PLACES = 20
 def report_text(report: "Report", width: int) -> str:
     """A report in so many columns."""
     drawn = ink()
-    lines = [heading(report), *wrap(players_of(report), width)]
+    lines = [heading(report), *wrap(say.COLUMNS(played=players_of(report)), width)]
     for section in sections_of(report):
         lines += section_lines(section, width, drawn)
     lines += ["", *(line for each in stopped(report) for line in wrap(each, width))]

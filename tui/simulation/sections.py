@@ -130,9 +130,11 @@ def heading(report: "Report") -> str:
 
 
 def players_of(report: "Report") -> str:
-    """Return who played, and what the columns are."""
-    names = report.bots.replace(",", ", ")
-    return (say.PLAYED_BY_EACH if "," in report.bots else say.PLAYED_BY)(bots=names)
+    """Return with which options games were played, and by whom."""
+    names = ", ".join(each.strip() for each in report.bots.split(","))
+    played = (say.PLAYED_BY_EACH if "," in report.bots else say.PLAYED_BY)(bots=names)
+    options = ", ".join(f"{name}={value}" for name, value in report.options.items())
+    return say.WITH_OPTIONS(options=options, played=played) if options else played
 
 
 def stopped(report: "Report") -> Iterator[str]:

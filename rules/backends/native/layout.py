@@ -77,6 +77,8 @@ class Layout:
     """Which pieces have ended a game elsewhere than they began."""
     began: int
     """The piles in which pieces begin."""
+    unmoved: int
+    """How many pieces have always ended where they began, and their numbers."""
     arena_kept: int
     """The part of the arena that states hold which are kept."""
     stream_words: int

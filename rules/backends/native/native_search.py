@@ -30,6 +30,8 @@ class NativeSearch:
 
     lane: Lane | None = None
     """What the code was made by."""
+    fault: str = ""
+    """Why the first search that failed could not be finished."""
 
     def __init__(self, runner: NativeRunner) -> None:
         self._runner = runner
@@ -98,6 +100,7 @@ class NativeSearch:
             found = runner.call(name, *arguments)
         except (RuleError, MemoryError) as fault:
             self.failed += 1
+            self.fault = self.fault or str(fault)
             raise SearchFailedError(str(fault)) from fault
         if ration.left < _MOST_LEFT:
             ration.left = self._cell(room.LEFT)

@@ -61,6 +61,7 @@ def behind_state(room: Room, tables: CompiledGame, streams: int, cells: int) -> 
         "done": room.bytes(8 * len(tables.actions)),
         "moved": room.bytes(8 * tables.pieces),
         "began": room.bytes(8 * tables.pieces),
+        "unmoved": room.bytes(8 + 8 * tables.pieces),
         "stream_words": room.bytes(8 * streams),
         "mark_counts": room.bytes(8 * cells),
         "board_hash": room.bytes(32),

@@ -105,6 +105,7 @@ class StateTransfer:
             (at.fate, int(bool(s.fate))),
             (at.looked, s.looked),
             (at.looking, 0),
+            (at.depth, 0),
             (at.quiet, 0),
             (at.forced_next, at.forced),
             (at.scratch_next, at.scratch),

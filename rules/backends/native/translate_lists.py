@@ -135,7 +135,7 @@ class Lists(Loops):
         found = self.fresh("found")
         if room is not None:
             spot = self.fresh("spot")
-            before.append(Set(found, Call("new_list", (room,))))
+            before.append(Set(found, Call("reserve", (build.plus(build.times(room, 8), Number(8)),))))
             before.append(Set(spot, Get(found)))
 
             def put(member: Value) -> list[Step]:

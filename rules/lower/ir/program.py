@@ -21,6 +21,8 @@ class Function:
     span: Span
     cost: int = 0
     """What a call costs its caller, in parts; set by `cost`. A function that pays for itself costs 1."""
+    recursive: bool = False
+    """Whether it may call itself, directly or indirectly: not too many such calls may be nested."""
 
 
 @value

@@ -22,7 +22,7 @@ from tui.table.table_screen import TableScreen
 from tui.widgets.min_size_screen import LEAST
 
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-SIGNS = {"/": "slash", "?": "question_mark", ">": "greater_than_sign"}
+SIGNS = {"/": "slash", "?": "question_mark", ">": "greater_than_sign", "*": "asterisk"}
 PATIENCE = 4000
 SPOKEN = ("NO_COLOR", "COLORTERM", "COLORFGBG", "COLUMNS", "LINES")
 

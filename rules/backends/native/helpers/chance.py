@@ -43,11 +43,17 @@ def product_high(left: int, right: int) -> int:
     return upper + unsigned_shift(middle, 32)
 
 
+@inline
+def next_word(stream: int) -> int:
+    """Return the next word of the stream at an address, which stays the next one."""
+    return mix(load_i64(stream) + STEP)
+
+
 def below_at(stream: int, limit: int) -> int:
     """Return the next number of the stream at an address, from 0 up to but excluding `limit`."""
-    word = load_i64(stream) + STEP
-    store_i64(stream, word)
-    return product_high(mix(word), limit)
+    word = next_word(stream)
+    store_i64(stream, load_i64(stream) + STEP)
+    return product_high(word, limit)
 
 
 def drawn(stream: int, limit: int) -> int:
@@ -131,9 +137,9 @@ def divide(words: int, end: int, divisor: int, bits: int, inverse: int) -> int:
         total = product + lower
         quotient = product_high(inverse, rest) + rest + (2 if unsigned_less(total, product) else 1)
         rest = lower - quotient * divisor
-        if unsigned_less(total, rest):
-            quotient -= 1
-            rest += divisor
+        below = unsigned_less(total, rest)
+        quotient -= below
+        rest += divisor & -below
         if not unsigned_less(rest, divisor):
             quotient += 1
             rest -= divisor

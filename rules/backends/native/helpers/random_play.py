@@ -4,7 +4,7 @@ The random source is a word in memory, which no rule of the game draws from.
 """
 
 from rules.backends.native.helpers.arena import new_list
-from rules.backends.native.helpers.chance import below_at
+from rules.backends.native.helpers.chance import STEP, below_at, next_word, product_high
 from rules.backends.native.helpers.faults import NO_CHOICE_ALLOWED
 from rules.backends.native.helpers.frames import NONE
 from rules.backends.native.helpers.game_notes import note_action, note_automatic, note_offer
@@ -38,6 +38,7 @@ def wander(decisions: int, source: int) -> int:
     """
     made = 0
     stopped = OPEN
+    ahead = next_word(source)
     while made < decisions and stopped == OPEN:
         made += 1
         ask = load_i64(at.ask)
@@ -49,14 +50,26 @@ def wander(decisions: int, source: int) -> int:
             note_if_wanted(ask, chosen)
             chosen = keep_over_decision(chosen)
         else:
-            chosen = one_at_random(source)
+            chosen = one_by_word(source, ahead)
             note_if_wanted(ask, chosen)
             note_action(row, chosen)
             begin_decision()
+        ahead = next_word(source)
         stopped = answer(chosen)
         note_automatic()
     store_i64(at.stopped, stopped)
     return made
+
+
+@inline
+def one_by_word(source: int, ahead: int) -> int:
+    """Return one of the open answers by the next random word, which was computed ahead to save time."""
+    answers = load_i64(at.pending, LIST)
+    count = load_i64(answers)
+    if count < 0 or load_i64(at.weighed) != 0:
+        return one_at_random(source)
+    store_i64(source, load_i64(source) + STEP)
+    return item(answers, product_high(ahead, count))
 
 
 def one_at_random(source: int) -> int:

@@ -83,6 +83,7 @@ def ask_again() -> int:
     """Compute the open answers of the question that a state waits for."""
     store_i64(at.fuel, at.fuel_of_decision)
     store_i64(at.scratch_next, at.scratch)
+    store_i64(at.depth, 0)
     ask = load_i64(at.ask)
     if ask == NONE:
         return NOTHING_LEFT

@@ -50,7 +50,7 @@ before turn(player)
 
 
 def test_a_decision_may_have_many_automatic_answers_and_long_lists() -> None:
-    machine = paired(checked(MANY))
+    machine = paired(checked(MANY), lanes=["wasm"])
     assert play(machine, 1, 5) == ""
     game = bare(machine, 1, NAMES[:2], {}).begin()
     assert len(game._state.forced) == 300
@@ -75,7 +75,7 @@ to note(player, words: text)
 
 def test_long_lists_are_kept_from_decision_to_decision() -> None:
     """They do not fit into the state, and copies of it share them."""
-    machine = paired(checked(KEPT))
+    machine = paired(checked(KEPT), lanes=["wasm"])
     for seed in range(3):
         assert play(machine, seed, 9, aside=0.8) == ""
     cells = {each.name: each.offset for each in machine.tables.variables}
