@@ -7,7 +7,7 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve test test-cluster suite soak lint bench format audit verified clean
+.PHONY: play serve test test-cluster suite soak soak-native lint bench format audit verified clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
@@ -32,6 +32,10 @@ test-cluster: .venv/cluster/.installed
 
 soak: $(STAMP)
 	SOAK_TIMES=10 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'soak or longer' $(ARGS)
+
+# An hour on one core, or as ARGS="--minutes 10" says; it tells how to see a difference again.
+soak-native: $(STAMP)
+	$(BIN)/python -m tests.native_soak $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .

@@ -21,9 +21,9 @@ HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
 from lab.budgets import budget_named  # noqa: E402
-from lab.lookahead_bot import ThinkerBot  # noqa: E402
 from lab.game_rows import names_for, seed_of  # noqa: E402
 from lab.intervals import wilson  # noqa: E402
+from lab.lookahead_bot import ThinkerBot  # noqa: E402
 from lab.suspicions import Suspicions  # noqa: E402
 from rules import Game, Program, load  # noqa: E402
 from rules.native_plans import search_natively  # noqa: E402

@@ -7,12 +7,13 @@ better to miss a mistake until the syntax is correct than to report a false one.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import takewhile
 
 from grammar.diagnostics import Diagnostic
 from grammar.lexer import HARD, Word
 from grammar.lines_and_blocks import Layout, Line
+from grammar.node_dataclass import value
 from grammar.source import Source
 
 _AFTER_NAME: dict[str, frozenset[str]] = {
@@ -68,7 +69,7 @@ _TORN = re.compile(r"(?=(?<!\w)(\w+)[^\w\s]{1,3}(\w+))")
 Range = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Damage:
     """What is in doubt in one or several texts; by default nothing."""
 
@@ -131,7 +132,7 @@ def damage_of(layout: Layout, diagnostics: tuple[Diagnostic, ...], source: Sourc
     return _Assessor(layout, source).assess(diagnostics)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Head:
     """The first line of a declaration: the names it declares, and whether they are certain."""
 

@@ -4,9 +4,9 @@ A mistake is a value, never an exception: each pass returns all mistakes it foun
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 
 from grammar.message import Message, with_commas
+from grammar.node_dataclass import frozen_value
 from grammar.source import Source, Span
 
 HELP = Message("diagnostics.help", "  help: {help}")
@@ -33,7 +33,7 @@ WIDEST = 200
 NEAR = 40
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Diagnostic:
     """One mistake: what is wrong, where, and how to fix it."""
 

@@ -1,23 +1,33 @@
 """Defines the classes of syntax trees, typed trees and forms: dataclasses with slots and shared methods.
 
-Type checkers refuse assignments to a field of a node. At run time nothing prevents them: importing the
-classes would take twice as long if the dataclasses were frozen.
+Hundreds of classes are imported before a game starts, so importing them must be fast: what dataclasses would
+compile for each class is compiled when it is first used. Type checkers refuse assignments to a field of a
+node; at run time nothing prevents them.
 """
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import MISSING, FrozenInstanceError, dataclass, field, replace
+from dataclasses import fields as all_fields
 from typing import Any, TypeVar, dataclass_transform
 
 from grammar.source import Span
 
 Node = TypeVar("Node")
 
-_slotted = dataclass(slots=True, repr=False, eq=False)
+_slotted = dataclass(slots=True, init=False, repr=False, eq=False)
 
 
-@dataclass_transform(frozen_default=True, eq_default=False)
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
 def node(kind: type[Node]) -> type[Node]:
     """Make a class a node: its annotations are its fields. Nodes compare by identity."""
+    return changing_node(kind)
+
+
+@dataclass_transform(eq_default=False, field_specifiers=(field,))
+def changing_node(kind: type[Node]) -> type[Node]:
+    """Make a class a node that passes may change."""
     made = _slotted(kind)
+    _compile_later(made, "__init__", _init)
     made.__repr__ = _repr  # type: ignore[method-assign]
     return made
 
@@ -26,17 +36,98 @@ def node(kind: type[Node]) -> type[Node]:
 def value(kind: type[Node]) -> type[Node]:
     """Make a class a value: like a node, but equal to every value of its class with equal fields."""
     made = node(kind)
-    made.__eq__ = _equal  # type: ignore[method-assign]
-    made.__hash__ = _hash  # type: ignore[method-assign]
+    _compile_later(made, "__eq__", _equal)
+    _compile_later(made, "__hash__", _hash)
+    return made
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def frozen_value(kind: type[Node]) -> type[Node]:
+    """Make a class a value that nothing can change at run time either: many may hold it."""
+    made = value(kind)
+    _compile_later(made, "__init__", _init_frozen)
+    made.__dataclass_params__.frozen = True  # type: ignore[attr-defined]
+    made.__setattr__ = _refuse  # type: ignore[method-assign]
+    made.__delattr__ = _refuse  # type: ignore[method-assign]
+    made.__getstate__ = _state  # type: ignore[method-assign]
+    made.__setstate__ = _set_state  # type: ignore[attr-defined]
     return made
 
 
 @dataclass_transform(eq_default=False, field_specifiers=(field,))
 def entity(kind: type[Node]) -> type[Node]:
     """Make a class an entity: a named thing that nodes refer to and that passes fill in."""
-    made = _slotted(kind)
+    made = changing_node(kind)
     made.__repr__ = _brief  # type: ignore[method-assign]
     return made
+
+
+def _compile_later(kind: type, name: str, text_of: Callable[[type, dict[str, Any]], str]) -> None:
+    """Give a class a method that is compiled when it is first called."""
+
+    def first(self: object, *arguments: Any, **named: Any) -> Any:
+        space: dict[str, Any] = {}
+        exec(text_of(kind, space), space)
+        made = space[name]
+        made.__qualname__ = f"{kind.__qualname__}.{name}"
+        setattr(kind, name, made)
+        return made(self, *arguments, **named)
+
+    setattr(kind, name, first)
+
+
+def _refuse(self: object, name: str, *_: object) -> None:
+    raise FrozenInstanceError(f"cannot change field {name!r}")
+
+
+def _state(self: object) -> list[Any]:
+    return [getattr(self, name) for name in fields(self)]
+
+
+def _set_state(self: object, state: list[Any]) -> None:
+    for name, value in zip(fields(self), state, strict=True):
+        object.__setattr__(self, name, value)
+
+
+def _init_frozen(kind: type, space: dict[str, Any]) -> str:
+    space["assign"] = object.__setattr__
+    return _init(kind, space, "assign(self, {name!r}, {value})")
+
+
+def _init(kind: type, space: dict[str, Any], assignment: str = "self.{name} = {value}") -> str:
+    parameters, steps = ["self"], [""]
+    space["unset"] = MISSING
+    for each in all_fields(kind):
+        name, value = each.name, each.name
+        if each.default is not MISSING:
+            space[f"default_{name}"] = each.default
+            parameters.append(f"{name}=default_{name}")
+        elif each.default_factory is not MISSING:
+            space[f"make_{name}"] = each.default_factory
+            parameters.append(f"{name}=unset")
+            value = f"make_{name}() if {name} is unset else {name}"
+        else:
+            parameters.append(name)
+        steps.append(f" {assignment.format(name=name, value=value)}")
+    body = "\n".join(steps)
+    return f"def __init__({', '.join(parameters)}):\n pass{body}"
+
+
+def _equal(kind: type, _: dict[str, Any]) -> str:
+    names = [each.name for each in all_fields(kind) if each.compare]
+    left, right = (_tuple(f"{owner}.{name}" for name in names) for owner in ("self", "other"))
+    test = f"{left} == {right} if other.__class__ is self.__class__ else NotImplemented"
+    return f"def __eq__(self, other):\n return {test}"
+
+
+def _hash(kind: type, space: dict[str, Any]) -> str:
+    space["kind"] = kind
+    names = (f"self.{each.name}" for each in all_fields(kind) if each.compare)
+    return f"def __hash__(self):\n return hash({_tuple(('kind', *names))})"
+
+
+def _tuple(parts: Iterable[str]) -> str:
+    return f"({''.join(f'{each},' for each in parts)})"
 
 
 def fields(thing: object) -> tuple[str, ...]:
@@ -55,18 +146,6 @@ def _repr(self: object) -> str:
     """Return the class and its fields, such as `Set(target=Name(text='n', span=3:9), …, span=3:5)`."""
     inside = ", ".join(f"{name}={_shown(getattr(self, name))}" for name in fields(self))
     return f"{type(self).__name__}({inside})"
-
-
-def _equal(self: object, other: object) -> bool:
-    """Whether another value is of the same class and has the same fields."""
-    return type(self) is type(other) and all(
-        getattr(self, name) == getattr(other, name) for name in fields(self)
-    )
-
-
-def _hash(self: object) -> int:
-    """Return a hash that equal values share."""
-    return hash((type(self), *(getattr(self, name) for name in fields(self))))
 
 
 def _brief(self: object) -> str:

@@ -3,15 +3,23 @@
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
+from math import ceil
 
-from lab.intervals import Interval
+from lab.intervals import Interval, mean
 from lab.report import Report
 from lab.simulate import Means, simulate
 from lab.tallies import Tally
 from rules import Program, StartError
 
-FIRST_ROUND = 4
+FIRST_GAMES = 4
 """With so many games of each cell, the time of the others is estimated."""
+STRIDE = 40
+"""After so many games of a cell, and twice so many, and so on, it is seen whether its share is known."""
+TURN = 15.0
+"""Seconds after which it is the turn of the next cell."""
+LONGER = 1.5
+"""By how much the time may be exceeded until every cell has some games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,8 @@ class Balance:
     engine: str = "python"
     seconds: float = 0.0
     """Processor time, of all processes."""
+    fallback: str | None = None
+    """Why Python played or planned what another engine should have."""
 
     def lay_out(self, counts: Iterable[int]) -> None:
         """Add a cell for each number of players and level that the game allows."""
@@ -81,17 +91,21 @@ class Balance:
         cell.tally.wins += report.mostly_won
         cell.errors += report.errors
         self.engine = report.engine
+        self.fallback = self.fallback or report.fallback
         self.seconds += report.seconds
         return report
 
-    def pooled(self, *, level: str | None = None, players: int | None = None) -> Tally:
-        """Return the games of all cells of one level, or with one number of players."""
-        found = Tally()
-        for each in self.cells:
-            if level in (None, each.level.name) and players in (None, each.players):
-                found.games += each.tally.games
-                found.wins += each.tally.wins
-        return found
+    def pooled(self, *, level: str | None = None, players: int | None = None) -> Interval:
+        """Return the mean share of all cells of one level, or with one number of players.
+
+        Every cell counts the same, however many games it took to know its share.
+        """
+        found = [
+            each.interval
+            for each in self.cells
+            if each.tally.games and level in (None, each.level.name) and players in (None, each.players)
+        ]
+        return mean(found)
 
     def data(self) -> dict[str, object]:
         """Return it as plain data."""
@@ -100,38 +114,121 @@ class Balance:
             "bots": self.bots,
             "seed": self.seed,
             "engine": self.engine,
+            "fallback": self.fallback,
             "seconds": round(self.seconds, 2),
             "cells": [each.data() for each in self.cells],
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How long cells are played."""
+
+    until: float
+    """A cell has enough games once half the width of its interval is not more than this."""
+    games: int
+    """How many games a cell has at most."""
+    seconds: float
+    """How long all cells together may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far the games of all cells are."""
+
+    cell: Cell
+    """What is played now."""
+    games: int
+    """The games that were played."""
+    share: float
+    """Which part of the work is done."""
+    left: float
+    """About how many seconds it takes from now on."""
+
+
 def fill(
-    balances: Sequence[Balance],
-    games: int,
-    seconds: float,
-    means: Means,
-    told: Callable[[int, int, Cell], None],
-) -> None:
-    """Play the games of all cells: a few first, then as many as fit into the time, but at most so many.
+    balances: Sequence[Balance], plan: Plan, means: Means, told: Callable[[Step], None] | None = None
+) -> bool:
+    """Play games of all cells in turn, until each has enough or the time is over; return whether each has.
 
-    `told` is called before each cell with the number of rounds of cells that are done, and of all.
+    `told` is called before each turn of a cell.
     """
-    begin, cells = time.monotonic(), [(each, cell) for each in balances for cell in each.cells]
-    first = min(games, FIRST_ROUND)
-    steps = len(cells) * (2 if games > first else 1)
-    spent: list[float] = []
-    for number, (balance, cell) in enumerate(cells):
-        told(number, steps, cell)
-        before = time.monotonic()
-        balance.play(cell, first, means)
-        spent.append((time.monotonic() - before) / first)
-    left = max(0.0, seconds - (time.monotonic() - begin))
-    more = min(games - first, int(left / max(1e-6, sum(spent))))
-    for number, (balance, cell) in enumerate(cells if more > 0 else (), len(cells)):
-        told(number, steps, cell)
-        balance.play(cell, more, means)
+    in_turn = zip_longest(*([(each, cell) for cell in each.cells] for each in balances))
+    work = _Work([each for turn in in_turn for each in turn if each is not None], plan, means.jobs)
+    while work.is_open:
+        for balance, cell in work.cells:
+            if work.has_enough(cell):
+                continue
+            if work.is_over:
+                return False
+            if told is not None:
+                told(work.step(cell))
+            before, games = time.monotonic(), cell.tally.games
+            balance.play(cell, work.next_games(cell), means)
+            work.note(cell, time.monotonic() - before, cell.tally.games - games)
+    return True
 
 
-def is_clear(one: Interval, other: Interval) -> bool:
-    """Whether two shares differ for certain: their intervals have nothing in common."""
-    return one.high < other.low or other.high < one.low
+class _Work:
+    """The cells that are played, and how long it takes."""
+
+    def __init__(self, cells: Sequence[tuple[Balance, Cell]], plan: Plan, jobs: int) -> None:
+        self.cells = cells
+        self._plan = plan
+        self._jobs = jobs
+        self._begin = time.monotonic()
+        self._paces: dict[int, float] = {}
+        """How many seconds a game of each cell took last."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a cell needs more games."""
+        return not all(self.has_enough(cell) for _, cell in self.cells)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is over; every cell may have a few games first, unless that takes very long."""
+        begun = all(cell.tally.games for _, cell in self.cells)
+        return self._spent >= self._plan.seconds * (1.0 if begun else LONGER)
+
+    @property
+    def _spent(self) -> float:
+        return time.monotonic() - self._begin
+
+    def has_enough(self, cell: Cell) -> bool:
+        """Whether the share of a cell is known well enough."""
+        games = cell.tally.games
+        looks = bool(games) and games % STRIDE == 0
+        return games >= self._plan.games or (looks and cell.interval.half_width <= self._plan.until)
+
+    def next_games(self, cell: Cell) -> int:
+        """Return how many games a cell is played now."""
+        pace = self._paces.get(id(cell))
+        if pace is None:
+            return min(self._plan.games, max(FIRST_GAMES, self._jobs))
+        left = max(0.0, self._plan.seconds - self._spent)
+        fitting = int(min(TURN, left) / max(1e-6, pace))
+        stop = min(self._plan.games, (cell.tally.games // STRIDE + 1) * STRIDE)
+        return max(1, min(fitting, stop - cell.tally.games))
+
+    def note(self, cell: Cell, seconds: float, games: int) -> None:
+        """Learn how long a game takes."""
+        self._paces[id(cell)] = seconds / max(1, games)
+
+    def _wanted(self, cell: Cell) -> int:
+        """Return about how many games a cell will need: half widths fall with the root of the games."""
+        games = max(1, cell.tally.games)
+        needed = max(games + 1, games * (cell.interval.half_width / self._plan.until) ** 2)
+        return min(self._plan.games, ceil(needed / STRIDE) * STRIDE)
+
+    def step(self, cell: Cell) -> Step:
+        """Return how far it is."""
+        usual = sum(self._paces.values()) / len(self._paces) if self._paces else 0.0
+        left = sum(
+            (self._wanted(each) - each.tally.games) * self._paces.get(id(each), usual)
+            for _, each in self.cells
+            if not self.has_enough(each)
+        )
+        left = min(left, max(0.0, self._plan.seconds - self._spent)) if usual else self._plan.seconds
+        games = sum(each.tally.games for _, each in self.cells)
+        return Step(cell, games, self._spent / max(1e-6, self._spent + left), left)

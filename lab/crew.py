@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from threading import Lock
 
+from lab.batches import LostError
 from lab.game_rows import Batch
 from lab.series import Series, Setting
 from rules import Program, load
@@ -86,6 +87,10 @@ _ALONE = Lock()
 """A process plays one batch at a time: native code has one memory."""
 _KNOWN: dict[Task, Series] = {}
 """What was played last."""
+_PROGRAMS: dict[ProgramSource, Program] = {}
+"""The programs that were played last."""
+MOST_PROGRAMS = 2
+"""How many programs a process keeps: simulations compare two."""
 
 
 def play_task(task: Task, first: int, count: int, tables: CompiledGame | None = None) -> Batch:
@@ -96,53 +101,86 @@ def play_task(task: Task, first: int, count: int, tables: CompiledGame | None = 
             if task.code not in ("", code_digest()):
                 raise OtherVersionError
             _KNOWN.clear()
-            series = _KNOWN[task] = Series(task.source.program(tables), task.setting, task.engine)
+            series = _KNOWN[task] = Series(_program(task.source, tables), task.setting, task.engine)
         return series.play(first, count)
 
 
-class Processes:
-    """A crew of processes."""
+def _program(source: ProgramSource, tables: CompiledGame | None) -> Program:
+    found = _PROGRAMS.get(source)
+    if found is None:
+        if len(_PROGRAMS) >= MOST_PROGRAMS:
+            _PROGRAMS.clear()
+        found = _PROGRAMS[source] = source.program(tables)
+    return found
 
-    def __init__(self, task: Task, jobs: int) -> None:
-        self._task = task
-        self._jobs = jobs
-        self._age = 0
-        self.lost: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
-        self._pool = self._new()
+
+class Pool:
+    """Processes of this machine, for one simulation after the other; they start when there is work."""
+
+    def __init__(self, jobs: int) -> None:
+        self.size = jobs
+        self.age = 0
+        """How often the processes were replaced."""
+        self._executor: ProcessPoolExecutor | None = None
 
     def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self._jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts
-        )
+        return ProcessPoolExecutor(self.size, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+
+    def hire(self, task: Task, _: CompiledGame | None = None) -> "Processes":
+        """Let the processes play the games of a task."""
+        return Processes(self, task)
+
+    def submit(self, task: Task, first: int, count: int) -> "Future[Batch]":
+        """Let one of them play games."""
+        for _ in range(2):
+            self._executor = self._executor or self._new()
+            try:
+                return self._executor.submit(play_task, task, first, count)
+            except BrokenExecutor:
+                self.renew(self.age)
+        raise LostError
+
+    def renew(self, age: int) -> None:
+        """Replace the processes after one was killed, unless that has happened since they were so old."""
+        if age == self.age:
+            self.age += 1
+            self._end(wait=False)
+
+    def close(self) -> None:
+        """End the processes."""
+        self._end(wait=True)
+
+    def _end(self, wait: bool) -> None:
+        if self._executor is not None:
+            self._executor.shutdown(wait=wait, cancel_futures=True)
+            self._executor = None
+
+
+class Processes:
+    """A crew of processes that play the games of one simulation."""
+
+    def __init__(self, pool: Pool, task: Task) -> None:
+        self._pool = pool
+        self._task = task
+        self.lost: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
 
     @property
     def size(self) -> int:
         """How many play at the same time."""
-        return self._jobs
+        return self._pool.size
 
     @property
     def age(self) -> int:
         """How often it was renewed."""
-        return self._age
+        return self._pool.age
 
     def submit(self, first: int, count: int) -> "Future[Batch]":
         """Let somebody play games."""
-        try:
-            return self._pool.submit(play_task, self._task, first, count)
-        except BrokenExecutor:
-            self.renew(self._age)
-            return self._pool.submit(play_task, self._task, first, count)
+        return self._pool.submit(self._task, first, count)
 
     def renew(self, age: int) -> None:
         """Replace the processes after one was killed, unless that has happened since it was so old."""
-        if age == self._age:
-            self._age += 1
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = self._new()
-
-    def close(self) -> None:
-        """End the processes."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.renew(age)
 
 
 def _ignore_interrupts() -> None:

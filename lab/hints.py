@@ -116,7 +116,8 @@ class AdvisingThinker(ThinkerBot):
         with game.rationed(Ration(RISKS)):
             risks = self._risks(game, start, seat, path, seed) if not only else ()
         chances = None if only else _per_cent(chances_with(game, seat, path, seed))
-        yield replace(best, number=4, risks=risks, chances=chances, final=True)
+        note = "" if chances is None else game.machine.judgement_note
+        yield replace(best, number=4, risks=risks, chances=chances, note=note, final=True)
 
     def _like(self, budget: Budget) -> ThinkerBot:
         """Return a bot that suspects the same, and has not thought yet."""

@@ -1,7 +1,8 @@
 """Intervals for shares of games: how far the true share may be from the one that was counted."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb, sqrt
+from math import comb, hypot, sqrt
 
 Z = 1.959963984540054
 """Of a normal distribution, 95 % lies within so many standard deviations."""
@@ -33,6 +34,34 @@ def wilson(found: int, games: int) -> Interval:
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = Z * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
     return Interval(share, 0.0 if found == 0 else middle - half, 1.0 if found == games else middle + half)
+
+
+def mean(intervals: Sequence[Interval]) -> Interval:
+    """Return the mean of independent numbers, each with the same weight; without any, everything is possible.
+
+    How far its ends are follows from how far those of the numbers are (Zou and Donner 2008).
+    """
+    count = len(intervals)
+    if not count:
+        return Interval(0.0, 0.0, 1.0)
+    value = sum(each.value for each in intervals) / count
+    down = hypot(*(each.value - each.low for each in intervals)) / count
+    up = hypot(*(each.high - each.value for each in intervals)) / count
+    return Interval(value, value - down, value + up)
+
+
+def difference(one: Interval, other: Interval) -> Interval:
+    """Return by how much one number is above another, independent one: Newcombe's method, in general."""
+    value = one.value - other.value
+    down = hypot(one.value - one.low, other.high - other.value)
+    up = hypot(one.high - one.value, other.value - other.low)
+    return Interval(value, value - down, value + up)
+
+
+def is_clear(one: Interval, other: Interval) -> bool:
+    """Whether two numbers differ for certain: the interval of their difference is on one side of 0."""
+    found = difference(one, other)
+    return found.low > 0 or found.high < 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,10 @@ FAILED_NATIVELY = Message(
     "simulation.failed_natively",
     "game {number} failed with the engine `{engine}`, but not in Python; please report this",
 )
+FAILED_IN_PLANS = Message(
+    "simulation.failed_in_plans",
+    "a rule fails in what bots plan, so they plan more slowly and avoid it: {problem}",
+)
 
 JUDGED_BY_EARLIER_RULES = Message(
     "judgement.earlier",

@@ -56,6 +56,8 @@ class EngineChoice:
             program.machine.plan_search = None
         if engine in ("auto", "python"):
             self._open = engine == "auto" and (self._plans or (whole and not campaign))
+            if self._open and self._plans:
+                self._keep_native()
             return
         self._open = False
         if self._plans:
@@ -66,6 +68,14 @@ class EngineChoice:
             self.fallback = say.MIXED_IN_PYTHON()
         else:
             self._take("cc" if engine == "cc" else "wasm")
+
+    def _keep_native(self) -> None:
+        """Go on with native code that an earlier simulation has chosen for plans."""
+        if self._program.machine.plan_search is not None:
+            from rules.native_plans import lane_of_plans  # noqa: PLC0415
+
+            self.name = lane_of_plans(self._program) or self.name
+            self._open = self.name == "python"
 
     @staticmethod
     def has_tried(seconds: float) -> bool:
@@ -103,6 +113,14 @@ class EngineChoice:
             self.fallback = str(error)
         else:
             self.name = lane
+
+    def note_plans(self) -> None:
+        """Note if a rule failed in plans of native code, which is why Python searched some."""
+        if self._plans and not self.fallback and self._program.machine.plan_search is not None:
+            from rules.native_plans import fault_of_plans  # noqa: PLC0415
+
+            fault = fault_of_plans(self._program)
+            self.fallback = say.FAILED_IN_PLANS(problem=fault) if fault else None
 
     @property
     def native(self) -> bool:

@@ -81,6 +81,7 @@ class Series:
         else:
             for number in numbers:
                 rows += self._in_python(number)
+            self.choice.note_plans()
         used = frozenset(self._actions), frozenset(self._pieces)
         seconds = time.process_time() - begin
         return Batch(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from lab.batches import Crew, Pace, check_points, played_by, played_here
 from lab.bots import seated_bots
-from lab.crew import Processes, ProgramSource, Task, code_digest
+from lab.crew import Pool, ProgramSource, Task, code_digest
 from lab.game_rows import Batch, GameRow, names_for
 from lab.report import Report
 from lab.rule_coverage import RuleCoverage
@@ -131,8 +131,8 @@ class _Simulation:
             choice.consider(seconds, tried, games - tried, jobs)
         pace = Pace(seconds / tried / (FASTER if choice.native else 1) if tried else UNKNOWN)
         left = iter([each for each in cuts if each > tried])
-        alone = jobs == 1 or not pace.is_worth_processes(games - tried)
-        if tried == games or (self._means.hire is None and alone):
+        alone = jobs == 1 and self._means.hire is None
+        if alone or not pace.is_worth_processes(games - tried):
             yield from played_here(self._series.play, tried, left, pace)
             return
         with self._hired() as crew:
@@ -148,11 +148,11 @@ class _Simulation:
         if means.hire is not None:
             yield means.hire(replace(task, code=code_digest()), self._program.machine.tables)
             return
-        crew = Processes(task, means.jobs)
+        pool = Pool(means.jobs)
         try:
-            yield crew
+            yield pool.hire(task)
         finally:
-            crew.close()
+            pool.close()
 
     def _count(self, batch: Batch) -> None:
         report, traits = self._report, self._series.traits

@@ -7,11 +7,10 @@ all mistakes that are gone with it are told once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
-from grammar.node_dataclass import changed
+from grammar.node_dataclass import changed, value
 from grammar.source import Source, Span
 from rules.errors.blame_diagnostics import blame
 from rules.link.declaration_keys import key_of, row_key, spot
@@ -34,7 +33,7 @@ _Told = tuple[Span, str, str]
 Recheck = Callable[[Sequence[nodes.Module], Sequence[Row]], Iterable[Diagnostic]]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Suspect:
     """A declaration or row of a mod: what it does to which name, and all names that it may affect."""
 

@@ -1,13 +1,14 @@
 """Builds compiled tables from a scenario's folder: read, parse, compose, check, lower, compile."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 
 from grammar import nodes
 from grammar.damage import Damage, together
 from grammar.diagnostics import Diagnostic, ordered
+from grammar.node_dataclass import value
 from grammar.parser import parse
 from grammar.source import Source, Span
 from rules.blame_layers import blame_layers
@@ -36,7 +37,7 @@ from rules.undecided_rules import undecided
 from rules.undisturbed import undisturbed
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Linked:
     """Everything known about a game before it is compiled."""
 

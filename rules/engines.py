@@ -116,17 +116,18 @@ def is_shipped(program: Program) -> bool:
 
 
 def must_be_installed(engine: Engine) -> None:
-    """Check that an engine works here.
+    """Check that an engine is installed here; whether it works shows when it is loaded, which takes longer.
 
     Raises:
         MissingEngineError: if something is not installed.
     """
-    from rules.backends.native.load_foreign import find_compiler, has_wasmtime  # noqa: PLC0415
-
-    if engine == "wasm" and not has_wasmtime():
+    if engine == "wasm" and find_spec("wasmtime") is None:
         raise MissingEngineError(say.NO_WASMTIME())
-    if engine == "cc" and find_compiler() is None:
-        raise MissingEngineError(say.NO_COMPILER())
+    if engine == "cc":
+        from rules.backends.native.load_foreign import find_compiler  # noqa: PLC0415
+
+        if find_compiler() is None:
+            raise MissingEngineError(say.NO_COMPILER())
 
 
 def native_runner(program: Program, lane: "Lane", compile: bool = True) -> "NativeRunner":
@@ -136,10 +137,12 @@ def native_runner(program: Program, lane: "Lane", compile: bool = True) -> "Nati
         MissingEngineError: if something is not installed.
         EngineError: if it does not work for this program.
     """
-    from rules.backends.native.load_foreign import ForeignCodeError  # noqa: PLC0415
+    from rules.backends.native.load_foreign import ForeignCodeError, has_wasmtime  # noqa: PLC0415
     from rules.native_program import native_program  # noqa: PLC0415
 
     must_be_installed(lane)
+    if lane == "wasm" and not has_wasmtime():
+        raise MissingEngineError(say.NO_WASMTIME())
     try:
         return native_program(program, lane, compile)
     except ForeignCodeError as error:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.backends.native.layout import WATCHED
+from rules.backends.native.outside_state import WATCHED
 from rules.backends.native.runner import ENDED, OPEN, NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
-from shutil import rmtree
+from shutil import copy, rmtree
 
 import pytest
 
@@ -21,6 +21,7 @@ from rules import Program, load
 from rules.backends.native.load_foreign import compile_c
 from rules.link.toml_positions import Document, read_toml
 from tests.forked_workers import Forked, Template
+from tests.one_at_a_time import one_at_a_time
 from tests.soak import TIMES
 
 STONES = Path(__file__).resolve().parent / "data" / "stones"
@@ -102,7 +103,18 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
         patch.setenv("LAZARETTO_ENGINE", "python")  # nothing is compiled behind the back of a test
+        with one_at_a_time(folder / "grammar"):
+            parse(Source("any.rules", ""), "any")  # builds the tables of the grammar, or reads them
         yield folder
+
+
+@pytest.fixture
+def cache_of_tables(cache: Path, tmp_path: Path) -> Path:
+    """A cache of its own, with nothing but the tables of the grammar: building them takes a second."""
+    for each in cache.glob("lazaretto/language-*"):
+        (tmp_path / "lazaretto").mkdir(exist_ok=True)
+        copy(each, tmp_path / "lazaretto")
+    return tmp_path
 
 
 @pytest.fixture(scope="session")

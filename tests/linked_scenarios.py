@@ -1,6 +1,5 @@
 """Links and compiles scenarios with their tests, once for all tests and processes of a run."""
 
-import fcntl
 import os
 import pickle
 import sys
@@ -16,6 +15,7 @@ from rules.backends import BACKENDS, backend_named
 from rules.build import Linked, compile_linked, link
 from rules.check.definition_index import References
 from rules.run.compiled_game import CompiledGame
+from tests.one_at_a_time import one_at_a_time
 
 DEEP = 20_000
 """The trees of rules are nested more deeply than Python's default recursion limit allows pickle to go."""
@@ -45,8 +45,7 @@ def linked(folder: Path, switches: frozenset[str] = frozenset()) -> Known:
     shared = Path(os.environ["XDG_CACHE_HOME"]) / "linked"
     shared.mkdir(parents=True, exist_ok=True)
     path = shared / folder.name
-    with path.with_name(f"{path.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # who comes second waits, and reads what the first has made
+    with one_at_a_time(path):  # who comes second reads what the first has made
         if not path.exists():
             made = _made(folder, switches)
             _keep(made, path)

@@ -50,6 +50,8 @@ def hint_lines(hint: Hint) -> list[str]:
     if hint.chances is not None:
         before, after = hint.chances
         lines.append(say.CHANCES(before=before, after=after))
+        if hint.note:
+            lines.append(hint.note)
     if hint.risks:
         told = "; ".join(_risk(each) for each in hint.risks if each.before or each.after)
         games = hint.risks[0].games

@@ -1,11 +1,17 @@
-"""Fits a small network to noted positions, and makes whole numbers of it. This alone needs numpy."""
+"""Fits weights of features to noted positions, and makes whole numbers of them. This alone needs numpy.
+
+A search compares positions that differ by few moves. What comes of one game is a rough measure for such
+small differences, so each position is fitted to what the positions at the beginning of the next turns are
+worth, and only those at the end to the result (temporal differences). A weighted sum of features is fitted: a
+network of several layers predicts results no better from so few games, and much rougher from move to move.
+"""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from lab.judgement.self_play import WON, Notes
+from lab.judgement.self_play import WHOLE, WON, Notes
 from rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
@@ -15,17 +21,25 @@ Numbers = Any
 """An array; its library is not always there to tell its types."""
 
 PARTS = 5
-"""Of so many games one tells when to stop and how to calibrate, and one is held out: it only judges the
-result."""
-BATCH = 512
-EPOCHS = 60
-PATIENCE = 6
-"""So many rounds without progress end the fit."""
-RATE = 2e-3
-DECAYS = (3e-4, 2e-3, 1e-2)
-"""How much weights shrink in each step: what is best depends on the number of games, so all are tried."""
+"""Of so many games one is held out: it only judges the result."""
+MOST_POSITIONS = 120_000
+"""Only the latest positions are fitted to."""
+HALF_LIFE = 15_000
+OLDEST = 4
+"""A position counts half if so many others, or such a part of all, came after it: what it is worth depends on
+how bots played then."""
+TRUST = 0.3
+"""How much what comes later counts, compared with the beginning of the next turn."""
+ROUNDS = 12
+"""How often positions are fitted to what others are worth."""
+RIDGE = 2_000.0
+"""How strongly weights are drawn to nothing: as if so many positions said so."""
+LEAST_SPREAD = 0.2
+"""The spread of a feature that seldom changes counts as so much: its weight must not grow large."""
 FARTHEST = 8.0
 """How many spreads from the mean a feature is cut off while it is fitted."""
+STEEP, MIDDLE = 6.0, -3.0
+"""How log-odds follow from what a position is worth, before any game was won."""
 MOST_SHIFT = 18
 OUTPUT_SHIFT = 8
 DECILES = 10
@@ -84,55 +98,43 @@ class Fitted:
         }
 
 
-@dataclass(slots=True)
-class _Network:
-    """Weights of two layers."""
-
-    parts: list[Numbers]
-
-    def raw(self, rows: Numbers) -> Numbers:
-        """Return the log-odds of rows of features."""
-        first, bias, second, last = self.parts
-        return np.maximum(rows @ first + bias, 0) @ second + last[0]
-
-
 def _short(number: float) -> float:
     return round(number, 4)
 
 
-def fit(notes: Notes, names: Sequence[str], seed: int = 0) -> Fitted:
-    """Fit a network to positions."""
+def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
+    """Fit weights to positions; with sides, not all seats win together."""
     count = notes.features
-    whole = np.frombuffer(notes.numbers, dtype=np.int16).reshape(-1, count)
-    result = np.frombuffer(notes.results, dtype=np.int8).astype(np.float32) / WON
-    games = np.frombuffer(notes.games, dtype=np.int64)
+    late = slice(max(0, len(notes.games) - MOST_POSITIONS), None)
+    whole = np.frombuffer(notes.numbers, dtype=np.int16).reshape(-1, count)[late]
+    result = (np.frombuffer(notes.results, dtype=np.int8).astype(np.float32) / WON)[late]
+    held = _held(np.frombuffer(notes.games, dtype=np.int64)[late])
+    calm = _calm(np.frombuffer(notes.calm, dtype=np.int8)[late] > 0, held)
     rows = np.clip(whole, -LIMIT, LIMIT).astype(np.float32)
-    held, tuned, known = _parts(games)
-    mean, spread = rows[known].mean(0), rows[known].std(0)
-    alive = spread > 1e-3
-    scale = np.where(alive, 1 / np.maximum(spread, 1e-3), 0).astype(np.float32)
+    trust = _trust(len(rows)) * ~held
+    mean, spread = (trust / trust.sum()) @ rows, rows[~held].std(0)
+    scale = np.where(spread > 1e-3, 1 / np.maximum(spread, LEAST_SPREAD), 0).astype(np.float32)
     rows = np.clip((rows - mean) * scale, -FARTHEST, FARTHEST)
-    tried = [_descended(rows, result, known, tuned, decay, seed) for decay in DECAYS]
-    network = min(tried, key=lambda each: _loss(each.raw(rows[tuned]), result[tuned]))
-    network.parts[0][~alive] = 0
-    slope, middle = _calibrated(network.raw(rows[tuned]), result[tuned])
-    exact = merit(_logistic(slope * network.raw(rows[held]) + middle), result[held])
-    fitted = _in_whole_numbers(network, mean, scale, slope, middle)
-    weights, biases, outputs, bias, shift = fitted
+    weights, bias = _weighed(rows, notes, late, trust, sides)
+    raw = rows @ weights + bias
+    slope, middle = _calibrated(raw, result, trust * calm)
+    base = float(result[calm & ~held].mean())
+    held &= calm
+    exact = merit(_logistic(slope * raw[held] + middle), result[held])
+    fitted = _in_whole_numbers(weights * scale, bias - float(mean @ (weights * scale)), slope, middle)
     odds = _whole_odds(whole[held].astype(np.int64), fitted)
     chances = _logistic(odds / 1000)
-    base = float(result[known].mean())
-    cells = np.frombuffer(notes.cells, dtype=np.int16)[held]
+    cells = np.frombuffer(notes.cells, dtype=np.int16)[late][held]
     return Fitted(
-        [tuple(int(each) for each in row) for row in weights],
-        tuple(int(each) for each in biases),
-        tuple(int(each) for each in outputs),
-        bias,
-        shift,
+        [tuple(int(each) for each in row) for row in fitted[0]],
+        tuple(int(each) for each in fitted[1]),
+        tuple(int(each) for each in fitted[2]),
+        fitted[3],
+        fitted[4],
         tuple(float(each) for each in mean),
         merit(chances, result[held]),
         exact,
-        _score_merit(notes, result, known | tuned, held, whole[:, names.index("turns")]),
+        _score_merit(notes, late, result, trust > 0, held, whole[:, names.index("turns")]),
         float(((base - result[held]) ** 2).mean()),
         len(result),
         int(held.sum()),
@@ -147,100 +149,101 @@ def fit(notes: Notes, names: Sequence[str], seed: int = 0) -> Fitted:
     )
 
 
-def _parts(games: Numbers) -> tuple[Numbers, Any, Any]:
-    """Return which positions are held out, which are for tuning, and which are fitted to: whole games."""
-    part = games % PARTS
-    if len(np.unique(part)) < PARTS:  # a few games only
-        part = np.arange(len(games)) % PARTS
-    return part == 0, part == 1, part > 1
+def _held(games: Numbers) -> Numbers:
+    """Return which positions are held out: those of whole games."""
+    held = games % PARTS == 0
+    if held.all() or not held.any():  # a few games only
+        held = np.arange(len(games)) % PARTS == 0
+    return held
 
 
-def _descended(
-    rows: Numbers, result: Numbers, known: Numbers, tuned: Numbers, decay: float, seed: int
-) -> _Network:
-    """Fit by Adam until games that it is not fitted to gain nothing more."""
-    random = np.random.default_rng(seed)
-    count = rows.shape[1]
-    share = min(max(float(result.mean()), 0.01), 0.99)
-    network = _Network(
-        [
-            random.normal(0, 1 / np.sqrt(count), (count, HIDDEN)).astype(np.float32),
-            np.zeros(HIDDEN, np.float32),
-            random.normal(0, 0.2, HIDDEN).astype(np.float32),
-            np.array([np.log(share / (1 - share))], np.float32),
-        ]
-    )
-    inner, outer = np.flatnonzero(known), rows[tuned]
-    first = [np.zeros_like(each) for each in network.parts]
-    second = [np.zeros_like(each) for each in network.parts]
-    best, kept, waited, step = np.inf, [each.copy() for each in network.parts], 0, 0
-    for _ in range(EPOCHS):
-        random.shuffle(inner)
-        for start in range(0, len(inner), BATCH):
-            chosen = inner[start : start + BATCH]
-            step += 1
-            for part, slope, one, two in zip(
-                network.parts, _slopes(network, rows[chosen], result[chosen]), first, second, strict=True
-            ):
-                one += 0.1 * (slope - one)
-                two += 0.001 * (slope * slope - two)
-                part -= RATE * (one / (1 - 0.9**step)) / (np.sqrt(two / (1 - 0.999**step)) + 1e-8)
-                if part.size > 1:
-                    part *= 1 - decay
-        loss = _loss(network.raw(outer), result[tuned])
-        waited += 1
-        if loss < best - 1e-5:
-            best, waited = loss, 0
-            kept = [each.copy() for each in network.parts]
-        elif waited >= PATIENCE:
-            break
-    return _Network(kept)
+def _calm(calm: Numbers, held: Numbers) -> Numbers:
+    """Return the positions that tell how likely a win is: if possible, where nobody acts by chance."""
+    return calm if (calm & held).any() and (calm & ~held).any() else np.ones(len(calm), bool)
 
 
-def _slopes(network: _Network, rows: Numbers, result: Numbers) -> list[Numbers]:
-    """Return the slope of the loss for each part of the network."""
-    first, bias, second, last = network.parts
-    inner = rows @ first + bias
-    active = np.maximum(inner, 0)
-    wrong = (_logistic(active @ second + last[0]) - result) / len(result)
-    back = np.outer(wrong, second) * (inner > 0)
-    return [rows.T @ back, back.sum(0), active.T @ wrong, np.array([wrong.sum()])]
+def _trust(count: int) -> Numbers:
+    """Return how much each position counts: the later, the more."""
+    ages = np.arange(count - 1, -1, -1, dtype=np.float32)
+    return 0.5 ** (ages / max(HALF_LIFE, count / OLDEST))
+
+
+def _weighed(rows: Numbers, notes: Notes, late: slice, trust: Numbers, sides: bool) -> tuple[Numbers, float]:
+    """Return weights and a constant that say what positions are worth, from 0 to about 1."""
+    ends = np.frombuffer(notes.worths, dtype=np.int16)[late].astype(np.float32) / WHOLE
+    turns = np.frombuffer(notes.turns, dtype=np.int16)[late]
+    following = _following(notes, late, sides)
+    layers = [np.flatnonzero((turns == turn) & (following >= 0)) for turn in np.unique(turns)[::-1]]
+    alive = np.flatnonzero(np.abs(rows).max(0) > 0)
+    live = rows[:, alive]
+    turned = (live * trust[:, None]).T
+    bend = (turned @ live).astype(np.float64) + RIDGE * np.eye(len(alive))
+    solved = np.linalg.inv(bend).astype(np.float32)
+    wanted = ends
+    for _ in range(ROUNDS + 1):
+        bias = float(np.average(wanted, weights=trust))
+        found = solved @ (turned @ (wanted - bias))
+        worth = np.clip(live @ found + bias, -0.2, 1.2)
+        wanted = ends.copy()
+        for layer in layers:
+            later = following[layer]
+            wanted[layer] = (1 - TRUST) * worth[later] + TRUST * wanted[later]
+    weights = np.zeros(rows.shape[1], np.float32)
+    weights[alive] = found
+    return weights, bias
+
+
+def _following(notes: Notes, late: slice, sides: bool) -> Numbers:
+    """Return for each position that at the beginning of the next turn, judged by the same side; -1: none."""
+    games, turns, seats = notes.games[late], notes.turns[late], notes.seats[late]
+    starts = notes.starts[late]
+    begun: dict[tuple[int, int], int] = {}
+    found = np.full(len(games), -1)
+    for at in range(len(games) - 1, -1, -1):
+        side = games[at], seats[at] if sides else 0
+        later = begun.get(side, -1)
+        if later >= 0 and turns[later] > turns[at]:
+            found[at] = later
+        if starts[at]:
+            begun[side] = at
+    return found
 
 
 def _logistic(value: Numbers) -> Numbers:
     return 1 / (1 + np.exp(-np.clip(value, -30, 30)))
 
 
-def _loss(raw: Numbers, result: Numbers) -> float:
-    return float((np.logaddexp(0, raw) - result * raw).mean())
-
-
-def _calibrated(raw: Numbers, result: Numbers) -> tuple[float, float]:
-    """Return the slope and the shift of log-odds that fit the results best (Platt scaling)."""
-    weights = np.array([1.0, 0.0])
+def _calibrated(raw: Numbers, result: Numbers, trust: Numbers) -> tuple[float, float]:
+    """Return the slope and the shift with which worths become log-odds that fit the results best."""
+    start = np.array([STEEP, MIDDLE])
+    if result[trust > 0].min() == result[trust > 0].max():
+        return STEEP, MIDDLE
+    weights = start
     points = np.stack([raw.astype(np.float64), np.ones(len(raw))], 1)
     for _ in range(25):
         chance = _logistic(points @ weights)
-        slope = points.T @ (result - chance) - 1e-3 * (weights - [1.0, 0.0])
-        bend = (points * (chance * (1 - chance))[:, None]).T @ points + 1e-3 * np.eye(2)
+        slope = points.T @ (trust * (result - chance)) - 1e-3 * (weights - start)
+        bend = (points * (trust * chance * (1 - chance))[:, None]).T @ points + 1e-3 * np.eye(2)
         weights = weights + np.clip(np.linalg.solve(bend, slope), -1, 1)
-    return max(0.2, min(3.0, float(weights[0]))), float(weights[1])
+    return max(1.0, float(weights[0])), float(weights[1])
 
 
 def _in_whole_numbers(
-    network: _Network, mean: Numbers, scale: Numbers, slope: float, middle: float
+    weights: Numbers, bias: float, slope: float, middle: float
 ) -> tuple[Numbers, Any, Any, int, int]:
-    """Fold means, scales and the calibration into the weights, and round them."""
-    first, bias, second, last = (each.astype(np.float64) for each in network.parts)
-    weights = first * scale[:, None].astype(np.float64)
-    biases = bias - (mean.astype(np.float64)[:, None] * weights).sum(0)
+    """Return a network in whole numbers that says the log-odds: a unit if the sum is above 0, one if not."""
+    columns = np.zeros((len(weights), HIDDEN))
+    columns[:, 0], columns[:, 1] = weights, -weights.astype(np.float64)
+    biases = np.zeros(HIDDEN)
+    biases[:2] = bias, -bias
     shift = MOST_SHIFT
-    while shift > 0 and (np.abs(biases) + LIMIT * np.abs(weights).sum(0)).max() * 2**shift > 2**30:
+    while shift > 0 and (np.abs(biases) + LIMIT * np.abs(columns).sum(0)).max() * 2**shift > 2**30:
         shift -= 1
-    outputs = np.rint(second * slope * 1000 * 2**OUTPUT_SHIFT).astype(np.int64)
-    constant = int(np.rint((last[0] * slope + middle) * 1000 * 2.0 ** (shift + OUTPUT_SHIFT)))
+    outputs: Numbers = np.zeros(HIDDEN, np.int64)
+    outputs[:2] = np.rint(np.array([slope, -slope]) * 1000 * 2**OUTPUT_SHIFT)
+    constant = int(np.rint(middle * 1000 * 2.0 ** (shift + OUTPUT_SHIFT)))
     return (
-        np.rint(weights * 2**shift).astype(np.int64),
+        np.rint(columns * 2**shift).astype(np.int64),
         np.rint(biases * 2**shift).astype(np.int64),
         outputs,
         constant,
@@ -274,10 +277,10 @@ def merit(chances: Numbers, result: Numbers) -> Merit:
 
 
 def _score_merit(
-    notes: Notes, result: Numbers, known: Numbers, held: Numbers, turns: Numbers
+    notes: Notes, late: slice, result: Numbers, known: Numbers, held: Numbers, turns: Numbers
 ) -> Merit | None:
     """Return what a logistic curve of the score and the turn reaches."""
-    scores = np.frombuffer(notes.scores, dtype=np.int64).astype(np.float64)
+    scores = np.frombuffer(notes.scores, dtype=np.int64)[late].astype(np.float64)
     if scores.std() == 0:
         return None
     points = np.stack([scores, turns.astype(np.float64)], 1)

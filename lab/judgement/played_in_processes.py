@@ -40,12 +40,16 @@ _PROGRAMS: dict[tuple[Path, frozenset[str], Lane | None], Program] = {}
 
 
 def order_for(
-    program: Program, form: JudgementForm, cells: Sequence[Cell], seed: int, lane: Lane | None
+    program: Program,
+    form: JudgementForm,
+    judgement: JudgementForm | None,
+    cells: Sequence[Cell],
+    seed: int,
+    lane: Lane | None,
 ) -> Order:
-    """Return the order for games of a program, as bots plan now."""
+    """Return the order for games of a program."""
     switches, search = program.read or (frozenset(), ())
     places = tuple(each.resolve() for each in search)
-    judgement = program.machine.judgement
     return Order(program.folder.resolve(), switches, places, form, judgement, tuple(cells), seed, lane)
 
 
@@ -59,8 +63,8 @@ def play(order: Order, first: int) -> Notes:
         if order.lane is not None:
             search_natively(program, order.lane)
         _PROGRAMS[key] = program
-    program.machine.judge_by(order.judgement)
-    games, notes = SelfPlay(program, order.form, order.cells, order.seed), Notes(order.form.features)
+    games = SelfPlay(program, order.form, order.cells, order.seed, order.judgement)
+    notes = Notes(order.form.features)
     for number in range(first, first + GAMES):
         games.play(number, notes)
     return notes

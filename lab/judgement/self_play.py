@@ -1,32 +1,43 @@
 """Plays games to learn from, and notes positions of them with what came of them for a seat.
 
-Bots of different strength play with different roles, options and numbers of players. In some games the first
-turns are partly random, so that the positions cover more than good play; only what comes after them is noted.
+Bots plan their turns narrowly and quickly, and now and then act by chance, so that the positions cover more
+than good play. Noted are positions such as searches compare: at the beginning of turns, and where chance
+comes in at their ends.
 """
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from lab.budgets import MEDIUM
 from lab.game_rows import names_for, seed_of
-from lab.lookahead_bot import ThinkerBot
-from rules import ChoiceError, Game, Program, RuleError
+from lab.judgement.progress import Progress
+from lab.turn_search import BROAD, Outlook, consents
+from rules import ChoiceError, Game, Outcome, Program, Ration, RuleError, SpentError
 from rules.run.judgement_form import SCORE, JudgementForm
+from rules.run.plan_budget import Budget
+from rules.run.plan_search import SearchFailedError
 from rules.run.random_streams import RandomWord
 
 MOST_DECISIONS = 20_000
 """A game with more decisions is given up."""
-PATIENT = 64
-"""So many decisions of one seat in one turn are noted at most."""
-WIDTHS = (1, 3, 10)
+WIDTHS = (3, 8)
 """The beam widths of the bots that play."""
-EARLY = 10
-"""Random decisions happen before this turn."""
+RASH = (0, 0, 20)
+"""How many of a hundred turns are partly played by chance, in different games."""
+BY_SCORE = 3
+"""One of so many games is played by what was learned, even if there is a score."""
 WON, LOST, DRAWN = 2, 0, 1
 """What came of a game for a seat."""
+WHOLE = 1_000
+"""What a win is worth."""
+PROGRESS = 300
+"""What a lost game is worth that was nearly won."""
+SURVIVED = 2
+"""What each turn is worth in a game that all have lost, as far as turns count."""
+COUNTED_TURNS = 25
 Below = Callable[[int], int]
-_WORTH = {"won": WON, "lost": LOST, "drawn": DRAWN}
+_RESULTS = {"won": WON, "lost": LOST, "drawn": DRAWN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +55,27 @@ class Notes:
     features: int
     numbers: "array[int]" = field(default_factory=lambda: array("h"))
     games: "array[int]" = field(default_factory=lambda: array("q"))
+    turns: "array[int]" = field(default_factory=lambda: array("h"))
+    seats: "array[int]" = field(default_factory=lambda: array("b"))
+    starts: "array[int]" = field(default_factory=lambda: array("b"))
+    """Whether a turn begins there."""
     results: "array[int]" = field(default_factory=lambda: array("b"))
+    worths: "array[int]" = field(default_factory=lambda: array("h"))
+    """What the end of the game was worth: more than its result if it was lost."""
     scores: "array[int]" = field(default_factory=lambda: array("q"))
     """The score of each position, to compare with."""
     cells: "array[int]" = field(default_factory=lambda: array("h"))
+    calm: "array[int]" = field(default_factory=lambda: array("b"))
+    """Whether nothing was done by chance in the game."""
     played: int = 0
     won: int = 0
 
     def extend(self, other: "Notes") -> None:
         """Add the positions of other games."""
-        for name in ("numbers", "games", "results", "scores", "cells"):
-            getattr(self, name).extend(getattr(other, name))
+        for each in fields(self):
+            mine = getattr(self, each.name)
+            if isinstance(mine, array):
+                mine.extend(getattr(other, each.name))
         self.played += other.played
         self.won += other.won
 
@@ -64,19 +85,37 @@ class _Noted:
     """A position that was noted while its game goes on."""
 
     seat: int
-    numbers: list[int]
+    turn: int
+    start: bool
+    numbers: Sequence[int]
     score: int
 
 
 class SelfPlay:
     """Games of one program that positions are noted from."""
 
-    def __init__(self, program: Program, form: JudgementForm, cells: Sequence[Cell], seed: int) -> None:
-        """Take the cells to play; their options must be valid."""
+    def __init__(
+        self,
+        program: Program,
+        form: JudgementForm,
+        cells: Sequence[Cell],
+        seed: int,
+        judgement: JudgementForm | None = None,
+    ) -> None:
+        """Take the cells to play, whose options must be valid, and what bots plan by, with the same features.
+
+        Without a judgement they plan by the score, if that is a feature, or else act by chance.
+        """
         self._program = program
         self._form = form
         self._cells = cells
         self._seed = seed
+        self._learned = judgement is not None
+        program.machine.judge_by(judgement or form)
+        tables = program.machine.tables
+        self._progress = Progress(tables)
+        self._sides = bool(tables.ends_for_some)
+        """Whether not all seats win together."""
         scored = [row[1] for row in form.rows if row[0] == SCORE]
         self._score = scored[0] if scored else None
         """The feature that is the score; None: bots do not use it either."""
@@ -89,65 +128,92 @@ class SelfPlay:
         cell = self._cells[index]
         try:
             game = self._program.start(seed=seed, players=names_for(cell.players), options=cell.options)
-            noted = self._noted(game, seed, below)
+            rash = RASH[below(len(RASH))]
+            noted = self._noted(game, seed, below, rash)
+            outcome = game.outcome
+            if outcome is None:
+                return False
+            worths = self._worths(game, outcome)
         except (RuleError, ChoiceError, IndexError):
-            return False
-        outcome = game.outcome
-        if outcome is None:
             return False
         for each in noted:
             notes.numbers.extend(each.numbers)
             notes.games.append(number)
-            notes.results.append(_WORTH[outcome.results[each.seat]])
+            notes.turns.append(min(each.turn, 30_000))
+            notes.seats.append(each.seat)
+            notes.starts.append(each.start)
+            notes.results.append(_RESULTS[outcome.results[each.seat]])
+            notes.worths.append(worths[each.seat])
             notes.scores.append(each.score)
             notes.cells.append(index)
+            notes.calm.append(not rash and (self._learned or self._score is not None))
         notes.played += 1
         notes.won += "won" in outcome.results
         return True
 
-    def _noted(self, game: Game, seed: int, below: Below) -> list[_Noted]:
+    def _worths(self, game: Game, outcome: Outcome) -> list[int]:
+        """Return what the end of a game is worth for each seat, in thousandths of a win."""
+        if "won" not in outcome.results:
+            lasted = SURVIVED * min(game.turns, COUNTED_TURNS)
+            near = self._progress.reached(game)
+        else:
+            lasted, near = 0, [0.0] * len(outcome.results)
+        worth = {"won": WHOLE, "drawn": WHOLE // 2, "lost": lasted}
+        return [
+            worth[result] + (int(PROGRESS * part) if result == "lost" else 0)
+            for result, part in zip(outcome.results, near, strict=True)
+        ]
+
+    def _noted(self, game: Game, seed: int, below: Below, rash: int) -> list[_Noted]:
         """Play a game to its end; return positions of it."""
-        learned = game.machine.judgement is not None
-        judged = learned and (self._score is None or below(2) == 0)
-        bot = ThinkerBot(
-            seed, replace(MEDIUM, width=WIDTHS[below(len(WIDTHS))], judged_ends=judged, judged_paths=judged)
-        )
-        thinks = (self._score is not None or learned) and below(8) > 0
-        rash = (0, 0, 1, 3)[below(4)]
-        early = below(EARLY) if rash else 0
+        judged = self._learned and (self._score is None or below(BY_SCORE) == 0)
+        thinks = judged or self._score is not None
+        budget = replace(MEDIUM, width=WIDTHS[below(len(WIDTHS))], final=1, rounds=(), judged_paths=judged)
         found: list[_Noted] = []
-        turn, last, left = -1, -1, 0
+        turn, rashly, plan = -1, False, list[object]()
+        planner, planned = -1, game
         for _ in range(MOST_DECISIONS):
             seat = game.seat
             if seat is None:
                 break
-            whole = game.turns >= early
-            if whole and game.turns != turn:
-                turn, left = game.turns, PATIENT
-                found.append(self._note(game, seat))
-                if last not in (-1, seat):
-                    found.append(self._note(game, last))
-            elif whole and left and below(6) == 0:
-                found.append(self._note(game, seat))
-            left -= 1
-            last = seat
-            if not thinks or (not whole and below(10) < rash):
+            if game.turns != turn:
+                turn, rashly = game.turns, below(100) < rash
+                seats = range(len(game.players)) if self._sides else (seat,)
+                found += [self._note(game, each, turn, True) for each in seats]
+            if not thinks or (rashly and below(2) == 0):
+                plan = []
                 game.answer(game.sample(below, None, True))
                 continue
-            before = game.fork() if whole and below(3) == 0 else None
-            bot.play(game)
-            if before is not None:
-                self._note_before_chance(before, game, seat, found)
+            stale = not plan or planner != seat or game.learned(planned)
+            if stale or plan[0] not in game.answers(seat, BROAD):
+                planned = game.fork()
+                plan, planner = self._plan(planned, seat, budget, seed + turn), seat
+            answer = plan.pop(0)
+            still = game.fork(still=True)
+            chance = not still.foresee(answer)
+            game.answer(answer)
+            if chance and game.turns != turn and still.outcome is None:
+                found.append(self._note(still, seat, turn, False))
         return found
 
-    def _note(self, game: Game, seat: int) -> _Noted:
-        numbers = game.features(self._form, seat)
-        return _Noted(seat, numbers, game.score(seat) if self._score is None else numbers[self._score])
+    def _plan(self, game: Game, seat: int, budget: Budget, seed: int) -> list[object]:
+        """Return the answers of the best path through the turn."""
+        first: list[object] = game.answers(seat, BROAD)
+        if len(first) == 1 or consents(game, game.answered):
+            return first[:1]
+        start = game.imagine(seat, seed)
+        search = start.plan_search
+        try:
+            with start.rationed(Ration(budget.fuel)):
+                if search is None:
+                    ways = Outlook(start, seat, budget).ways()
+                    return list(ways[0].path) if ways else first[:1]
+                with search.lock:
+                    return list(search.path(0)) if start.found_ways(seat, budget) else first[:1]
+        except (SearchFailedError, SpentError):
+            return first[:1]
 
-    def _note_before_chance(self, before: Game, after: Game, seat: int, found: list[_Noted]) -> None:
-        """Note the position where chance comes in after an answer: searches judge such positions."""
-        answer = after.last_answer
-        if after.learned(before):
-            still = before.fork(still=True)
-            if not still.foresee(answer) and still.outcome is None:
-                found.append(self._note(still, seat))
+    def _note(self, game: Game, seat: int, turn: int, start: bool) -> _Noted:
+        numbers = game.noted_features(self._form, seat)
+        score = game.score(seat) if self._score is None else numbers[self._score]
+        return _Noted(seat, turn, start, numbers, score)

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from itertools import count
 from statistics import pstdev
@@ -13,16 +13,17 @@ from lab.game_rows import names_for, seed_of
 from lab.judgement.judgement_file import Judgement
 from lab.judgement.recipe import recipe_for
 from lab.judgement.recipe_rows import Recipe
-from lab.judgement.self_play import Cell, Notes, SelfPlay
+from lab.judgement.self_play import LOST, WON, Cell, Notes, SelfPlay
 from lab.judgement.use_judgement import form_of
 from rules import Program, RuleError
 from rules.run.judgement_form import HIDDEN, JudgementForm
 from rules.run.random_streams import RandomWord
 
 if TYPE_CHECKING:
+    from lab.judgement.fit import Fitted
     from rules.backends.native.native_code import Lane
 
-ROUNDS = 3
+ROUNDS = 16
 """How often it plays and fits, at most."""
 FEWEST_GAMES = 40
 """A round has not fewer games, however long they take."""
@@ -90,6 +91,8 @@ class Training:
         self._shift = self._score_shift() if with_score and tables.score is not None else None
         self._recipe = recipe_for(tables, self._shift)
         self._notes = Notes(len(self._recipe.names))
+        self._plans: JudgementForm | None = None
+        """What bots plan by, with all features."""
         self._number = 0
         self._jobs = jobs
         self._lane = lane
@@ -104,16 +107,18 @@ class Training:
         """
         check_numpy()
         start = self._clock()
-        judgement: Judgement | None = None
+        fitted: Fitted | None = None
         for number in range(ROUNDS):
             end = start + seconds * (number + 1) / ROUNDS
             self._play(number, start, seconds, end, tell)
-            judgement = self._learned(number)
-            form, _ = form_of(judgement, self._program.machine.tables)
-            self._program.machine.judge_by(form)
+            fitted = self._fitted()
             if self._clock() - start >= seconds:
                 break
-        assert judgement is not None
+        assert fitted is not None
+        if not {WON, LOST} <= {*self._notes.results}:
+            raise NothingLearnedError(say.ALL_ENDED_ALIKE(games=self._notes.played))
+        judgement = self._judgement(fitted, number + 1)
+        self._program.machine.judge_by(form_of(judgement, self._program.machine.tables)[0])
         return judgement
 
     def _play(
@@ -138,25 +143,37 @@ class Training:
         if self._jobs > 1:
             from lab.judgement.played_in_processes import order_for, played  # noqa: PLC0415
 
-            order = order_for(self._program, form, self._cells, self._seed, self._lane)
+            order = order_for(self._program, form, self._plans, self._cells, self._seed, self._lane)
             yield from played(order, self._number, self._jobs)
             return
-        games = SelfPlay(self._program, form, self._cells, self._seed)
+        games = SelfPlay(self._program, form, self._cells, self._seed, self._plans)
         for number in count(self._number):
             notes = Notes(form.features)
             games.play(number, notes)
             yield number + 1, notes
 
-    def _learned(self, round: int) -> Judgement:
-        """Fit a network to all positions so far."""
+    def _fitted(self) -> "Fitted":
+        """Fit weights to all positions so far, and let bots plan by them."""
         from lab.judgement.fit import fit  # noqa: PLC0415
 
-        notes = self._notes
-        if len(set(notes.results)) < 2:
+        notes, recipe = self._notes, self._recipe
+        if len(set(notes.worths)) < 2:
             raise NothingLearnedError(say.ALL_ENDED_ALIKE(games=notes.played))
-        fitted = fit(notes, self._recipe.names, self._seed)
+        fitted = fit(notes, recipe.names, bool(self._program.machine.tables.ends_for_some))
+        self._plans = replace(
+            bare_form(recipe),
+            weights=tuple(fitted.weights),
+            biases=fitted.biases,
+            outputs=fitted.outputs,
+            bias=fitted.bias,
+            shift=fitted.shift,
+        )
+        return fitted
+
+    def _judgement(self, fitted: "Fitted", rounds: int) -> Judgement:
+        """Return what was learned, without features that say nothing."""
         live = [at for at, row in enumerate(fitted.weights) if any(row)]
-        names = self._recipe.names
+        names, notes = self._recipe.names, self._notes
         return Judgement(
             self._program.name,
             self._program.digest,
@@ -170,7 +187,7 @@ class Training:
             fitted.shift,
             fitted.figures()
             | {
-                "rounds": round + 1,
+                "rounds": rounds,
                 "games": notes.played,
                 "won": notes.won,
                 "players": sorted({each.players for each in self._cells}),

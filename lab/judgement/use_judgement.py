@@ -56,7 +56,7 @@ def find_judgement(machine: Machine) -> Found:
 def use_judgement(machine: Machine) -> Found:
     """Let games be judged by what was learned about them, if anything was."""
     found = find_judgement(machine)
-    machine.judge_by(found.form)
+    machine.judge_by(found.form, found.note)
     return found
 
 

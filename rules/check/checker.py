@@ -1,9 +1,10 @@
 """Runs the passes of the checker in order: from composed modules to checked rules and their state layout."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
+from grammar.node_dataclass import value
 from grammar.source import Span
 from rules.check.changing_looks import changing_looks, check_public
 from rules.check.check_aliases import check_aliases
@@ -41,7 +42,7 @@ _BOUNDS: tuple[tuple[type, str, int], ...] = (
 """Declarations with a limit, because the cost of each grows with the number of the others."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Checked:
     """The result of checking: the game's rules, or its mistakes."""
 

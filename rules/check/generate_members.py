@@ -1,18 +1,18 @@
 """Names the members that a kind generates: for each member of other kinds, for each seat, and `times`."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from math import prod
 
 from grammar import nodes
+from grammar.node_dataclass import value
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
 from rules.model.entities import Kind, Member
 from rules.run.rulebook_messages import SEAT_NUMBER
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Generated:
     """A member that is made: its name and label, what it is made for, and its number among its equals."""
 

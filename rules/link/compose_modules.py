@@ -5,12 +5,12 @@ that does not exist is a mistake.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from grammar import nodes
 from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
-from grammar.node_dataclass import changed
+from grammar.node_dataclass import changed, value
 from grammar.source import NOWHERE, Span
 from rules.errors import checker_diagnostics as messages
 from rules.errors import order_diagnostics as order_messages
@@ -30,7 +30,7 @@ MOST_REPLACED = 20
 """How often one declaration may be replaced."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Placed:
     """A declaration with its module and, for a procedure, the declaration it replaced."""
 
@@ -39,7 +39,7 @@ class Placed:
     inherited: "Placed | None" = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Composed:
     """The declarations to check, in order, and the removed ones by name."""
 
@@ -66,7 +66,7 @@ def _spot(item: Placed | Row) -> Span:
     return spot(item.declaration)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Replacement:
     """A declaration that replaces another one, and the modules that it overrides."""
 

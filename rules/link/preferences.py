@@ -1,17 +1,18 @@
 """Reads the `prefer` lines of all modules: whose rules have the last word where rules conflict."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from grammar import nodes
 from grammar.damage import Damage
 from grammar.diagnostics import Diagnostic
+from grammar.node_dataclass import value
 from grammar.source import Span
 from rules.errors.order_diagnostics import preferred_to_itself
 from rules.link.rule_owners import RuleOwners
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Preference:
     """One line: the rules of `winners` have the last word over those of `losers`."""
 
@@ -30,7 +31,7 @@ class Preference:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Preferences:
     """All lines, in link order: a later line counts more."""
 

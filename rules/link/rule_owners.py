@@ -5,10 +5,11 @@ of the scenarios that the writer builds on is called so. Modules of other scenar
 text that is clear by itself stays clear beside any other.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
+from grammar.node_dataclass import value
 from rules.errors import order_diagnostics as order_messages
 from rules.link.aliases import NO_ALIASES, Aliases
 from rules.link.module_naming import NO_SCENARIOS, Naming
@@ -25,7 +26,7 @@ def short_name(module: str) -> str:
     return module.rpartition("/")[2]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RuleOwners:
     """The owners of rules that a game has."""
 

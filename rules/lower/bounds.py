@@ -16,13 +16,13 @@ def longest(many: tree.Expression) -> int | None:
             return kind.count
         case tree.PileValue(pile=pile):
             return pile.kind.root.count
-        case tree.OnlyKind(set=inner, kind=kind):
-            known = longest(inner)
+        case tree.OnlyKind(kind=kind):
+            known = longest(many.set)
             return kind.count if known is None else min(kind.count, known)
         case tree.ListOf(items):
             return len(items)
-        case tree.Quantifier(set=inner):
-            return longest(inner)
+        case tree.Quantifier():
+            return longest(many.set)
         case tree.Graph(question="line", kind=kind):
             cells = [each.cell for each in kind.root.members() if each.cell is not None]
             return max((max(each.column, each.row) for each in cells), default=0)
@@ -40,8 +40,8 @@ def longest(many: tree.Expression) -> int | None:
             return None if one is None or other is None else one + other
         case tree.Operation(operator="set -", operands=(left, _)):
             return longest(left)
-        case tree.Conditional(then=then, otherwise=otherwise):
-            one, other = longest(then), longest(otherwise)
+        case tree.Conditional():
+            one, other = longest(many.then), longest(many.otherwise)
             return None if one is None or other is None else max(one, other)
         case _:
             return None

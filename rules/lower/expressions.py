@@ -67,10 +67,10 @@ class Expressions(Quantifiers):
                 return ir.Const(value)
             case tree.LocalValue(local):
                 return self.variable(local)
-            case tree.VariableValue(variable, thing):
-                return self._attribute(variable, thing)
-            case tree.PileValue(pile, thing):
-                return ir.PileAt(self.pile_number(pile, thing))
+            case tree.VariableValue(variable):
+                return self._attribute(variable, node.thing)
+            case tree.PileValue(pile):
+                return ir.PileAt(self.pile_number(pile, node.thing))
             case tree.BoxValue() | tree.SupplyValue():
                 raise AssertionError("not a value")
             case tree.TrackValue(track):
@@ -81,23 +81,25 @@ class Expressions(Quantifiers):
                 return self._kind_set(kind)
             case tree.Operation():
                 return self._operation(node)
-            case tree.Conditional(test, then, otherwise):
-                return ir.IfElse(self.lower(test), self.lower(then), self.lower(otherwise))
-            case tree.IsA(operand, kind, negated):
-                return self._is_a(operand, kind, negated)
-            case tree.CountOn(supply, thing, holder, kind):
+            case tree.Conditional():
+                return ir.IfElse(self.lower(node.test), self.lower(node.then), self.lower(node.otherwise))
+            case tree.IsA(_, kind, negated):
+                return self._is_a(node.operand, kind, negated)
+            case tree.CountOn(supply, _, _, kind):
+                thing, holder = node.thing, node.holder
                 if holder is None:
                     return self._count_on_all(supply, thing, kind)
                 return ir.Cell(self.count_index(supply, thing, holder, kind), ir.Sort.NUMBER)
-            case tree.StockLeft(supply, thing):
-                return ir.Cell(self.stock_index(supply, thing), ir.Sort.NUMBER)
-            case tree.OnlyKind(many, kind):
-                return self._only_kind(many, kind)
+            case tree.StockLeft(supply):
+                return ir.Cell(self.stock_index(supply, node.thing), ir.Sort.NUMBER)
+            case tree.OnlyKind(_, kind):
+                return self._only_kind(node.set, kind)
             case tree.ListOf(items):
                 return ir.TupleOf(tuple(self.stored(each) for each in items))
             case tree.EndOf():
                 return self._end_of(node)
-            case tree.RandomOf(many, stream):
+            case tree.RandomOf(_, stream):
+                many = node.set
                 given = (self.context.stream(stream), ir.Frozen(self.lower(many), length=at_most(many)))
                 return ir.Apply("pick", given, sort_of(node.type))
             case tree.Written(template):

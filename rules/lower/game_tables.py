@@ -1,8 +1,9 @@
 """Builds the tables of a compiled game, except its code."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node_dataclass import value
 from rules.check.effects import reads
 from rules.lower import ir
 from rules.lower.context import Context
@@ -32,7 +33,7 @@ from rules.run.menu_tables import ActionInfo, MenuInfo
 from rules.run.rule_infos import ModuleInfo
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Head:
     """The descriptions in a game: in its manifest, and in the documentation of each module."""
 

@@ -25,6 +25,7 @@ from rules.lower.pure_functions import (
 from rules.lower.quantifiers import local
 from rules.lower.question_functions import Questions
 from rules.lower.question_sites import Asked
+from rules.lower.recursive_functions import mark_recursive
 from rules.lower.score_terms import ScoreTerms
 from rules.lower.segments import Segments
 from rules.lower.skippable_calls import Skippable
@@ -165,6 +166,7 @@ class LoweredGame:
             skippable,
             len(self._segments),
         )
+        mark_recursive(lowered.functions)
         add_costs(lowered)
         return lowered
 

@@ -37,8 +37,8 @@ class NumberBounds:
                 return _of_variable(variable)
             case tree.Operation(operator, operands):
                 return self._computed(operator, [self.largest(each) for each in operands])
-            case tree.Conditional(then=then, otherwise=otherwise):
-                return max(self.largest(then), self.largest(otherwise))
+            case tree.Conditional():
+                return max(self.largest(node.then), self.largest(node.otherwise))
             case tree.BuiltIn(name="min" | "max" | "abs", arguments=arguments):
                 return max(map(self.largest, arguments))
             case tree.Graph(question="distance"):

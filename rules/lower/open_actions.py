@@ -137,8 +137,8 @@ class _Judge:
         for index in range(start, len(self.action.steps)):
             step = self.action.steps[index]
             match step:
-                case tree.SetLocal(target, value):
-                    body.append(code.let(target, code.stored(value)))
+                case tree.SetLocal(target):
+                    body.append(code.let(target, code.stored(step.value)))
                     known = (*known, target)
                 case tree.Needs():
                     body += self._need(step, code)

@@ -96,8 +96,9 @@ def _for_each_active(
 ) -> ir.Statement:
     """Run a statement for each player a rule is active for; nothing changes meanwhile."""
     match players:
-        case tree.Quantifier("those", each, everyone, where, None) if where is not None:
-            active = code.lower_renamed(where, {each.name: me.name})
+        case tree.Quantifier("those", each, _, _, None) if players.where is not None:
+            everyone = players.set
+            active = code.lower_renamed(players.where, {each.name: me.name})
             return ir.ForEach(local(me), code.looped(everyone), [when(active, statement)], longest(everyone))
         case _:
             return ir.ForEach(local(me), code.lower(players), [statement], longest(players))

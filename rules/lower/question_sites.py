@@ -1,11 +1,10 @@
 """Defines a question in its context: the procedure that asks, and the slots of its frame."""
 
-from dataclasses import dataclass
-
+from grammar.node_dataclass import value
 from rules.model import tree
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Asked:
     """A question with the procedure that contains it."""
 

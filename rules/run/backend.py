@@ -41,6 +41,9 @@ class Backend(Protocol):
     def invariant(self, number: int) -> Rule:
         """Return the function that tests an invariant."""
 
+    def outcome(self, number: int) -> Rule | None:
+        """Return the function that ends the game if the condition of an outcome holds; None: it has none."""
+
     def goal(self, number: int) -> Rule:
         """Return the function that says whether a goal is reached."""
 

@@ -4,10 +4,10 @@ The runtime knows nothing else about a scenario. It can be pickled, and loaded w
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
-from grammar.node_dataclass import entity, value
+from grammar.node_dataclass import entity, frozen_value, value
 from rules.run.backend import Code
 from rules.run.former_names import NO_FORMER_NAMES, FormerNames
 from rules.run.goal_info import GoalInfo
@@ -157,7 +157,7 @@ class TrackInfo:
     """The function that builds the text that marks a space."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class OptionInfo:
     """A setting that the players choose before the game starts."""
 
@@ -172,7 +172,7 @@ class OptionInfo:
     documentation: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class SwitchInfo:
     """An optional part of the scenario."""
 

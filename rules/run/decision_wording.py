@@ -4,11 +4,12 @@ Labels and reasons are rendered only on demand.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any, assert_never
 
+from grammar.node_dataclass import frozen_value
 from rules.run import messages, text_rendering
 from rules.run.compiled_game import AskInfo, CompiledGame, Tag
 from rules.run.computed_looks import computed_label
@@ -50,7 +51,7 @@ LONGEST = 10_000
 """The maximum length of a choice in characters."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Option:
     """A possible choice; `why_not` is set for one that is shown but closed."""
 
@@ -65,7 +66,7 @@ class Option:
     """The rules that the reason comes from, among those of the view."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Decision:
     """Who must choose, the question, and the options, including those of interrupting seats."""
 

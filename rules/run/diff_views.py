@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TypeVar
 
+from grammar.node_dataclass import changed
 from rules.run.decision_wording import Option
 from rules.run.view_base import ViewBase
 from rules.run.view_change import (
@@ -268,8 +269,8 @@ def _member(member: Named, change: MemberChange) -> Named:
     if isinstance(member, SeatView):
         refs = _now(member.refs, change.refs)
         needs = _now(member.needs, change.needs)
-        return replace(member, attributes=attributes, holds=holds, refs=refs, needs=needs)
-    return replace(member, attributes=attributes, holds=holds)
+        return changed(member, attributes=attributes, holds=holds, refs=refs, needs=needs)
+    return changed(member, attributes=attributes, holds=holds)
 
 
 def _thing(thing: ThingView, blank: ThingView, change: MemberChange) -> ThingView:

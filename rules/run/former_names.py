@@ -4,15 +4,16 @@ Only names that mean nothing else are translated, so a game without aliases is n
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node_dataclass import frozen_value
 from rules.run.identifier import identifier
 
 Names = Mapping[str, str]
 """The present name for each old one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class FormerNames:
     """The old names of a game's things; of those that players type without capitals."""
 

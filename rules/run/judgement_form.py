@@ -4,7 +4,7 @@ A recipe is a table of rows. Each row begins with what it does and the number of
 are its operands. Python (`judge_position`) and native code do the same with it, in whole numbers.
 """
 
-from dataclasses import dataclass
+from grammar.node_dataclass import frozen_value
 
 CELLS = 1
 """Features are the values of cells from A on, B of them."""
@@ -89,7 +89,7 @@ LANE = 32
 """The bits of one sum of the network; two of them share a word."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class JudgementForm:
     """A recipe and a network; nobody may know more from it than from the position that it judges."""
 

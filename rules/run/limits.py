@@ -1,5 +1,6 @@
 """Limits what a rule may use: fuel, size of numbers, length of lists. Exceeding one raises a fault."""
 
+import sys
 from typing import Any
 
 from rules.run import messages
@@ -13,6 +14,13 @@ LONGEST = 20_000
 """The maximum length of a list; no kind has more members."""
 ALONE = 2_000
 """The fuel that a question costs if the machine answers it because only one answer is open."""
+DEEPEST = 500
+"""How many calls may be nested of rules that may ask."""
+DEEPEST_CALLS = 1_000
+"""How many calls may be nested of other functions that call themselves."""
+_NOT_DEEP = 100
+_FRAMES = 8_000
+"""Python's own limit for deep calls: there are several of its calls for each of ours."""
 JUDGED = 20_000
 """How many selections are tried before the engine reports that none is allowed."""
 
@@ -45,6 +53,14 @@ def spent(s: State) -> None:
     if s.meter is None or s.looking:
         raise FaultError(messages.ENDLESS())
     s.meter(s)
+
+
+def deepen(s: State) -> None:
+    """Stop functions that call themselves without end; `s.depth` is how many calls are nested."""
+    if s.depth > DEEPEST_CALLS:
+        raise RecursionError
+    if s.depth > _NOT_DEEP and sys.getrecursionlimit() < _FRAMES:
+        sys.setrecursionlimit(_FRAMES)
 
 
 def charge(s: State, items: Any, each: int = 1) -> Any:

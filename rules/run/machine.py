@@ -18,7 +18,7 @@ from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.final_points import count_points
 from rules.run.judgement_form import JudgementForm
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
-from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
+from rules.run.limits import ALONE, DEEPEST, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
 from rules.run.plan_search import PlanSearch
 from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
@@ -30,8 +30,6 @@ HIDDEN = -1
 """The reason of an action that is not shown at all."""
 SAMPLES, GRANT = 9, 100
 """How often a decision without fuel may go on, to find out what used it, and for which part of its fuel."""
-DEEPEST = 500
-"""The maximum call depth of resumable rules."""
 
 
 @dataclass(slots=True)
@@ -50,6 +48,8 @@ class Machine:
     """A learned judgement of positions, if there is one; see `judge_by`."""
     judgement_sought = False
     """Whether it is known if there is one."""
+    judgement_note = ""
+    """What there is to say about it, as that the rules have changed since."""
     folder: Path | None = None
     """The folder of its scenario, if it has one."""
 
@@ -324,9 +324,9 @@ class Machine:
         base = self.asks[ask].base
         return answer if base is None else Positions(s, seat, base, candidates).hidden(answer)
 
-    def judge_by(self, judgement: JudgementForm | None) -> None:
+    def judge_by(self, judgement: JudgementForm | None, note: str = "") -> None:
         """Let all games of this machine be judged by a judgement from now on; None: by the score."""
-        self.judgement, self.judgement_sought = judgement, True
+        self.judgement, self.judgement_sought, self.judgement_note = judgement, True, note
         if self.plan_search is not None:
             with self.plan_search.lock:
                 self.plan_search.set_judgement(judgement)

@@ -1,8 +1,8 @@
 """Describes the open window of a game: which one it is, and who may do something in it."""
 
 from contextlib import suppress
-from dataclasses import dataclass
 
+from grammar.node_dataclass import frozen_value
 from rules.run.decision_wording import Asking
 from rules.run.errors import RuleError
 from rules.run.question_forms import AskWindow, menus_of
@@ -11,7 +11,7 @@ GAP = "…"
 """Stands for what the rules put into a question."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class OpenWindow:
     """A window: any seat may act until one of them goes on."""
 

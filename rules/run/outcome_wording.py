@@ -1,13 +1,13 @@
 """Describes how a game ended."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from grammar.node_dataclass import frozen_value
 from rules.run.compiled_game import CompiledGame
 from rules.run.state import Said, State
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Outcome:
     """How a game ended: a result and a reason for each seat, the reason for the table, points and ranks."""
 

@@ -1,9 +1,9 @@
 """How much a bot thinks before it plays: counts and never seconds, so the same seed gives the same game."""
 
-from dataclasses import dataclass
+from grammar.node_dataclass import frozen_value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Budget:
     """What one plan may take. Its paths are compared in rounds; the better half goes on to the next one."""
 

@@ -44,6 +44,9 @@ class PlanSearch(Protocol):
     ) -> Sequence[int]:
         """Return what some of these paths are worth in another determinisation."""
 
+    def features(self, state: State, seat: int) -> Sequence[int]:
+        """Return what the judgement that is set knows of a position."""
+
     def path(self, number: int) -> tuple[Answer, ...]:
         """Return the answers of one of these paths."""
 

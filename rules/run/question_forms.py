@@ -4,10 +4,9 @@ Both unions are closed. Code that treats forms differently matches them and ends
 forgotten form is a type error.
 """
 
-from dataclasses import dataclass
 from typing import assert_never
 
-from grammar.node_dataclass import value
+from grammar.node_dataclass import frozen_value, value
 
 __all__ = ["AnswerForm", "Confirm", "PickNumber", "PickOne", "PickSome", "PutInOrder", "list_limits"]
 """What `rules` passes on to those who show questions."""
@@ -71,12 +70,12 @@ AskForm = AskOne | AskSome | AskOrder | AskNumber | AskConfirm | AskOffer | AskW
 # --- how a player answers ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class PickOne:
     """One of the options."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class PickSome:
     """Several of the options."""
 
@@ -84,19 +83,19 @@ class PickSome:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class PutInOrder:
     """All of the options, ordered."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class PickNumber:
     """One of the options, all of which are numbers."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Confirm:
     """Yes or no."""
 

@@ -7,13 +7,14 @@ truncated or edited file for a shorter or different game.
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import TypeVar
 
 import tomli_w
 
 from grammar.message import Message
+from grammar.node_dataclass import frozen_value
 from rules.run import messages
 from rules.run.errors import MessageError
 from rules.run.record_lines import LineError, check_lines
@@ -37,7 +38,7 @@ UNCHECKED = "none"
 Kind = TypeVar("Kind")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Record:
     """Everything needed to replay a game; a choice is a seat number and the key of the chosen option."""
 
@@ -196,7 +197,7 @@ def _parts(record: Record) -> Iterator[str]:
         yield from (f"{after} {seed}" for after, seed in record.what_if.deals)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class _Reader:
     name: str
     text: str

@@ -1,10 +1,12 @@
 """Defines the parts of a rulebook: chapters and their entries."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from grammar.node_dataclass import frozen_value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Entry:
     """One entry of a chapter; `depth` is its nesting level below the entries before it."""
 
@@ -21,7 +23,7 @@ class Entry:
     """By which players cite it, if it is a rule."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Chapter:
     """One chapter of the rulebook, under one title."""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.run import messages
 from rules.run.errors import EndedError, FaultError
-from rules.run.limits import JUDGED, LARGEST_TEXT, LONGEST, charge, number, skim, spent, within
+from rules.run.limits import JUDGED, LARGEST_TEXT, LONGEST, charge, deepen, number, skim, spent, within
 from rules.run.map_queries import across, connected, distance, line, links, neighbours, onward, reach
 from rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
 from rules.run.random_streams import below
@@ -233,6 +233,7 @@ CALLABLE: dict[str, Callable[..., Any]] = {
     each.__name__: each
     for each in (
         spent,
+        deepen,
         charge,
         skim,
         number,

@@ -1,11 +1,12 @@
 """A game that others search: where figures stand, and what would happen if a rule ran now."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Self
 
 from rules.run.choice_history import entries_since
 from rules.run.compiled_game import CompiledGame
+from rules.run.errors import EndedError, RuleError
 from rules.run.fast_play import Automatic, Play
 from rules.run.judge_position import features_of, log_odds
 from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
@@ -171,6 +172,14 @@ class SearchedGame(Play):
         with self._spending(), self._machine.looking(self._state):
             return features_of(judgement, self._as_seen_by(seat))
 
+    def noted_features(self, judgement: JudgementForm, seat: int) -> Sequence[int]:
+        """Return what a judgement knows of the position; faster if games are judged by the same features."""
+        search, known = self._machine.plan_search, self._machine.judgement
+        if search is None or known is None or known.rows != judgement.rows:
+            return self.features(judgement, seat)
+        with search.lock:
+            return search.features(self._state, seat)
+
     def _as_seen_by(self, seat: int) -> Position:
         machine, state = self._machine, self._state
         tables, asked, rating = machine.tables, -1, machine.tables.score
@@ -183,6 +192,24 @@ class SearchedGame(Play):
     def last_answer(self) -> Any:
         """The last answer that was given; None before the first."""
         return None if self._journal is None else self._journal[3]
+
+    def would_win(self, changes: Mapping[int, Any]) -> list[bool]:
+        """Return which seats would have won if some values of the state were others."""
+        machine, state = self._machine, self._state.fork()
+        for cell, value in changes.items():
+            state.v[cell] = value
+        state.over, state.ending, state.results = None, False, [None] * state.players
+        wins = (number for number, (word, _) in enumerate(machine.tables.outcomes) if word == "win")
+        for win in map(machine.backend.outcome, wins):
+            try:
+                with machine.looking(state):
+                    if win is not None:
+                        win(state)
+            except EndedError:
+                break
+            except RuleError:
+                continue
+        return [each is not None and each[0] == "won" for each in state.results]
 
     def played_on(self, seat: int, seed: int, ration: Ration, longest: int) -> PlayedOn:
         """Let that search play on from here, as `lab.playout_bot` does, and say how it ends for a seat.

@@ -35,6 +35,7 @@ class State:
     __slots__ = (
         "ask",
         "barrier",
+        "depth",
         "ending",
         "fate",
         "forced",
@@ -115,6 +116,8 @@ class State:
     def _prepare(self) -> None:
         """Set what is not part of the game: fuel, caches, and who watches."""
         self.fuel = 0
+        self.depth = 0
+        """How many calls of functions that call themselves are nested."""
         self.meter: Callable[[State], None] | None = None
         """Called when the fuel of a decision is used up, to find out where."""
         self.samples: list[str] | None = None
@@ -163,6 +166,7 @@ class State:
         new.ask = self.ask
         new.open = None
         new.fuel = self.fuel
+        new.depth = 0
         new.meter = self.meter
         new.samples = None
         new.looked = self.looked

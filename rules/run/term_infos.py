@@ -4,10 +4,9 @@ Every function gets the arguments that are in scope: the parameters of the value
 members that loops around it stand at.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
-from grammar.node_dataclass import value
+from grammar.node_dataclass import frozen_value, value
 
 Tag = tuple[Any, ...]
 
@@ -24,7 +23,7 @@ class TermInfo:
     """The function that makes its text, if it has one of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Leaf:
     """A number that is not a sum of others."""
 
@@ -33,7 +32,7 @@ class Leaf:
     """The value that it belongs to."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Weighted:
     """A part that counts several times, or a fraction of it; negative if it makes the score lower."""
 
@@ -41,14 +40,14 @@ class Weighted:
     factor: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Sum:
     """The sum of some parts."""
 
     parts: tuple["Part", ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Each:
     """The sum over some members, which a function lists."""
 
@@ -56,7 +55,7 @@ class Each:
     part: "Part"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Best:
     """The part of one member only: the first with the highest or lowest number."""
 
@@ -67,7 +66,7 @@ class Best:
     part: "Part"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Either:
     """One of two parts, depending on a condition."""
 
@@ -76,7 +75,7 @@ class Either:
     otherwise: "Part"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class Called:
     """A named value. It is a term itself if it has a text, or if what it is made of cannot be told apart."""
 
@@ -91,7 +90,7 @@ class Called:
 Part = Leaf | Weighted | Sum | Each | Best | Either | Called
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class TermTree:
     """What the score of a player is made of."""
 

@@ -4,8 +4,8 @@ It reads no state, so it cannot leak anything about a game in progress.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from grammar.node_dataclass import frozen_value
 from rules.run.compiled_game import PileInfo, VariableInfo
 from rules.run.machine import Machine
 from rules.run.state import State
@@ -15,7 +15,7 @@ from rules.run.view_static import Attribute
 from rules.run.view_types import PieceView, PileView, View
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class ViewBase:
     """The constant part of a game, equal for all its states."""
 

@@ -1,14 +1,15 @@
 """Defines views: plain data with everything that one seat may see, for front ends."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node_dataclass import frozen_value
 from rules.run.decision_wording import Option
 from rules.run.question_forms import AnswerForm
 from rules.run.text_rendering import Ref
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class PieceView:
     """A known piece: its sort, and the face it shows if it has been rolled."""
 
@@ -27,7 +28,7 @@ class PieceView:
     """Attributes that rules change and whose values are worth showing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class MixtureView:
     """Unknown pieces in heaps: how many pieces of a set lie in a heap is known, or how likely that is."""
 
@@ -37,7 +38,7 @@ class MixtureView:
     """Each possible count with its probability: for each heap, how many pieces of each set it has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class HeapView:
     """A heap of a mixture."""
 
@@ -45,7 +46,7 @@ class HeapView:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class PileView:
     """A pile: its size, and what is known about its pieces, top first."""
 
@@ -66,7 +67,7 @@ class PileView:
     """What the backs of unknown pieces show: how many pieces lie above each, and its attributes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class AttributeView:
     """How an attribute of places, areas, links or pieces is shown."""
 
@@ -79,7 +80,7 @@ class AttributeView:
     """The looks of the members of an enumeration, by their labels."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class KindView:
     """A kind of things on the table: place, area or plain thing."""
 
@@ -89,7 +90,7 @@ class KindView:
     documentation: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class ThingView:
     """A member of a kind with the attributes that the seat may see, as text."""
 
@@ -112,7 +113,7 @@ class ThingView:
     """What threatens a place; empty if nothing does."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class LinkView:
     """A link between two places."""
 
@@ -126,7 +127,7 @@ class LinkView:
     documentation: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class SupplyView:
     """A supply: how many pieces are left of how many; it looks like its owner unless it has its own looks.
 
@@ -151,7 +152,7 @@ class SupplyView:
         return self.size - self.left if self.counts_up else self.left
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class TrackView:
     """A track and the position of its marker."""
 
@@ -164,7 +165,7 @@ class TrackView:
     """The spaces that are marked, counted from 0, each with its text."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class MarkerView:
     """A variable of the game whose value is a place, an area or a link."""
 
@@ -173,7 +174,7 @@ class MarkerView:
     looks: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class SeatView:
     """A seat with everything visible about it."""
 
@@ -189,7 +190,7 @@ class SeatView:
     """The bot that plays this seat; the rules know none, so whoever shows the view fills it in."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class DecisionView:
     """What the game waits for: who is asked, and this seat's own options."""
 
@@ -205,7 +206,7 @@ class DecisionView:
     """What this seat has answered already; until all have answered, it may answer differently."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class LogLine:
     """A line of the log as a seat may read it."""
 
@@ -218,7 +219,7 @@ class LogLine:
     """The rules that have such a line, among those of the view; more than one if its words do not tell."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class RuleView:
     """A rule that lines and reasons come from: its title, the sentence that explains it, and its place."""
 
@@ -230,7 +231,7 @@ class RuleView:
     """Its number in the rulebook."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class ActionView:
     """An action of the program, whether or not it is offered now."""
 
@@ -246,7 +247,7 @@ class ActionView:
     """The attribute of a player and the value that it must have, if the action is for no other player."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class View:
     """Everything that one seat may see."""
 

@@ -1,14 +1,16 @@
 """Nodes are slotted dataclasses with one `__repr__`."""
 
+import pickle
+from copy import copy
+from dataclasses import FrozenInstanceError, field, is_dataclass, replace
 from dataclasses import fields as dataclass_fields
-from dataclasses import is_dataclass
 from inspect import getmembers, isclass
 from types import ModuleType
 
 import pytest
 
 from grammar import Source, Span, nodes, parse
-from grammar.node_dataclass import changed, fields
+from grammar.node_dataclass import changed, fields, frozen_value
 from rules.model import entities, test_cases, tree
 from rules.model.types import NUMBER
 
@@ -60,3 +62,28 @@ def test_a_changed_node_is_a_new_one() -> None:
     other = changed(kind, documentation="words")
     assert (kind.documentation, other.documentation, other.name) == ("", "words", kind.name)
     assert kind != other and kind != changed(kind)
+
+
+@frozen_value
+class Pair:
+    first: int
+    second: list[int] = field(default_factory=list, compare=False)
+
+
+def test_values_compare_by_their_fields() -> None:
+    assert Pair(1) == Pair(1, [2]) != Pair(2)
+    assert len({Pair(1), Pair(1), Pair(2)}) == 2
+    assert Pair(1).second is not Pair(1).second
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'first'"):
+        Pair()  # type: ignore[call-arg]
+
+
+def test_frozen_values_stay_as_they_are() -> None:
+    pair = Pair(1, second=[3])
+    with pytest.raises(FrozenInstanceError):
+        pair.first = 2  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del pair.first
+    assert (
+        pickle.loads(pickle.dumps(pair)).second == copy(pair).second == replace(pair, first=2).second == [3]
+    )

@@ -240,13 +240,16 @@ def in_child(work: Callable[[], object]) -> tuple[str, int]:
     return text, status
 
 
-def run(seed: int, seconds: float, first: int = 0, keep: Path | None = None) -> Summary:
-    """Run scenarios for some seconds, from the one with number `first` on."""
+def run(
+    seed: int, seconds: float, first: int = 0, keep: Path | None = None, most: int | None = None
+) -> Summary:
+    """Run scenarios for some seconds, from the one with number `first` on, and so many at most."""
     summary = Summary(seed, first)
     next(scenarios(seed))  # builds the tables of the grammar, which all processes inherit
     parse(Source("warm.rules", "to f(\n"), "warm")
     end = time.monotonic() + seconds
-    for number, scenario in enumerate(islice(scenarios(seed), first, None), first):
+    last = None if most is None else first + most
+    for number, scenario in enumerate(islice(scenarios(seed), first, last), first):
         if time.monotonic() >= end:
             break
         result = tried(scenario, number)

@@ -58,7 +58,8 @@ NO_SENTENCES = {
     "tui/commands/play_fullscreen.py": (r"Wish \| None",),  # a type
     "tui/commands/play.py": (r"NextGame \| None",),
     "tui/commands/simulate.py": (r"Program \| None",),
-    "tui/simulation/report_page.py": (r"(?s)\s*(<|:root).*",),  # HTML and CSS
+    "tui/simulation/page_parts.py": (r"(?s)\s*(\{\})?(<|:root).*",),  # HTML and CSS
+    "tui/simulation/report_page.py": (r"<th scope=.*",),
     "tui/table/option_letters.py": (r"go on",),  # the key of an option
     "serve/status_http.py": (r"HTTP/1\.1 \{\}.*", r"text/plain; .*", r"\d{3} [A-Z].*", r"Content-Length: .*"),
     "serve/metrics.py": (r"# TYPE [a-z_{}]+ (gauge|counter|\{\})", r"[a-z_{}]+ \{\}"),  # lines for Prometheus

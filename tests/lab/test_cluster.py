@@ -49,6 +49,7 @@ def cluster(address: str) -> Iterator[Cluster]:
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lab.native_simulation.TRIED", 0.0)
+    monkeypatch.setattr("lab.batches.WORTH_PROCESSES", 0.0)
     monkeypatch.setattr("lab.batches.SHORTEST", 0.001)
     monkeypatch.setattr("lab.batches.USUAL", 0.002)
 
@@ -59,9 +60,11 @@ def program_of(name: str) -> Program:
     return program
 
 
-def played(program: Program, means: Means, games: int = 200) -> tuple[dict[str, object], list[GameRow]]:
+def played(
+    program: Program, means: Means, games: int = 200, bots: str = "random"
+) -> tuple[dict[str, object], list[GameRow]]:
     rows: list[GameRow] = []
-    report = simulate(program, games, 1, 3, means=replace(means, keep=rows))
+    report = simulate(program, games, 1, 3, bots=bots, looked_at=10, means=replace(means, keep=rows))
     return {key: value for key, value in report.data().items() if key not in NOT_COMPARED}, rows
 
 
@@ -71,6 +74,12 @@ def test_a_cluster_counts_the_same(cluster: Cluster, engine: str) -> None:
     hired = Means("wasm" if engine == "wasm" else "python", hire=cluster.hire)
     assert played(program, hired) == played(program, Means("python"))
     assert cluster.size == 2
+
+
+def test_bots_that_think_play_on_a_cluster(cluster: Cluster) -> None:
+    program = program_of("stones")
+    alone = played(program, Means("python"), 12, "easy,medium,random")
+    assert played(program, Means("python", hire=cluster.hire), 12, "easy,medium,random") == alone
 
 
 def test_a_scenario_that_the_workers_do_not_have_is_sent(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.intervals import Pairs, wilson
+from lab.intervals import Pairs, difference, is_clear, mean, wilson
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,17 @@ def test_pairs_that_go_together_know_more() -> None:
 def test_mcnemars_test_is_exact() -> None:
     assert Pairs(14, 1, 9, 51).chance() == pytest.approx(22 / 1024)
     assert Pairs(5, 3, 3, 5).chance() == 1.0
+
+
+def test_the_difference_of_two_shares_as_newcombe_gives_it() -> None:
+    found = difference(wilson(56, 70), wilson(48, 80))
+    assert (round(found.value, 4), round(found.low, 4), round(found.high, 4)) == (0.2, 0.0524, 0.3339)
+    assert is_clear(wilson(56, 70), wilson(48, 80)) and not is_clear(wilson(56, 70), wilson(54, 70))
+
+
+def test_a_mean_is_known_better_than_its_parts() -> None:
+    part = wilson(40, 100)
+    found = mean([part] * 4)
+    assert found.value == pytest.approx(part.value)
+    assert found.half_width == pytest.approx(part.half_width / 2, rel=0.01)
+    assert mean([]).half_width == 0.5

@@ -9,7 +9,7 @@ import pytest
 
 from lab import seed_of, simulate
 from lab.batches import LostError, Pace, check_points, played_by
-from lab.crew import Processes, ProgramSource, Task, play_task
+from lab.crew import Pool, ProgramSource, Task, play_task
 from lab.game_rows import Batch, GameRow, names_for
 from lab.series import Setting
 from lab.simulate import Means
@@ -119,10 +119,12 @@ def test_a_batch_that_is_killed_again_and_again_is_given_up() -> None:
 
 
 def test_a_killed_process_is_replaced() -> None:
-    crew = Processes(task_of(program_of("stones")), 1)
+    pool = Pool(1)
+    crew = pool.hire(task_of(program_of("stones")))
     try:
         before = list(played_by(crew, 0, iter((3,)), Pace(0.1)))
-        (pid,) = crew._pool._processes
+        assert pool._executor is not None
+        (pid,) = pool._executor._processes
         os.kill(pid, signal.SIGKILL)
         after = list(played_by(crew, 0, iter((3,)), Pace(0.1)))
         assert [row for batch in after for row in batch.rows] == [
@@ -130,7 +132,7 @@ def test_a_killed_process_is_replaced() -> None:
         ]
         assert crew.age == 1
     finally:
-        crew.close()
+        pool.close()
 
 
 @pytest.mark.usefixtures("at_once")

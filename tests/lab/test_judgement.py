@@ -11,14 +11,17 @@ from lab.judgement.recipe import recipe_for
 from lab.judgement.use_judgement import find_judgement, form_of
 from rules import RuleError, load
 from rules.backends.native.load_judgement import load_judgement
+from rules.backends.native.native_code import Lane
 from rules.run.compiled_game import CompiledGame
 from rules.run.judgement_form import HIDDEN, JudgementForm
 from rules.run.plan_budget import Budget
 from tests.lab.test_native_plans import DEEP, QUICK, positions
 from tests.lab.test_native_plans import compare as compare_plans
+from tests.rules.backends.native.lanes import LANES
 from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.backends.test_agreement import ROOT
 from tests.rules.test_fuzz import made_up
+from tests.soak import soak
 
 WEIGHT = 1 << 11
 JUDGED = replace(DEEP, judged_ends=True)
@@ -61,6 +64,27 @@ def compare(native: NativeTwin, seeds: range) -> set[int]:
 @pytest.mark.parametrize("name", (*LARGE, *SMALL))
 def test_native_code_judges_as_python(name: str) -> None:
     assert len(compare(twin(name), range(20))) > 1
+
+
+@pytest.mark.usefixtures("quick_c")
+@pytest.mark.parametrize("lane", LANES)
+@pytest.mark.parametrize(
+    "name", ["auction", *(pytest.param(each, marks=soak) for each in (*LARGE, *SMALL[1:]))]
+)
+def test_every_lane_judges_as_python(name: str, lane: Lane) -> None:
+    assert len(compare(twin(name, lane), range(20, 32))) > 1
+
+
+@pytest.mark.usefixtures("quick_c")
+@pytest.mark.parametrize("lane", LANES)
+@pytest.mark.parametrize("name", ["auction", pytest.param("pandemic", marks=soak)])
+def test_every_lane_plans_with_a_judgement_as_python(name: str, lane: Lane) -> None:
+    native = twin(name, lane)
+    native.machine.judge_by(random_judgement(native.machine.tables, 7))
+    try:
+        assert compare_plans(native, range(40, 42), replace(JUDGED, judged_paths=True)).failed == 0
+    finally:
+        native.machine.judge_by(None)
 
 
 def test_generated_rules_have_judgements_too() -> None:

@@ -148,7 +148,7 @@ def test_the_command_says_what_ran(capsys: pytest.CaptureFixture[str]) -> None:
     assert (data["engine"], data["fallback"]) == ("python", None)
     arguments = ["--campaign", "2", "--games", "1", "--engine", "wasm"]
     assert main(["simulate", str(DATA / "voyage"), *arguments]) == 0
-    assert "Python plays instead: campaigns are played in Python" in capsys.readouterr().err
+    assert "Python helps out: campaigns are played in Python" in capsys.readouterr().err
     assert main(["simulate", str(DATA / "stones"), "--engine", "cc", "--profile"]) == 1
     assert "--profile" in capsys.readouterr().err
 
@@ -199,3 +199,20 @@ def scenario(folder: Path, text: str) -> Path:
     )
     (folder / "bells.rules").write_text(text)
     return folder
+
+
+@needs_wasm
+def test_a_rule_that_fails_in_plans_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "tripping"
+    folder.mkdir()
+    (folder / "scenario.toml").write_text(
+        'name = "tripping"\ntitle = "Tripping"\nplayers = [1, 4]\nuses = ["stones"]\nmodules = ["trip"]\n'
+    )
+    (folder / "trip.rules").write_text(
+        'action trip in moves "Trip"\n    add 1 / (clock - clock) to my.stones\n'
+    )
+    arguments = ["simulate", str(folder), "--path", str(DATA), "--games", "2", "--bots", "easy"]
+    assert main([*arguments, "--engine", "wasm"]) == 0
+    assert "a rule fails in what bots plan" in capsys.readouterr().err
+    assert main(["balance", *arguments[1:], "--engine", "wasm", "--players", "2", "--jobs", "1"]) == 0
+    assert "trip.rules:2:" in capsys.readouterr().err

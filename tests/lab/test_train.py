@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from lab.judgement.chances import chances_with
+from lab.judgement.fit import _following
 from lab.judgement.judgement_file import Judgement, read_judgement, write_judgement
 from lab.judgement.played_in_processes import GAMES
+from lab.judgement.progress import Progress
 from lab.judgement.self_play import Cell, Notes
 from lab.judgement.train import NothingLearnedError, Training
 from lab.judgement.use_judgement import MOST_MISSING, find_judgement, form_of, own_file, use_judgement
@@ -15,6 +18,7 @@ from lab.win_chance import WinChance
 from rules import Program, load
 
 DATA = Path(__file__).resolve().parents[1] / "data"
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
 
 def program_of(name: str) -> Program:
@@ -122,10 +126,9 @@ def test_a_finished_game_is_judged_without_playing_on(learned: Judgement) -> Non
 def test_games_that_end_alike_teach_nothing() -> None:
     pytest.importorskip("numpy")
     training = Training(program_of("stones"), [Cell(2)])
-    training._notes.results.append(0)
-    training._notes.games.append(0)
+    training._notes.worths.extend([0, 0])
     with pytest.raises(NothingLearnedError, match="ended alike"):
-        training._learned(0)
+        training._fitted()
 
 
 def test_processes_note_the_same_games() -> None:
@@ -138,3 +141,28 @@ def test_processes_note_the_same_games() -> None:
     for each in alone:
         whole.extend(each)
     assert following == GAMES and together == whole and whole.played == GAMES
+
+
+def test_progress_to_a_win_is_found_from_the_rules() -> None:
+    program = load(SCENARIOS / "pandemic").program
+    assert program is not None
+    game, chance = program.start(seed=3, players=("anna", "ben")), Random(3)
+    while game.outcome is None:
+        game.answer(game.sample(chance.randrange))
+    progress = Progress(program.machine.tables)
+    assert progress.reached(game) == [0.0, 0.0]
+    (status,) = (each for each in program.machine.tables.variables if each.name == "status")
+    game._state.v[status.offset + 1] = game._state.v[status.offset + 3] = 1
+    assert progress.reached(game) == [0.5, 0.5]
+
+
+def test_what_follows_is_what_the_same_side_judges_next() -> None:
+    pytest.importorskip("numpy")
+    notes = Notes(1)
+    for turn, seat, start in ((1, 0, 1), (1, 0, 0), (2, 1, 1), (2, 1, 0), (3, 0, 1)):
+        notes.games.append(7)
+        notes.turns.append(turn)
+        notes.seats.append(seat)
+        notes.starts.append(start)
+    assert _following(notes, slice(None), sides=False).tolist() == [2, 2, 4, 4, -1]
+    assert _following(notes, slice(None), sides=True).tolist() == [4, 4, -1, -1, -1]

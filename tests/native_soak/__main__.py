@@ -27,15 +27,17 @@ def main() -> int:
     parser.add_argument("--ledger", type=Path, help="a file that keeps figures and what is done")
     parser.add_argument("--only", nargs="+", choices=WEIGHTS, default=[*WEIGHTS], help="kinds of work")
     parser.add_argument("--games", nargs="+", help="the games, by name (default: all)")
+    parser.add_argument("--lanes", nargs="+", choices=("wasm", "cc"), default=["wasm", "cc"])
+    parser.add_argument("--quick", action="store_true", help="let the C compiler optimise nothing")
     parser.add_argument("--again", nargs="+", metavar="WORK", help="do this again, as a difference names it")
     arguments = parser.parse_args()
     CACHE.mkdir(mode=0o700, exist_ok=True)
-    os.environ["XDG_CACHE_HOME"] = str(CACHE)
+    os.environ["XDG_CACHE_HOME"], os.environ["NATIVE_LANES"] = str(CACHE), " ".join(arguments.lanes)
     rmtree(CACHE / "linked", ignore_errors=True)  # what tests share in one run
     from tests.native_soak.soak_run import Soak
 
     with tempfile.TemporaryDirectory(prefix="lazaretto-soak-") as folder:
-        soak = Soak(Path(folder), arguments.ledger, arguments.seed)
+        soak = Soak(Path(folder), arguments.ledger, arguments.seed, arguments.quick)
         if arguments.again:
             return soak.again(arguments.again)
         return soak.run(

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ FEW = 4
 ENDLESS = ("moor",)
 """Games whose rules never end; they have little fuel."""
 OPTIMISED = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
+"""Games that the C compiler optimises as it does for users: that takes long."""
 parsing = parse_once()
 
 
@@ -30,19 +31,16 @@ class Table:
     name: str
     folder: Path
     switches: frozenset[str] = frozenset()
+    level: int = 0
+    """How much the C compiler optimises."""
 
     @property
     def fuel(self) -> int | None:
         """The fuel of a decision, if it is not the usual one."""
         return LITTLE if self.name in ENDLESS else None
 
-    @property
-    def level(self) -> int:
-        """How much the C compiler optimises: as for users only where it is played most, for it takes long."""
-        return 2 if self.name in OPTIMISED else 0
 
-
-def tables(cookbook: Path) -> dict[str, Table]:
+def tables(cookbook: Path, quick: bool) -> dict[str, Table]:
     """Return all games by their names; those of the cookbook are written into a folder."""
     found: list[Table] = []
     for scenario in sorted(ROOT.glob("scenarios/*/scenario.toml")):
@@ -55,6 +53,8 @@ def tables(cookbook: Path) -> dict[str, Table]:
         for file, text in files.items():
             (folder / file).write_text(text, encoding="utf-8")
         found.append(Table(f"cookbook_{name}", folder))
+    if not quick:
+        found = [replace(each, level=2) if each.name in OPTIMISED else each for each in found]
     return {each.name: each for each in found}
 
 

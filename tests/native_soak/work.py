@@ -58,8 +58,9 @@ class Work(NamedTuple):
 class Desk:
     """Does one piece of work after the other, and counts what it has compared."""
 
-    def __init__(self, folder: Path) -> None:
-        self.tables = tables(folder)
+    def __init__(self, folder: Path, quick: bool) -> None:
+        """With `quick`, C is compiled quickly everywhere."""
+        self.tables = tables(folder, quick)
         self.tally: Counter[str] = Counter()
         self._shelf = Shelf()
         self.kinds: dict[str, Callable[[str, int], None]] = {

@@ -159,8 +159,8 @@ print(*(name for name in sys.modules if name.startswith(("rules.backends.native"
 """
 
 
-def test_few_games_import_nothing_of_the_native_back_end(tmp_path: Path) -> None:
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+def test_few_games_import_nothing_of_the_native_back_end(cache_of_tables: Path) -> None:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache_of_tables)}
     run = [sys.executable, "-c", SCRIPT]
     for _ in range(2):
         done = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)

@@ -54,10 +54,10 @@ def everything(checked: Checked) -> tuple[object, ...]:
 
 
 def test_a_fingerprint_sees_every_field() -> None:
-    linked = link(SCENARIOS / "pandemic")
+    linked = link(CORNERS)
     assert linked.checked is not None
     before = fingerprint(everything(linked.checked))
-    assert len(before) > 10_000
+    assert len(before) > 3_000
     procedure = next(iter(linked.checked.world.procedures.values()))
     procedure.documentation += "."
     changed = fingerprint(everything(linked.checked))

@@ -284,6 +284,8 @@ def next_cards(game: Game, seat: int) -> list[bool]:
 def test_the_troubleshooter_alone_sees_the_next_cards_and_all_see_what_she_shows() -> None:
     looked = shown = 0
     for seed in range(40):
+        if min(looked, shown) > 3:
+            break
         game = program("on_the_brink").start(seed=seed, players=NAMES[:3], options=PRIVATE)
         chance, told = Random(seed), 0
         while game.seat is not None:

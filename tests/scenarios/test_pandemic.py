@@ -211,28 +211,22 @@ SHOWN = re.compile(r" shares .+ with | takes .+ from ")
 """The lines of the log that show a card to everybody."""
 
 
-def test_a_private_hand_is_known_to_others_only_where_it_was_shown() -> None:
+def test_private_hands_are_known_where_they_were_shown_and_nobody_is_offered_what_another_may_do() -> None:
     for seed in range(5):
         for game in steps(start(seed, 3, hands="private"), seed):
             shown = " ".join(each for each in game.log(None) if SHOWN.search(each))
             for seat in range(3):
-                for other, found in enumerate(game.view(seat).seats):
+                view = game.view(seat)
+                for other, found in enumerate(view.seats):
                     hand = next(each for each in found.piles if each.name == "hand")
                     known = [each for each in hand.pieces if each is not None]
                     if seat == other:
                         assert len(known) == hand.count
                     else:
                         assert all(each.label in shown for each in known)
-
-
-def test_nobody_is_offered_what_another_seat_may_do() -> None:
-    for seed in range(4):
-        for game in steps(start(seed, 3, hands="private"), seed):
-            for seat in range(3):
-                decision = game.view(seat).decision
-                if decision is not None:
-                    assert all(each.seat == seat for each in decision.options)
-                    assert decision.prompt == "" or decision.seat == seat
+                if view.decision is not None:
+                    assert all(each.seat == seat for each in view.decision.options)
+                    assert view.decision.prompt == "" or view.decision.seat == seat
 
 
 def infection_deck(game: Game, seat: int) -> PileView:

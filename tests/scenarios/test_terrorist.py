@@ -220,8 +220,9 @@ def test_others_are_asked_nothing_and_told_no_question_in_his_turn() -> None:
     assert asked > 20
 
 
+@longer
 def test_where_he_is_stands_in_no_view_and_no_log_unless_he_is_spotted() -> None:
-    for seed in range(4):
+    for seed in range(2 * TIMES):
         chance = Random(seed)
         game = start(seed)
         while game.seat is not None:

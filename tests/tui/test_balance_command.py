@@ -1,16 +1,20 @@
 """`balance` compares numbers of players and difficulties, and says what that means."""
 
+import csv
+import io
 import json
 import shutil
 from pathlib import Path
 
 import pytest
 
-from lab.balance import Balance, Cell, Level
+from lab.balance import STRIDE, Balance, Cell, Level, Plan, Step, fill
+from lab.simulate import Means
 from lab.tallies import Tally
 from rules import Program
 from tui.__main__ import main
 from tui.simulation.balance_text import balance_text
+from tui.simulation.progress_bar import BalanceBar
 
 STONES = Path(__file__).resolve().parents[1] / "data" / "stones"
 LEVELS = '\n[difficulty]\noption = "start"\nlevels = { 3 = "Short", 9 = "Long" }\n'
@@ -61,7 +65,6 @@ def test_every_cell_is_played_and_told(graded: Path, capsys: pytest.CaptureFixtu
 
 def test_rounds_go_on_where_the_first_ended(program: Program) -> None:
     from lab import simulate  # noqa: PLC0415
-    from lab.simulate import Means  # noqa: PLC0415
 
     balance = balanced(program, {"Short": 0})
     cell = balance.cells[0]
@@ -83,13 +86,13 @@ def test_rounds_go_on_where_the_first_ended(program: Program) -> None:
 )
 def test_a_variant_is_put_between_levels(program: Program, wins: int, words: str) -> None:
     base = balanced(program, {"Early": 900, "Middle": 700, "Late": 400})
-    told = " ".join(balance_text([balanced(program, {"As it is": wins}), base], 80).split())
+    told = " ".join(balance_text([balanced(program, {"As it is": wins}), base], True, 80).split())
     assert words in told
 
 
 @pytest.mark.parametrize("width", [60, 160])
 def test_tables_fit_the_width(program: Program, width: int) -> None:
-    text = balance_text([balanced(program, {"Early": 900, "Middle": 700}, (2, 3, 4))], width)
+    text = balance_text([balanced(program, {"Early": 900, "Middle": 700}, (2, 3, 4))], True, width)
     assert max(map(len, text.splitlines())) <= width
     assert "win about equally often" in " ".join(text.split())
 
@@ -99,3 +102,59 @@ def test_without_levels_a_game_is_played_as_it_is(capsys: pytest.CaptureFixture[
     assert [each["level"] for each in json.loads(capsys.readouterr().out)["cells"]] == ["as it is"]
     assert main(["balance", str(STONES), "--players", "17"]) == 1
     assert "cannot be played" in capsys.readouterr().err
+
+
+def test_a_cell_ends_at_its_width_whatever_the_time(program: Program) -> None:
+    counts = []
+    for jobs in (1, 3):
+        balance = balanced(program, {"Short": 0, "Long": 0}, (2, 3))
+        for cell in balance.cells:
+            cell.tally = Tally()
+        assert fill([balance], Plan(0.07, 400, 100.0), Means(jobs=jobs))
+        counts.append([(cell.tally.games, cell.tally.wins) for cell in balance.cells])
+        for cell in balance.cells:
+            assert cell.tally.games % STRIDE == 0 and cell.interval.half_width <= 0.07
+    assert counts[0] == counts[1]
+
+
+def test_the_time_ends_games_but_every_cell_has_some(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter(range(0, 10_000, 3))
+    monkeypatch.setattr("lab.balance.time.monotonic", lambda: float(next(clock)))
+    balance = balanced(program, {"Short": 0, "Long": 0}, (2, 3))
+    for cell in balance.cells:
+        cell.tally = Tally()
+    steps: list[Step] = []
+    assert not fill([balance], Plan(0.01, 10_000, 60.0), Means(), steps.append)
+    assert all(0 < cell.tally.games < 100 for cell in balance.cells)
+    assert steps[-1].share > 0.7 and steps[-1].left < 20
+    line = BalanceBar().line(steps[-1], 80)
+    assert "3 players" in line and "s left" in line and len(line) < 80
+
+
+def test_cells_with_more_games_count_no_more_than_others(program: Program) -> None:
+    balance = balanced(program, {"Short": 500}, (2, 3))
+    balance.cells[0].tally = Tally(100, 10)
+    assert balance.pooled(level="Short").value == pytest.approx(0.3)
+
+
+def test_forms_of_the_table(graded: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["balance", str(graded), "--bots", "random", "--games", "40", "--players", "2", "--jobs", "1"]
+    assert main([*arguments, "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [(row["level"], row["games"]) for row in rows] == [("Short", "40"), ("Long", "40")]
+    assert float(rows[1]["low"]) < float(rows[1]["share"]) < float(rows[1]["high"])
+    assert main([*arguments, "--html", "--against", str(STONES)]) == 0
+    page = capsys.readouterr().out
+    assert page.count("<svg") == 3 and "95 % interval" in page and "://" not in page
+    assert "Stones" in page and "is clearly easier than" in page
+    assert main([*arguments, "--csv", "--json"]) == 2
+
+
+def test_too_few_games_tell_nothing(program: Program) -> None:
+    balance = balanced(program, {"Early": 900, "Middle": 700})
+    balance.cells[1].tally = Tally()
+    told = " ".join(balance_text([balance, balance], False, 80).split())
+    assert "Middle not played" in told and "tells nothing yet" in told
+    assert "harder" not in told and "at Early" not in told

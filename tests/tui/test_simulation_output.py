@@ -36,8 +36,9 @@ def test_reports_fit_the_width(
     bars = [line.count("█") for line in lines]
     assert max(bars) > columns // 4
     assert "\x1b" not in "".join(lines)
-    found = wilson(int(lines[1].split()[0]), 60)
-    assert f"[{100 * found.low:.1f}, {100 * found.high:.1f}]" in lines[1]
+    won = next(line for line in lines if line.endswith("won"))
+    found = wilson(int(won.split()[0]), 60)
+    assert f"[{100 * found.low:.1f}, {100 * found.high:.1f}]" in won
 
 
 def test_plots_have_their_width_in_plain_characters() -> None:
@@ -143,3 +144,19 @@ def test_the_progress_says_how_long_it_takes() -> None:
     line = ProgressBar(200).line(50, report, 30.0, 80)
     assert "50 games" in line and "about 2 min left" in line and len(line) < 80
     assert [duration(each) for each in (3.2, 61, 7_300)] == ["4 s", "2 min", "2 h 1 min"]
+
+
+def test_a_stop_at_a_width_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = [*STONES[:2], "--players", "3", "--until", "10%"]
+    told = " ".join(printed(capsys, *arguments).split())
+    assert "known to within 10 points. Such a stop makes intervals slightly too narrow." in told
+    assert "slightly too narrow" in printed(capsys, *arguments, "--html")
+    assert "too narrow" not in printed(capsys, *STONES)
+
+
+def test_options_and_bots_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    told = printed(capsys, *STONES, "--option", "start=3", "--bots", "random,keen,random")
+    assert "\nstart=3; the seats are the bots random, keen, random; games," in told
+    page = printed(capsys, *STONES, "--html", "--against-option", "start=3")
+    assert "<p>all seats are the bot `random`</p>" in page
+    assert "<p>start=3; all seats are the bot `random`</p>" in page

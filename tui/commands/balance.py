@@ -7,70 +7,85 @@ from typing import TYPE_CHECKING
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, add_seed, add_settings, positive, program_of, search
-from tui.commands.simulate import check_bots
+from tui.commands.simulate import check_bots, width
 from tui.messages import commands as common
 from tui.messages import simulation as say
-from tui.safe_output import err_is_terminal, out_width, write_out, write_status
-from tui.simulation.means import add_means, means_of
+from tui.safe_output import out_width, write_err, write_out
+from tui.simulation.means import add_means, cores, means_of
 
 if TYPE_CHECKING:
     from lab.balance import Balance, Level
     from rules import Program
 
-GAMES, MINUTES = 200, 8
-"""How many games each cell has at most, and how long all of them may take."""
+GAMES, MINUTES, UNTIL = 400, 8, 0.06
+"""How many games a cell has at most, how long all may take, and how well shares should be known."""
+BOTS = "medium"
+"""The bots that play."""
 
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    parser = command(commands, "balance", "lazaretto balance my_mod --against my_game --jobs 2", run)
+    parser = command(commands, "balance", "lazaretto balance my_mod --against my_game", run)
     parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
     parser.add_argument("--against", metavar="BASE", help=say.BALANCE_AGAINST())
     parser.add_argument("--players", metavar="N", type=positive, action="append", help=say.BALANCE_PLAYERS())
-    parser.add_argument("--bots", metavar="NAME", help=say.BALANCE_BOTS())
+    parser.add_argument("--bots", metavar="NAME", default=BOTS, help=say.BALANCE_BOTS())
+    parser.add_argument("--until", metavar="WIDTH", type=width, default=UNTIL, help=say.BALANCE_UNTIL())
     parser.add_argument("--games", metavar="N", type=positive, default=GAMES, help=say.BALANCE_GAMES())
     parser.add_argument("--minutes", metavar="M", type=positive, default=MINUTES, help=say.BALANCE_MINUTES())
-    parser.add_argument("--json", action="store_true", help=common.JSON_OBJECT())
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help=common.JSON_OBJECT())
+    form.add_argument("--csv", action="store_true", help=say.BALANCE_CSV())
+    form.add_argument("--html", action="store_true", help=say.HTML())
     add_seed(parser)
     add_settings(parser)
-    add_means(parser)
+    add_means(parser, jobs=cores())
     add_path(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print the table; status 1 if any game was aborted by an error."""
-    from lab.balance import Balance, Cell, fill
-    from lab.bots import BOTS
-    from tui.simulation.balance_text import balance_text
+    from lab.balance import Balance, Plan, fill
+    from tui.simulation.progress_bar import BalanceBar
 
-    bots = arguments.bots or next(each for each in ("medium", "thinker") if each in BOTS)
-    check_bots(bots, 1)
+    check_bots(arguments.bots, 1)
     program, options = program_of(arguments.scenario, arguments.path, arguments.option)
-    balances = [Balance(program, levels_of(program, arguments), bots, arguments.seed or 0, options)]
+    seed = arguments.seed or 0
+    balances = [Balance(program, levels_of(program, arguments), arguments.bots, seed, options)]
     if arguments.against is not None:
         base, _ = program_of(arguments.against, arguments.path)
-        balances.append(Balance(base, levels_of(base, arguments), bots, arguments.seed or 0))
+        balances.append(Balance(base, levels_of(base, arguments), arguments.bots, seed))
     _lay_out(balances, arguments.players)
-    shown = err_is_terminal()
-
-    def told(done: int, steps: int, cell: Cell) -> None:
-        if shown:
-            write_status(say.BALANCING(done=done, steps=steps, players=cell.players, level=cell.level.name))
-
-    with means_of(arguments, arguments.engine) as means:
+    plan, bar = Plan(arguments.until, arguments.games, 60.0 * arguments.minutes), BalanceBar()
+    with means_of(arguments, arguments.engine, shared=True) as means:
         try:
-            fill(balances, arguments.games, 60.0 * arguments.minutes, means, told)
+            done = fill(balances, plan, means, bar)
         finally:
-            if shown:
-                write_status("")
+            bar.close()
+    for each in balances:
+        if each.fallback is not None:
+            write_err(f"lazaretto: {each.program.title}: {say.FALLBACK(reason=each.fallback)}")
+    _print(arguments, balances, done)
+    return 1 if any(cell.errors for each in balances for cell in each.cells) else 0
+
+
+def _print(arguments: argparse.Namespace, balances: "list[Balance]", done: bool) -> None:
+    """Print in the form that was asked for."""
+    from tui.simulation.balance_csv import balance_csv
+    from tui.simulation.balance_page import balance_page
+    from tui.simulation.balance_text import balance_text
+
     if arguments.json:
-        data = balances[0].data()
+        data = balances[0].data() | {"done": done}
         if len(balances) > 1:
             data["against"] = balances[1].data()
         write_out(json.dumps(data, indent=2))
+    elif arguments.csv:
+        write_out(balance_csv(balances), end="")
+    elif arguments.html:
+        write_out(balance_page(balances, done), end="")
     else:
-        write_out(balance_text(balances, out_width()))
-    return 1 if any(cell.errors for each in balances for cell in each.cells) else 0
+        write_out(balance_text(balances, done, out_width()))
 
 
 def _lay_out(balances: "list[Balance]", players: list[int] | None) -> None:

@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and print the report; status 1 if any game was aborted by an error."""
     from rules.backends import PROFILE
 
-    if arguments.profile and (arguments.jobs > 1 or arguments.cluster is not None):
+    if arguments.profile and ((arguments.jobs or 1) > 1 or arguments.cluster is not None):
         raise RefusalError(say.PROFILE_ALONE())
     backend = PROFILE if arguments.profile else arguments.backend
     played = _Played(arguments, backend)
@@ -104,6 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     for each in played.reports:
         if each.fallback is not None:
             write_err(f"lazaretto: {say.FALLBACK(reason=each.fallback)}")
+    played.note()
     played.print()
     return 1 if any(each.errors for each in played.reports) else 0
 
@@ -163,6 +164,15 @@ class _Played:
         self._rows.append(rows)
         self._programs.append(program)
         return report
+
+    def note(self) -> None:
+        """Say what there is to say about learned judgements that bots have planned by."""
+        from lab.judgement.use_judgement import find_judgement
+
+        for program in self._programs:
+            machine = program.machine
+            if machine.tables.score is None and (note := find_judgement(machine).note):
+                write_err(f"lazaretto: {note}")
 
     def print(self) -> None:
         """Print in the form that was asked for."""

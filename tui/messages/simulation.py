@@ -5,6 +5,7 @@ from tui.messages.translated_message import AppMessage, counted
 # --- arguments ---------------------------------------------------------------------------------
 
 JOBS = AppMessage("simulate.jobs", "play in N processes; the results stay the same (default: 1)")
+JOBS_BY_CORES = AppMessage("simulate.jobs_by_cores", "play in N processes (default: one for each core)")
 CLUSTER = AppMessage(
     "simulate.cluster",
     "play on the Dask cluster at ADDRESS, such as tcp://10.0.0.5:8786; the results stay the same",
@@ -27,7 +28,7 @@ NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {he
 ENGINE_OR_BACKEND = AppMessage(
     "simulate.engine_or_backend", "--engine {engine} goes neither with --profile nor with another --backend"
 )
-FALLBACK = AppMessage("simulate.fallback", "Python plays instead: {reason}")
+FALLBACK = AppMessage("simulate.fallback", "Python helps out: {reason}")
 HANDS_ON_NOTHING = AppMessage(
     "campaign.nothing", "{title} carries nothing over from game to game, so it has no campaigns"
 )
@@ -59,6 +60,13 @@ HOURS = AppMessage("simulate.hours", "{hours} h {minutes} min")
 # --- report ------------------------------------------------------------------------------------
 
 REPORT = AppMessage("simulate.report", "{scenario}: {games} games of {players} players, seed {seed}")
+PLAYED_BY = AppMessage("simulate.played_by", "all seats are the bot `{bots}`")
+PLAYED_BY_EACH = AppMessage("simulate.played_by_each", "the seats are the bots {bots}")
+WITH_OPTIONS = AppMessage("simulate.with_options", "{options}; {played}")
+COLUMNS = AppMessage("simulate.columns", "{played}; games, their share, its 95 % interval:")
+COLUMN_GAMES = AppMessage("simulate.column_games", "games")
+COLUMN_SHARE = AppMessage("simulate.column_share", "share")
+COLUMN_INTERVAL = AppMessage("simulate.column_interval", "95 % interval")
 WON = AppMessage("simulate.won", "won")
 WON_BY = AppMessage("simulate.won_by", "won: {reason}")
 LOST = AppMessage("simulate.lost", "lost: {reason}")
@@ -68,6 +76,11 @@ ERRORS = AppMessage("simulate.errors", "errors, the first: {error}")
 SPEED = AppMessage(
     "simulate.speed",
     "{decisions:.1f} decisions and {turns:.1f} turns per game; {seconds:.2f} s, {pace:.1f} games per second",
+)
+STOPPED_AT_WIDTH = AppMessage(
+    "simulate.stopped_at_width",
+    "Games end once every share of wins is known to within {width:g} points. Such a stop makes intervals "
+    "slightly too narrow.",
 )
 GAME_OF_CAMPAIGN = AppMessage("simulate.game", "game {number} of each campaign:")
 TOGETHER = AppMessage("simulate.together", "together")
@@ -130,11 +143,13 @@ PROFILE_SORTS = {
 
 BALANCE_AGAINST = AppMessage("balance.against", "put the scenario between the difficulties of BASE")
 BALANCE_PLAYERS = AppMessage("balance.players", "only this number of players (may be given several times)")
-BALANCE_BOTS = AppMessage("balance.bots", "the bots that play (default: those that look ahead)")
-BALANCE_GAMES = AppMessage(
-    "balance.games", "at most so many games for each number of players and difficulty (default: 200)"
+BALANCE_BOTS = AppMessage("balance.bots", "the bot that plays all seats (default: medium)")
+BALANCE_UNTIL = AppMessage(
+    "balance.until", "stop a row of the table once its share is known to within WIDTH (default: 6%%)"
 )
-BALANCE_MINUTES = AppMessage("balance.minutes", "play as many games as fit into M minutes (default: 8)")
+BALANCE_GAMES = AppMessage("balance.games", "at most so many games for a row of the table (default: 400)")
+BALANCE_MINUTES = AppMessage("balance.minutes", "stop after M minutes at the latest (default: 8)")
+BALANCE_CSV = AppMessage("balance.csv", "print one line of CSV for each row of the table instead")
 AS_IT_IS = AppMessage("balance.as_it_is", "as it is")
 NO_CELLS = AppMessage(
     "balance.no_cells", "{title} cannot be played with these options and numbers of players"
@@ -143,11 +158,24 @@ NO_SUCH_DIFFICULTY = AppMessage(
     "balance.no_such_difficulty",
     "the manifest of {title} names the option `{option}` for its difficulty, but has none",
 )
-BALANCING = AppMessage("balance.balancing", "{done} of {steps} steps done; now {players} players, {level}")
+BALANCING = AppMessage(
+    "balance.balancing", "{games} games; now {players} players, {level}; at most {left} left"
+)
 BALANCE = AppMessage(
     "balance.title",
-    "{title}: games won, with 95 % intervals. {games} games of each sort; all seats are the bot `{bots}`; "
-    "{seconds:.0f} CPU seconds.",
+    "{title}: games won, with 95 % intervals. All seats are the bot `{bots}`; {games} games a row, "
+    "seed {seed}; {seconds:.0f} CPU seconds.",
+)
+FROM_TO = AppMessage("balance.from_to", "{low} to {high}")
+NOT_PLAYED = AppMessage("balance.not_played", "not played")
+TOO_FEW_GAMES = AppMessage(
+    "balance.too_few_games",
+    "A row with fewer than {games} games tells nothing yet. --minutes and --games allow more of them, "
+    "--players 3 leaves out the other rows, and --bots easy plays faster.",
+)
+TIME_WAS_OVER = AppMessage(
+    "balance.time_was_over",
+    "The time was over before every share was known well enough: --minutes gives it more.",
 )
 PLAYERS = counted("balance.player", "{number} player", "{number} players")
 BALANCE_ERRORS = counted("balance.errors", "{number} game failed", "{number} games failed")
@@ -182,6 +210,18 @@ AS_HARD_AS = AppMessage(
 NEAR_SEVERAL = AppMessage(
     "balance.near_several",
     "{title} ({level}, {share:.0f} %) is somewhere around {names} of {base}: play more games to know more.",
+)
+VARIANT_AS_HARD = AppMessage(
+    "balance.variant_as_hard",
+    "{title} ({level}, {share:.0f} %) and {base} ({other:.0f} %) cannot be told apart after so many games.",
+)
+VARIANT_IS_EASIER = AppMessage(
+    "balance.variant_is_easier",
+    "{title} ({level}, {share:.0f} %) is clearly easier than {base} ({other:.0f} %).",
+)
+VARIANT_IS_HARDER = AppMessage(
+    "balance.variant_is_harder",
+    "{title} ({level}, {share:.0f} %) is clearly harder than {base} ({other:.0f} %).",
 )
 EASIER_THAN = AppMessage(
     "balance.easier_than", "{title} ({level}, {share:.0f} %) is clearly easier than {base} at {name}."

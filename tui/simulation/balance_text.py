@@ -11,37 +11,58 @@ if TYPE_CHECKING:
     from lab.balance import Balance, Level
     from lab.intervals import Interval
 
+FEWEST = 10
+"""With fewer games in a row, nothing is said about any."""
+_FIRM = "\u00a0"
+"""A space at which no line breaks."""
 NARROWEST, WIDEST = 10, 50
 """The columns of an interval that is drawn."""
 
 
-def balance_text(balances: "Sequence[Balance]", width: int) -> str:
+def balance_text(balances: "Sequence[Balance]", done: bool, width: int) -> str:
     """The tables of some scenarios, and what they mean."""
     lines: list[str] = []
     for each in balances:
         lines += [*_table(each, width), ""]
-    sentences = [*_levels(balances[0]), *_players(balances[0])]
-    if len(balances) > 1:
-        sentences += [_placed(*balances)]
-    for sentence in sentences:
-        lines += wrap(sentence, width)
+    for sentence in sentences(balances, done):
+        whole = wrap(sentence.replace(" %", f"{_FIRM}%"), width)
+        lines += [each.replace(_FIRM, " ") for each in whole]
     return "\n".join(lines)
+
+
+def sentences(balances: "Sequence[Balance]", done: bool) -> Iterator[str]:
+    """Yield what the tables mean."""
+    if min(cell.tally.games for each in balances for cell in each.cells) < FEWEST:
+        yield say.TOO_FEW_GAMES(games=FEWEST)
+    else:
+        if len(balances) > 1:
+            yield _placed(*balances)
+        yield from _levels(balances[0])
+        yield from _players(balances[0])
+        if not done:
+            yield say.TIME_WAS_OVER()
+    failed = sum(cell.errors for each in balances for cell in each.cells)
+    if failed:
+        yield say.BALANCE_ERRORS(number=failed)
+
+
+def title_of(balance: "Balance") -> str:
+    """What was played, and by whom."""
+    games = [each.tally.games for each in balance.cells]
+    return say.BALANCE(
+        title=balance.program.title,
+        bots=balance.bots,
+        games=str(games[0]) if len({*games}) == 1 else say.FROM_TO(low=min(games), high=max(games)),
+        seed=balance.seed,
+        seconds=balance.seconds,
+    )
 
 
 def _table(balance: "Balance", width: int) -> Iterator[str]:
     drawn = ink()
-    games = [each.tally.games for each in balance.cells]
-    yield from wrap(
-        say.BALANCE(
-            title=balance.program.title,
-            bots=balance.bots,
-            games=str(games[0]) if len({*games}) == 1 else f"{min(games)}–{max(games)}",
-            seconds=balance.seconds,
-        ),
-        width,
-    )
+    yield from wrap(title_of(balance), width)
     names = max(len(each.name) for each in balance.levels)
-    room = min(WIDEST, width - names - 36)
+    room = min(WIDEST, width - names - 44)
     last = 0
     for each in balance.cells:
         found = each.interval
@@ -49,18 +70,19 @@ def _table(balance: "Balance", width: int) -> Iterator[str]:
         last = each.players
         ends = f"[{100 * found.low:.0f}, {100 * found.high:.0f}]"
         plot = interval_bar(found.value, found.low, found.high, room, drawn) if room >= NARROWEST else ""
-        share = f"{100 * found.value:5.1f} % {ends:>9}"
+        if not each.tally.games:
+            yield f"{players:>10}  {each.level.name:<{names}}  {say.NOT_PLAYED()}"
+            continue
+        share = f"{100 * found.value:5.1f} % {ends:>9}  {each.tally.wins:>3}/{each.tally.games:<3}"
         yield f"{players:>10}  {each.level.name:<{names}}  {share}  {plot}".rstrip()
-    if any(each.errors for each in balance.cells):
-        yield say.BALANCE_ERRORS(number=sum(each.errors for each in balance.cells))
 
 
 def _levels(balance: "Balance") -> Iterator[str]:
     """Yield a sentence for each level and the next harder one."""
-    from lab.balance import is_clear  # noqa: PLC0415
+    from lab.intervals import is_clear  # noqa: PLC0415
 
     for one, other in zip(balance.levels, balance.levels[1:], strict=False):
-        easy, hard = (balance.pooled(level=each.name).interval for each in (one, other))
+        easy, hard = (balance.pooled(level=each.name) for each in (one, other))
         gaps = {"one": one.name, "other": other.name, **_shares(easy, hard)}
         if not is_clear(easy, hard):
             yield say.LEVELS_ALIKE(**gaps)
@@ -72,12 +94,12 @@ def _levels(balance: "Balance") -> Iterator[str]:
 
 def _players(balance: "Balance") -> Iterator[str]:
     """Yield a sentence about few and many players."""
-    from lab.balance import is_clear  # noqa: PLC0415
+    from lab.intervals import is_clear  # noqa: PLC0415
 
     counts = sorted({each.players for each in balance.cells})
     if len(counts) < 2:
         return
-    few, many = (balance.pooled(players=each).interval for each in (counts[0], counts[-1]))
+    few, many = (balance.pooled(players=each) for each in (counts[0], counts[-1]))
     gaps = {"few": counts[0], "many": counts[-1], **_shares(few, many)}
     if not is_clear(few, many):
         yield say.PLAYERS_ALIKE(**gaps)
@@ -91,16 +113,20 @@ def _shares(one: "Interval", other: "Interval") -> dict[str, float]:
 
 def _placed(balance: "Balance", base: "Balance") -> str:
     """Return where a variant stands among the difficulties of its base, both over all numbers of players."""
+    from lab.intervals import is_clear  # noqa: PLC0415
+
     level = _usual(balance)
-    found = balance.pooled(level=level.name).interval
-    named = [(each.name, base.pooled(level=each.name).interval) for each in base.levels]
+    found = balance.pooled(level=level.name)
+    named = [(each.name, base.pooled(level=each.name)) for each in base.levels]
     gaps: dict[str, object] = {
         "title": balance.program.title,
         "level": level.name,
         "base": base.program.title,
         "share": 100 * found.value,
     }
-    near = [name for name, each in named if each.low <= found.high and found.low <= each.high]
+    if len(named) == 1:
+        return _compared(found, named[0][1], gaps)
+    near = [name for name, each in named if not is_clear(each, found)]
     if len(near) == 1:
         return say.AS_HARD_AS(name=near[0], **gaps)
     if near:
@@ -112,6 +138,21 @@ def _placed(balance: "Balance", base: "Balance") -> str:
     if not harder:
         return say.HARDER_THAN(name=easier[-1], **gaps)
     return say.BETWEEN(one=easier[-1], other=harder[0], **gaps)
+
+
+def _compared(found: "Interval", other: "Interval", gaps: dict[str, object]) -> str:
+    """Return how a variant compares with a base that has no difficulties."""
+    from lab.intervals import is_clear  # noqa: PLC0415
+
+    alike = not is_clear(found, other)
+    told = (
+        say.VARIANT_AS_HARD
+        if alike
+        else say.VARIANT_IS_EASIER
+        if found.value > other.value
+        else say.VARIANT_IS_HARDER
+    )
+    return told(other=100 * other.value, **gaps)
 
 
 def _usual(balance: "Balance") -> "Level":

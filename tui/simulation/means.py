@@ -1,6 +1,7 @@
 """What a simulation is played with, from the arguments of a command."""
 
 import argparse
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -14,34 +15,52 @@ if TYPE_CHECKING:
     from rules.engines import Engine
 
 
-def add_means(parser: argparse.ArgumentParser) -> None:
-    """Add the options for what plays."""
-    parser.add_argument("--jobs", metavar="N", type=positive, default=1, help=say.JOBS())
+def cores() -> int:
+    """How many processes can run at the same time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def add_means(parser: argparse.ArgumentParser, jobs: int = 1) -> None:
+    """Add the options for what plays, by default in so many processes."""
+    words = say.JOBS() if jobs == 1 else say.JOBS_BY_CORES()
+    parser.add_argument("--jobs", metavar="N", type=positive, help=words)
+    parser.set_defaults(usual_jobs=jobs)
     parser.add_argument("--cluster", metavar="ADDRESS", help=say.CLUSTER())
     add_engine(parser)
 
 
 @contextmanager
-def means_of(arguments: argparse.Namespace, engine: "Engine", backend: str = "python") -> Iterator["Means"]:
+def means_of(
+    arguments: argparse.Namespace, engine: "Engine", backend: str = "python", shared: bool = False
+) -> Iterator["Means"]:
     """Yield what plays; whatever prevents it from playing becomes a refusal.
+
+    With `shared`, the same processes play one simulation after the other; otherwise each starts its own if
+    it takes long enough.
 
     Raises:
         RefusalError: something is missing, or the game cannot start.
     """
     from lab.batches import LostError  # noqa: PLC0415
     from lab.cluster import Cluster, MissingDaskError, NoClusterError  # noqa: PLC0415
-    from lab.crew import OtherVersionError  # noqa: PLC0415
+    from lab.crew import OtherVersionError, Pool  # noqa: PLC0415
     from lab.simulate import Means  # noqa: PLC0415
     from rules import StartError  # noqa: PLC0415
     from rules.engine_error import MissingEngineError  # noqa: PLC0415
 
-    if arguments.cluster is not None and arguments.jobs > 1:
+    if arguments.cluster is not None and arguments.jobs is not None:
         raise RefusalError(say.JOBS_OR_CLUSTER())
-    cluster: Cluster | None = None
+    hired: Cluster | Pool | None = None
     try:
+        jobs = arguments.jobs or arguments.usual_jobs
         if arguments.cluster is not None:
-            cluster = Cluster(arguments.cluster)
-        yield Means(engine, backend, arguments.jobs, cluster.hire if cluster is not None else None)
+            hired = Cluster(arguments.cluster)
+            jobs = hired.size
+        elif jobs > 1 and shared:
+            hired = Pool(jobs)
+        yield Means(engine, backend, jobs, hired.hire if hired is not None else None)
     except StartError as error:
         raise refusal(error) from None
     except MissingEngineError as error:
@@ -55,5 +74,5 @@ def means_of(arguments: argparse.Namespace, engine: "Engine", backend: str = "py
     except NoClusterError as error:
         raise RefusalError(say.NO_CLUSTER(address=arguments.cluster, problem=error)) from None
     finally:
-        if cluster is not None:
-            cluster.close()
+        if hired is not None:
+            hired.close()

@@ -8,6 +8,7 @@ from tui.safe_output import err_is_terminal, out_width, write_status
 from tui.simulation.plots import bar, ink
 
 if TYPE_CHECKING:
+    from lab.balance import Step
     from lab.report import Report
 
 OFTEN = 0.2
@@ -45,9 +46,7 @@ class ProgressBar:
             half=100 * found.half_width,
             left=duration(left),
         )
-        room = min(40, width - len(words) - 3)
-        plot = f"{bar(share, room, ink())} " if room >= 5 else ""
-        return f"{plot}{words}"[: width - 1]
+        return _with_bar(share, words, width)
 
     def _reached(self, report: "Report") -> float:
         """How much of the work is done if it ends at a half width: that falls with the root of the games."""
@@ -59,6 +58,40 @@ class ProgressBar:
         """Leave nothing of the line."""
         if self._shown and self._last:
             write_status("")
+
+
+class BalanceBar:
+    """How far `balance` is, in a line on standard error; nothing if that is no terminal."""
+
+    def __init__(self) -> None:
+        self._shown = err_is_terminal()
+
+    def __call__(self, step: "Step") -> None:
+        """Show how far it is."""
+        if self._shown:
+            write_status(self.line(step, out_width()))
+
+    def line(self, step: "Step", width: int) -> str:
+        """The line itself."""
+        words = say.BALANCING(
+            games=step.games,
+            players=step.cell.players,
+            level=step.cell.level.name,
+            left=duration(step.left),
+        )
+        return _with_bar(step.share, words, width)
+
+    def close(self) -> None:
+        """Leave nothing of the line."""
+        if self._shown:
+            write_status("")
+
+
+def _with_bar(share: float, words: str, width: int) -> str:
+    """Words behind a bar, if there is room for one."""
+    room = min(40, width - len(words) - 3)
+    plot = f"{bar(share, room, ink())} " if room >= 5 else ""
+    return f"{plot}{words}"[: width - 1]
 
 
 def duration(seconds: float) -> str:

@@ -14,8 +14,10 @@ from tui.simulation.sections import (
     Share,
     Shares,
     heading,
+    players_of,
     sections_of,
     speed,
+    stopped,
 )
 
 if TYPE_CHECKING:
@@ -31,10 +33,11 @@ MOST_PLACES = 20
 def report_text(report: "Report", width: int) -> str:
     """A report in so many columns."""
     drawn = ink()
-    lines = [heading(report)]
+    lines = [heading(report), *wrap(say.COLUMNS(played=players_of(report)), width)]
     for section in sections_of(report):
         lines += section_lines(section, width, drawn)
-    return "\n".join((*lines, "", speed(report)))
+    lines += ["", *(line for each in stopped(report) for line in wrap(each, width))]
+    return "\n".join((*lines, speed(report)))
 
 
 def section_lines(section: Section, width: int, drawn: Ink) -> Iterator[str]:

@@ -36,10 +36,10 @@ def rows_csv(rows: "Sequence[GameRow]", names: Sequence[str], traits: "Sequence[
             for seat in seats:
                 value = opening.traits[number][seat] if opening is not None else None
                 cells.append("" if value is None else trait.labels[value])
-        writer.writerow([_harmless(each) for each in cells])
+        writer.writerow([harmless(each) for each in cells])
     return file.getvalue()
 
 
-def _harmless(value: object) -> object:
+def harmless(value: object) -> object:
     """A text that no spreadsheet takes for a formula."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@") else value

@@ -129,6 +129,20 @@ def heading(report: "Report") -> str:
     return say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed)
 
 
+def players_of(report: "Report") -> str:
+    """Return with which options games were played, and by whom."""
+    names = ", ".join(each.strip() for each in report.bots.split(","))
+    played = (say.PLAYED_BY_EACH if "," in report.bots else say.PLAYED_BY)(bots=names)
+    options = ", ".join(f"{name}={value}" for name, value in report.options.items())
+    return say.WITH_OPTIONS(options=options, played=played) if options else played
+
+
+def stopped(report: "Report") -> Iterator[str]:
+    """Yield what stopping at a width does to the interval."""
+    if report.until is not None:
+        yield say.STOPPED_AT_WIDTH(width=100 * report.until)
+
+
 def speed(report: "Report") -> str:
     """Return how long games are, and how long they took."""
     games = max(1, report.games)

@@ -8,13 +8,11 @@ from rules.run.state import Frame, State
 class Activation:
     """The state, the frame if the function reads one, and the local variables."""
 
-    __slots__ = ("depth", "frame", "names", "result", "state")
+    __slots__ = ("frame", "names", "result", "state")
 
-    def __init__(self, state: State, frame: Frame, names: dict[str, Any], depth: int) -> None:
+    def __init__(self, state: State, frame: Frame, names: dict[str, Any]) -> None:
         self.state = state
         self.frame = frame
         self.names = names
-        self.depth = depth
-        """The call depth."""
         self.result: Any = None
         """The result, once the function has returned."""

@@ -15,10 +15,9 @@ from rules.backends.interpret.fault_location import place, running
 from rules.backends.interpret.statements import Statements
 from rules.lower.ir import FRAMED, Function, Lowered, Ref, Role
 from rules.run.backend import Rule, Segment, Services
+from rules.run.limits import deepen
 from rules.run.state import Frame, State
 
-DEEPEST = 1_000
-"""The maximum call depth of functions: the depth that Python allows on the Python back end."""
 _ROOM = 60_000
 """Python's recursion limit meanwhile: a function needs several Python calls for each nested node."""
 
@@ -50,15 +49,21 @@ class Interpreter(Statements):
     def call(self, ref: Ref, arguments: tuple[Any, ...], here: Activation) -> Any:
         """Call a function from another one."""
         frame = here.frame if ref.role in FRAMED else _NO_FRAME
-        return self.run(self._functions[ref], here.state, frame, arguments, here.depth + 1)
+        return self.run(self._functions[ref], here.state, frame, arguments)
 
-    def run(self, node: Function, s: State, frame: Frame, arguments: tuple[Any, ...], depth: int = 0) -> Any:
+    def run(self, node: Function, s: State, frame: Frame, arguments: tuple[Any, ...]) -> Any:
         """Run a function to its end."""
-        if depth > DEEPEST:
-            raise RecursionError
         names = {each.name: given for each, given in zip(node.parameters, arguments, strict=True)}
-        here = Activation(s, frame, names, depth)
-        self.block(node.body, here)
+        here = Activation(s, frame, names)
+        if not node.recursive:
+            self.block(node.body, here)
+            return here.result
+        s.depth += 1
+        try:
+            deepen(s)
+            self.block(node.body, here)
+        finally:
+            s.depth -= 1
         return here.result
 
 

@@ -5,7 +5,7 @@ from rules.backends.native.instance import Imports, Instance
 from rules.backends.native.load_foreign import compile_c, compile_wasm, load_library, load_wasm
 from rules.backends.native.native_code import Lane, NativeCode, native_code
 from rules.backends.native.optimise.optimise_program import optimise_program
-from rules.backends.native.print_c import print_c
+from rules.backends.native.print_c import SHORT_IN_C, print_c
 from rules.backends.native.wasm.encode_program import encode_wasm
 
 
@@ -15,8 +15,10 @@ def compile_program(program: FlatProgram, lane: Lane, notes: str = "") -> Native
     Raises:
         ForeignCodeError: if there is no compiler, or it fails.
     """
-    optimised = optimise_program(program)
-    code = compile_c(print_c(optimised)) if lane == "cc" else compile_wasm(encode_wasm(optimised))
+    if lane == "cc":
+        code = compile_c(print_c(optimise_program(program, SHORT_IN_C)))
+    else:
+        code = compile_wasm(encode_wasm(optimise_program(program)))
     return native_code(program, lane, code, notes)
 
 

@@ -1,13 +1,14 @@
 """Says what the numbers in the memory of a game mean: which of them are lists, texts or entries."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from grammar.node_dataclass import value
 
 PLAIN, TEXT, LIST = 0, 1, 2
 """Shapes: a plain number, a text; a list has 2 more than its members."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Meaning:
     """The shape of a value; entries are a seat and an action in one number."""
 
@@ -15,7 +16,7 @@ class Meaning:
     entry: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GameShapes:
     """What the values of one game are; plain data that can be pickled."""
 

@@ -34,18 +34,20 @@ class IdleValues:
                 return True
             case ir.Words(_, parts) | ir.TupleOf(parts) | ir.And(parts) | ir.Or(parts):
                 return self._are_idle(parts, ref)
-            case ir.Not(inner) | ir.IsNone(inner) | ir.Frozen(inner):
-                return self.is_idle(inner, ref)
-            case ir.IfElse(test, then, otherwise):
-                return self._are_idle((test, then, otherwise), ref)
-            case ir.Compare("=" | "!=", left, right):
-                return self._are_idle((left, right), ref)
-            case ir.Select(_, many, tests, result):
-                return self._are_idle((many, *tests, result), ref)
-            case ir.Cell(index):
-                return self._is_index(index, self._cells, ref)
-            case ir.Item(ir.Table(name), index):
-                return self._is_index(index, self._data.length(name), ref)
+            case ir.Not() | ir.IsNone():
+                return self.is_idle(node.operand, ref)
+            case ir.Frozen():
+                return self.is_idle(node.many, ref)
+            case ir.IfElse():
+                return self._are_idle((node.test, node.then, node.otherwise), ref)
+            case ir.Compare("=" | "!="):
+                return self._are_idle((node.left, node.right), ref)
+            case ir.Select(_, _, tests):
+                return self._are_idle((node.many, *tests, node.result), ref)
+            case ir.Cell():
+                return self._is_index(node.index, self._cells, ref)
+            case ir.Item(ir.Table(name)):
+                return self._is_index(node.index, self._data.length(name), ref)
             case ir.Call(function, arguments):
                 return self._are_idle(arguments, ref) and self._is_idle_function(function)
             case ir.Apply("written", (ir.Words() as words, ir.Const())):
@@ -80,14 +82,17 @@ class IdleValues:
                 return True
             case ir.Let(_, ir.Apply("settled", (_, start, ir.Local(name)))):
                 return self.is_idle(start, function.ref) and _at_most_one(name, function)
-            case ir.Let(_, value) | ir.Append(_, value):
-                return self.is_idle(value, function.ref)
-            case ir.Return(value):
+            case ir.Let() | ir.Append():
+                return self.is_idle(node.value, function.ref)
+            case ir.Return():
+                value = node.value
                 return value is None or self.is_idle(value, function.ref)
             case ir.If(ir.NotEmpty(ir.Local()), then, otherwise):
                 return self._is_idle_block([*then, *otherwise], function)
-            case ir.If(test, then, otherwise):
-                return self.is_idle(test, function.ref) and self._is_idle_block([*then, *otherwise], function)
+            case ir.If(_, then, otherwise):
+                return self.is_idle(node.test, function.ref) and self._is_idle_block(
+                    [*then, *otherwise], function
+                )
             case _:
                 return False
 
@@ -98,8 +103,8 @@ class IdleValues:
                 return 1
             case ir.Apply("written", (ir.Words(_, gaps), ir.Const(tuple(texts)))):
                 return 1 + sum(self._size(gaps[each], ref) for each in texts if isinstance(each, int))
-            case ir.IfElse(_, then, otherwise):
-                return max(self._size(then, ref), self._size(otherwise, ref))
+            case ir.IfElse():
+                return max(self._size(node.then, ref), self._size(node.otherwise, ref))
             case ir.Call(function):
                 return self._size_of_result(function)
             case ir.Local(name):

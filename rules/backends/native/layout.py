@@ -5,10 +5,12 @@ in play is one block from `state` to `state_end`; saving it copies its live part
 longer than its part of the block continues behind it, and each slot has room for that elsewhere.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from grammar.node_dataclass import value
 from rules.backends.native.helpers import search_room
 from rules.backends.native.helpers.judgement import HEAD as JUDGEMENT_HEAD
+from rules.backends.native.outside_state import Room, before_state, behind_state
 from rules.backends.native.stack_size import stack_room
 from rules.lower.ir import Lowered, Sort
 from rules.run.compiled_game import CompiledGame
@@ -25,28 +27,22 @@ from rules.run.limits import FUEL, FUEL_EACH, LOOKING, MOST_FUEL
 
 _START = 64
 """Where memory that is used begins; no address is 0."""
-_PENDING = 48
-_FAULT = 64
-_CALLS = 16 * 1_001
-WATCHED = 256
-"""How many cells can be watched."""
 _JOURNAL = 1 << 20
 _TOLD = 1 << 20
-_ROOM_FOR_FORCED = 512
-"""How many automatic answers are kept with a state."""
+_SAVED_FORCED = 1 << 12
+"""How much of the automatic answers of one decision is saved with a state."""
 _ROOM_FOR_MIXTURES = 8
 """How many mixtures are kept for each mind, and once more."""
 _SLOTS, _FEWEST_SLOTS, _SAVED = 1_024, 20, 48 << 20
 """How many states can be saved: so many, but fewer if they take more bytes than that."""
-_ARENA = 1 << 22
-_ANSWERS = 1 << 21
-_NODES = 1 << 23
-_SCRATCH = 1 << 22
+_ARENA, _ANSWERS, _NODES = 1 << 26, 1 << 21, 1 << 23
+_SCRATCH = 1 << 27
+"""The room for the lists of one decision: fuel ends before. Memory that is not used costs nothing."""
 NARROW = 32_000
 """With fewer pieces and piles than this, their numbers take 2 bytes each."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Layout:
     """The memory of one game."""
 
@@ -81,6 +77,8 @@ class Layout:
     """Which pieces have ended a game elsewhere than they began."""
     began: int
     """The piles in which pieces begin."""
+    unmoved: int
+    """How many pieces have always ended where they began, and their numbers."""
     arena_kept: int
     """The part of the arena that states hold which are kept."""
     stream_words: int
@@ -98,6 +96,8 @@ class Layout:
     """Whether nobody reads the log."""
     scratch_next: int
     arena_next: int
+    forced: int
+    forced_end: int
 
     # --- scalars of the state
     state: int
@@ -141,8 +141,7 @@ class Layout:
     points: int
     ranks: int
     mixtures: int
-    forced: int
-    forced_end: int
+    saved_forced: int
     minds: int
     kept: int
     kept_limit: int
@@ -176,6 +175,7 @@ class Layout:
     # --- constants, and what follows them
     constants: int
     pile_base: int = 0
+    divisors: int = 0
     asks: int = 0
     weights: int = 0
     """How likely random play by weights takes each action."""
@@ -220,61 +220,6 @@ class Layout:
         return self.state_end - self.state
 
 
-class _Room:
-    """Gives out addresses, one after the other."""
-
-    def __init__(self, start: int) -> None:
-        self.next = start
-
-    def bytes(self, size: int) -> int:
-        """Return the address of some bytes, a multiple of 8."""
-        found = self.next
-        self.next = found + (size + 7 & -8)
-        return found
-
-    def word(self) -> int:
-        return self.bytes(8)
-
-
-def _before(room: _Room) -> dict[str, int]:
-    """Lay out what is not part of a state and used often: machine code reaches low addresses at once."""
-    return {
-        "place": room.word(),
-        "fault": room.bytes(_FAULT),
-        "pending": room.bytes(_PENDING),
-        "given": room.word(),
-        "depth": room.word(),
-        "looking": room.word(),
-        "looked": room.word(),
-        "stopped": room.word(),
-        "source": room.word(),
-        "weighed": room.word(),
-        "arena_kept": room.word(),
-        "epoch": room.word(),
-        "lists_changed": room.word(),
-        "journal_next": room.word(),
-        "told_next": room.word(),
-        "quiet": room.word(),
-        "scratch_next": room.word(),
-        "arena_next": room.word(),
-    }
-
-
-def _behind(room: _Room, tables: CompiledGame, streams: int, cells: int) -> dict[str, int]:
-    """Lay out everything else that is not part of a state."""
-    return {
-        "calls": room.bytes(_CALLS),
-        "opened": room.bytes(8 * (1 + WATCHED)),
-        "watched": room.bytes(8 * (1 + WATCHED)),
-        "done": room.bytes(8 * len(tables.actions)),
-        "moved": room.bytes(8 * tables.pieces),
-        "began": room.bytes(8 * tables.pieces),
-        "stream_words": room.bytes(8 * streams),
-        "mark_counts": room.bytes(8 * cells),
-        "board_hash": room.bytes(32),
-    }
-
-
 def _is_narrow(tables: CompiledGame) -> bool:
     return len(tables.pile_contents) < NARROW and tables.pieces < NARROW
 
@@ -313,9 +258,9 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
     seats = tables.players[1]
     piles, pieces, cells = len(tables.pile_contents), tables.pieces, len(tables.values)
     small = 2 if _is_narrow(tables) else 4
-    outside = _Room(_START)
-    before = _before(outside)
-    room = _Room(outside.next)
+    outside = Room(_START)
+    before = before_state(outside)
+    room = Room(outside.next)
     scalars = {name: room.word() for name in _SCALARS}
     longest, near, far = stack_room(tables, lowered)
     members = sum(len(each.members) for each in tables.kinds)
@@ -337,8 +282,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "points": room.bytes(8 * seats),
         "ranks": room.bytes(8 * seats),
         "mixtures": room.bytes(16 * _ROOM_FOR_MIXTURES * (seats + 2)),
-        "forced": room.bytes(8 * _ROOM_FOR_FORCED),
-        "forced_end": room.next,
+        "saved_forced": room.bytes(_SAVED_FORCED),
         "minds": room.bytes(4 * pieces * (seats + 1)),
         "kept": room.bytes(kept),
         "kept_limit": room.next - kept // 2,
@@ -348,7 +292,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "stack_end": room.bytes(8 * far) + 8 * far,
         "stack_limit": room.next - 8 * longest,
     }
-    behind = _behind(room, tables, len(lowered.streams), cells)
+    behind = behind_state(room, tables, len(lowered.streams), cells)
     return Layout(
         state=outside.next,
         constants=room.next,
@@ -369,7 +313,7 @@ _SCALARS = (
 
 def with_room(layout: Layout, constants_end: int) -> Layout:
     """Add what follows the constants: slots for saved states, room for a search, the arena, and scratch."""
-    room = _Room(constants_end)
+    room = Room(constants_end)
     far = layout.stack_end - layout.state_end
     slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // (layout.state_size + far)))
     saved = room.bytes(slots * layout.state_size)

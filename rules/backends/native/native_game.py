@@ -1,9 +1,10 @@
 """Holds a translated game: flat code, and what Python must know to run it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 
+from grammar.node_dataclass import value
 from rules.backends.native.flat.program import FlatProgram
 from rules.backends.native.game_shapes import GameShapes, Meaning
 from rules.backends.native.layout import Layout
@@ -11,7 +12,7 @@ from rules.backends.native.layout import Layout
 _NO_CODE = FlatProgram({}, {}, (), {}, (), 0)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NativeGame:
     """A game in flat code, and what Python must know to use it."""
 

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from threading import RLock
 from typing import Any
 
+from rules.backends.native.helpers import judgement as head
 from rules.backends.native.helpers import search_answers as answers
 from rules.backends.native.helpers import search_paths as paths
 from rules.backends.native.helpers import search_room as room
 from rules.backends.native.load_judgement import load_judgement
+from rules.backends.native.native_code import Lane
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
 from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
-from rules.run.judgement_form import JudgementForm
+from rules.run.judgement_form import LIMIT, JudgementForm
 from rules.run.plan_budget import Budget
 from rules.run.plan_search import PlayedOn, SearchFailedError
 from rules.run.ration import Ration, SpentError, StoppedError
@@ -25,6 +27,11 @@ _MOST_LEFT = 1 << 62
 
 class NativeSearch:
     """The search for plans of one native game; whoever uses it holds its lock."""
+
+    lane: Lane | None = None
+    """What the code was made by."""
+    fault: str = ""
+    """Why the first search that failed could not be finished."""
 
     def __init__(self, runner: NativeRunner) -> None:
         self._runner = runner
@@ -57,6 +64,14 @@ class NativeSearch:
         told = self._cell(room.WORLDS_TOLD)
         return [self._runner.word(told + 8 + 8 * number) for number in alive]
 
+    def features(self, state: State, seat: int) -> Sequence[int]:
+        """Return what the judgement that is set knows of a position."""
+        self._called(state, Ration(), "judged", seat)
+        at = self._runner.layout
+        count = self._runner.word(at.judgement + head.FEATURES)
+        words = (self._runner.word(at.judgement_features + 8 * number) for number in range(count))
+        return [max(-LIMIT, min(LIMIT, each)) for each in words]
+
     def path(self, number: int) -> tuple[Any, ...]:
         """Return the answers of one of these paths."""
         word = self._runner.word
@@ -85,6 +100,7 @@ class NativeSearch:
             found = runner.call(name, *arguments)
         except (RuleError, MemoryError) as fault:
             self.failed += 1
+            self.fault = self.fault or str(fault)
             raise SearchFailedError(str(fault)) from fault
         if ration.left < _MOST_LEFT:
             ration.left = self._cell(room.LEFT)

@@ -1,8 +1,9 @@
 """Prints a flat program as one C file, for gcc and clang.
 
 Every access stays within the memory, whatever the program does. Linux reserves room for all addresses of 32
-bits, which takes only the pages that are used, and a register holds its start if the compiler can do that.
-Elsewhere memory is an array, and addresses are masked. Ranges are checked.
+bits, which takes only the pages that are used; what lies beyond the memory counts as shared, since the system
+limits how much a process may have for itself. A register holds the start of the memory if the compiler can do
+that. Elsewhere memory is an array, and addresses are masked. Ranges are checked.
 
 Calls and everything else that has an effect become statements of their own, in their order; what is left of
 an expression only reads. The text has to be compiled with `-fwrapv -fno-strict-aliasing`.
@@ -41,9 +42,13 @@ register unsigned char *memory HOME;
 #define memory start
 #endif
 unsigned char *find_memory(void) {{
-    int kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-    void *room = mmap(0, (1UL << 32) + {reach} + 9, PROT_READ | PROT_WRITE, kind, -1, 0);
-    return start = room == MAP_FAILED ? 0 : room;
+    int both = PROT_READ | PROT_WRITE, kind = MAP_ANONYMOUS | MAP_NORESERVE;
+    unsigned long all = (1UL << 32) + {reach} + 9;
+    void *room = mmap(0, all, both, kind | MAP_SHARED, -1, 0);
+    if (room == MAP_FAILED) room = mmap(0, all, PROT_NONE, kind | MAP_PRIVATE, -1, 0);
+    if (room == MAP_FAILED) return 0;
+    start = mmap(room, SIZE + 65535 & -65536UL, both, kind | MAP_PRIVATE | MAP_FIXED, -1, 0);
+    return start == MAP_FAILED ? 0 : start;
 }}
 #else
 #define MASK {mask}LL
@@ -96,6 +101,12 @@ I export_{name}({parameters}) {{
 """
 
 
+SHORT_IN_C: Mapping[str, str] = {
+    "product_high": "return (I)((unsigned __int128)(U)v_left * (U)v_right >> 64);",
+}
+"""Functions for which most compilers have a shorter body."""
+
+
 def print_c(program: FlatProgram) -> str:
     """Return the text of a C file that exports `export_NAME` for each function that the program exports.
 
@@ -140,7 +151,11 @@ def _signature(function: Function) -> str:
 
 
 def _function(function: Function, results: Mapping[str, bool], tables: Mapping[str, FunctionTable]) -> str:
-    return f"{_signature(function)} {{\n{print_body(function, results, tables)}\n}}"
+    body = print_body(function, results, tables)
+    short = SHORT_IN_C.get(function.name)
+    if short is not None:
+        body = f"#ifdef __SIZEOF_INT128__\n{short}\n#else\n{body}\n#endif"
+    return f"{_signature(function)} {{\n{body}\n}}"
 
 
 def _import(name: str, count: int) -> str:

@@ -142,6 +142,7 @@ class NativeRunner:
         self._watched = len(watched)
         self._set_words(at.watched, (len(watched), *watched))
         self._set_words(at.began, board.w)
+        self._set_words(at.unmoved, (len(board.w), *range(len(board.w))))
         for number, name in enumerate(self.machine.tables.streams):
             word = stream_word(name)
             self.set_word(at.stream_words + 8 * number, word - (1 << 64) if word >> 63 else word)
@@ -199,6 +200,7 @@ class NativeRunner:
         tables = self.machine.tables
         self._set_words(self._at.done, (0,) * len(tables.actions))
         self._set_words(self._at.moved, (0,) * tables.pieces)
+        self._set_words(self._at.unmoved, (tables.pieces, *range(tables.pieces)))
 
     def uses(self) -> tuple[frozenset[int], frozenset[int]]:
         """Return the actions that were done since then, and the pieces that did not end where they began."""

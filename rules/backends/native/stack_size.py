@@ -3,7 +3,7 @@
 from rules.lower.ir import Act, Enter, Leave, Lowered, Ref, Role, Settle
 from rules.lower.ir.walk import statements
 from rules.run.compiled_game import CompiledGame
-from rules.run.machine import DEEPEST
+from rules.run.limits import DEEPEST
 
 
 def stack_room(tables: CompiledGame, lowered: Lowered) -> tuple[int, int, int]:

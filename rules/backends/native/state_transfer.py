@@ -73,8 +73,8 @@ class StateTransfer:
     def write(self, s: State) -> None:
         """Write a state into memory."""
         at = self._at
-        kept = Room(self._words, at.kept, at.kept_end)
         arena = Room(self._words, at.arena, at.arena_end)
+        kept = Room(self._words, at.kept, at.kept_end, arena)
         self._write_scalars(s)
         self._write_cells(s, kept)
         self._write_piles(s)
@@ -105,6 +105,7 @@ class StateTransfer:
             (at.fate, int(bool(s.fate))),
             (at.looked, s.looked),
             (at.looking, 0),
+            (at.depth, 0),
             (at.quiet, 0),
             (at.forced_next, at.forced),
             (at.scratch_next, at.scratch),

@@ -1,6 +1,6 @@
 """Surveys the lowered functions that a native game needs: what they assign, call and return."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from rules.lower import ir
@@ -201,39 +201,4 @@ class Survey:
 
     def recursive(self) -> frozenset[Ref]:
         """Return the functions that may call themselves, directly or indirectly."""
-        return _in_cycles({ref: each.calls for ref, each in self.functions.items()})
-
-
-def _in_cycles(calls: Mapping[Ref, Mapping[Ref, None]]) -> frozenset[Ref]:
-    """Return the nodes of a graph from which they themselves can be reached."""
-    order: list[Ref] = []
-    met: set[Ref] = set()
-    back: dict[Ref, list[Ref]] = {}
-    for start in calls:
-        stack = [(start, False)]
-        while stack:
-            ref, done = stack.pop()
-            if done:
-                order.append(ref)
-            elif ref not in met:
-                met.add(ref)
-                stack.append((ref, True))
-                for each in calls.get(ref, ()):
-                    back.setdefault(each, []).append(ref)
-                    stack.append((each, False))
-    found: set[Ref] = set()
-    placed: set[Ref] = set()
-    for start in reversed(order):
-        if start in placed:
-            continue
-        placed.add(start)
-        group, waiting = [start], [start]
-        while waiting:
-            for each in back.get(waiting.pop(), ()):
-                if each not in placed:
-                    placed.add(each)
-                    group.append(each)
-                    waiting.append(each)
-        if len(group) > 1 or start in calls.get(start, ()):
-            found.update(group)
-    return frozenset(found)
+        return frozenset(ref for ref, each in self.functions.items() if each.function.recursive)

@@ -168,7 +168,7 @@ class Expressions(Applied):
         before: list[Step] = []
         kept = [self.kept(each, before) for each in values]
         made = self.fresh("list")
-        before.append(Set(made, Call("new_list", (Number(len(kept)),))))
+        before.append(Set(made, Call("reserve", (Number(8 + 8 * len(kept)),))))
         before.append(build.set_word(Get(made), Number(len(kept))))
         before += [build.set_word(Get(made), each, 8 + 8 * index) for index, each in enumerate(kept)]
         return self.after(before, Get(made))

@@ -6,6 +6,7 @@ from struct import pack, unpack
 
 from rules.backends.native.compiled_helpers import compiled_helpers
 from rules.backends.native.constant_data import ConstantData
+from rules.backends.native.divisors import divisors
 from rules.backends.native.flat.nodes import Call, Get, Number, Return
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 from rules.backends.native.game_shapes import GameShapes, Meaning
@@ -73,7 +74,9 @@ def translate_game(
     bases = len(tables.pile_bases)
     padded = [*tables.pile_bases, *([0] * (bases & 1))]
     layout = replace(
-        layout, pile_base=data.words(unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded)))
+        layout,
+        pile_base=data.words(unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded))),
+        divisors=data.words(divisors(layout.pieces)),
     )
     game.at = layout
     functions = {

@@ -55,38 +55,39 @@ class Lists(Loops):
         match node:
             case ir.Select():
                 return self._built(node, node.many)
-            case ir.Picked(many=many):
-                return self._built(node, many)
+            case ir.Picked():
+                return self._built(node, node.many)
             case ir.AnyOf(select):
                 return self._search(select, 1)
             case ir.AllOf(select):
                 return self._search(select, 0)
             case ir.FirstOf(select):
                 return self._first(select)
-            case ir.SumOf(many):
-                return self._sum_of(many)
-            case ir.Extreme(word, many):
-                return self._extreme(word, many)
+            case ir.SumOf():
+                return self._sum_of(node.many)
+            case ir.Extreme(word):
+                return self._extreme(word, node.many)
             case ir.Best():
                 return self._best(node)
             case ir.Sorted():
                 return self._sorted(node)
-            case ir.Length(many):
-                return self.length(many)
-            case ir.NotEmpty(many):
-                return self._not_empty(many)
-            case ir.Frozen(many):
-                return self.value(many)
-            case ir.Unique(many):
+            case ir.Length():
+                return self.length(node.many)
+            case ir.NotEmpty():
+                return self._not_empty(node.many)
+            case ir.Frozen():
+                return self.value(node.many)
+            case ir.Unique():
+                many = node.many
                 return self.helped("unique", self.value(many), Number(self.shape(many) - LIST))
             case ir.Joined(lists):
                 return self._joined(lists)
             case ir.NewList():
                 return Call("growing_list", ())
-            case ir.Range(low, high):
-                return self.helped("range_list", self.present(low), self.present(high))
-            case ir.Charged(many, each, share=share):
-                return self._charged(many, each, share)
+            case ir.Range():
+                return self.helped("range_list", self.present(node.low), self.present(node.high))
+            case ir.Charged(_, each, share=share):
+                return self._charged(node.many, each, share)
 
     def helped(self, name: str, *arguments: Value) -> Value:
         """Return a call of a helper that may fail, after a note of the place."""
@@ -99,17 +100,17 @@ class Lists(Loops):
         match many:
             case ir.Table(name):
                 return Number(self.game.data.length(name))
-            case ir.PileAt(index):
-                pile = self.kept(self.pile(index), before)
+            case ir.PileAt():
+                pile = self.kept(self.pile(many.index), before)
                 return self.small_at(self.at.pile_size, pile)
-            case ir.Cells(_, count):
-                return self.value(count)
+            case ir.Cells():
+                return self.value(many.count)
             case ir.TupleOf(items):
                 return Number(len(items))
             case ir.PilesOf(count=count):
                 return Number(count)
-            case ir.Picked(inner) | ir.Frozen(inner) | ir.Charged(inner):
-                return self._room(inner, before)
+            case ir.Picked() | ir.Frozen() | ir.Charged():
+                return self._room(many.many, before)
             case ir.Select() if self._is_quiet(many):
                 return self._room(many.many, before)
             case ir.Item(ir.Table(name)):
@@ -134,7 +135,7 @@ class Lists(Loops):
         found = self.fresh("found")
         if room is not None:
             spot = self.fresh("spot")
-            before.append(Set(found, Call("new_list", (room,))))
+            before.append(Set(found, Call("reserve", (build.plus(build.times(room, 8), Number(8)),))))
             before.append(Set(spot, Get(found)))
 
             def put(member: Value) -> list[Step]:
@@ -306,14 +307,14 @@ class Lists(Loops):
     def length(self, many: ir.Expression) -> Value:
         """Translate how many members a list has."""
         match many:
-            case ir.PileAt(index):
-                return self.small_at(self.at.pile_size, self.pile(index))
+            case ir.PileAt():
+                return self.small_at(self.at.pile_size, self.pile(many.index))
             case ir.Table(name):
                 return Number(self.game.data.length(name))
             case ir.TupleOf(items):
                 return Number(len(items))
-            case ir.Frozen(inner):
-                return self.length(inner)
+            case ir.Frozen():
+                return self.length(many.many)
             case ir.Select() | ir.Picked():
                 count = self.fresh("count")
                 loop = self.loop_over(
@@ -340,15 +341,15 @@ class Lists(Loops):
                 for each in reversed(items[:-1]):
                     found = build.either(build.equal(wanted, self.value(each)), found)
                 return self.after(before, found)
-            case ir.PileAt(index):
-                return self._in_pile(index, member)
-            case ir.Cells(first, count):
+            case ir.PileAt():
+                return self._in_pile(many.index, member)
+            case ir.Cells():
                 before = []
                 wanted = self.kept(self.value(member), before)
-                spot, end = self.cell_range(first, count, before)
+                spot, end = self.cell_range(many.first, many.count, before)
                 return self.after(before, Call("contains_between", (spot, end, wanted)))
-            case ir.Frozen(inner):
-                return self.contains(inner, member)
+            case ir.Frozen():
+                return self.contains(many.many, member)
             case _:
                 before = []
                 wanted = self.kept(self.value(member), before)

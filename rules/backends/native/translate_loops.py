@@ -252,7 +252,7 @@ class Loops(Numbers):
             return [
                 Set(test, build.word_at(Get(moving))),
                 Set(moving, build.plus(Get(moving), Number(8))),
-                If(_is_empty(test), [Again(label)], []),
+                If(build.negated(build.is_something(Get(test))), [Again(label)], []),
                 *body(member, label),
             ]
 
@@ -266,7 +266,7 @@ class Loops(Numbers):
             test, name = self.fresh(), self.fresh("each")
             return [
                 Set(test, Load("i64", build.times(index, 8), tests)),
-                If(_is_empty(test), [Again(label)], []),
+                If(build.negated(build.is_something(Get(test))), [Again(label)], []),
                 Set(name, member(index)),
                 *body(Get(name), label),
             ]
@@ -326,7 +326,3 @@ class Loops(Numbers):
                 ],
             ),
         ]
-
-
-def _is_empty(name: str) -> Value:
-    return build.either(build.equal(Get(name), Number(0)), Binary("==", Get(name), Number(build.NONE)))

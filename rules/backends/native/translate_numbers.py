@@ -226,12 +226,7 @@ class Numbers(FunctionTranslation, ABC):
         value = self.value(node)
         if facts == (0, 1, False):
             return value
-        before: list[Step] = []
-        kept = self.kept(value, before)
-        test: Value = Binary("!=", kept, Number(0))
-        if facts.none:
-            test = Binary("&", test, Binary("!=", kept, Number(build.NONE)))
-        return self.after(before, test)
+        return build.is_something(value) if facts.none else Binary("!=", value, Number(0))
 
     def all_true(self, nodes: tuple[ir.Expression, ...]) -> Value:
         """Translate whether all conditions hold."""

@@ -74,7 +74,8 @@ class Values:
 
     def write_list(self, members: Sequence[Any], meaning: Meaning, room: "Room") -> int:
         """Write a list; return its address."""
-        given = [self.write(each, meaning, room) for each in members]
+        inside = room.inside
+        given = [self.write(each, meaning, inside) for each in members]
         return room.put((len(given), *given))
 
     def write_text(self, text: Any, room: "Room") -> int:
@@ -83,17 +84,25 @@ class Values:
             return self._addresses[text]
         template, gaps, *size = text
         meanings = self.shapes.gaps[template]
-        given = [self.write(each, meaning, room) for each, meaning in zip(gaps, meanings, strict=True)]
+        inside = room.inside
+        given = [self.write(each, meaning, inside) for each, meaning in zip(gaps, meanings, strict=True)]
         return room.put((template, size[0] if size else 0, len(given), *given))
 
 
 class Room:
     """A part of the memory that fills up from its beginning."""
 
-    def __init__(self, words: memoryview, start: int, end: int) -> None:
+    def __init__(self, words: memoryview, start: int, end: int, beyond: "Room | None" = None) -> None:
+        """`beyond` takes what does not fit."""
         self._words = words
         self.next = start
         self._end = end
+        self._beyond = beyond
+
+    @property
+    def inside(self) -> "Room":
+        """Where the members of what is put here go: what lies beyond must hold nothing that lies here."""
+        return self._beyond or self
 
     def put(self, numbers: Sequence[int]) -> int:
         """Write numbers; return their address.
@@ -102,9 +111,11 @@ class Room:
             MemoryError: if they do not fit.
         """
         found = self.next
+        if found + 8 * len(numbers) > self._end:
+            if self._beyond is None:
+                raise MemoryError
+            return self._beyond.put(numbers)
         self.next += 8 * len(numbers)
-        if self.next > self._end:
-            raise MemoryError
         for at, each in enumerate(numbers, found >> 3):
             self._words[at] = each
         return found

@@ -85,6 +85,11 @@ class PythonBackend:
         found: Rule = self._space[python_name("invariant", number)]
         return found
 
+    def outcome(self, number: int) -> Rule | None:
+        """Return the function that ends the game if the condition of an outcome holds; None: it has none."""
+        found: Rule | None = self._find("outcome", number)
+        return found
+
     def goal(self, number: int) -> Rule:
         """Return the function that says whether a goal is reached."""
         found: Rule = self._space[python_name("goal", number)]

@@ -3,6 +3,7 @@
 from rules.backends.python.backend import PythonCode
 from rules.backends.python.code_line_numbers import code_of
 from rules.backends.python.comprehensions_to_loops import unfold
+from rules.backends.python.count_depth import count_depth, recursive_names
 from rules.backends.python.function_names_and_roles import PyFunction
 from rules.backends.python.inline import inline
 from rules.backends.python.reuse_values import reuse
@@ -23,14 +24,18 @@ def compile_python(lowered: ir.Lowered) -> PythonCode:
 
 def compile_plain(lowered: ir.Lowered) -> PythonCode:
     """Compile a game to Python code without any pass: each rule is a separate function."""
-    return _code(lowered, plain_functions(lowered))
+    functions = plain_functions(lowered)
+    count_depth(functions, recursive_names(lowered))
+    return _code(lowered, functions)
 
 
 def finished_functions(lowered: ir.Lowered) -> list[PyFunction]:
     """Return all functions after all passes."""
-    functions = inline(merged_functions(lowered), lowered.constants)
+    recursive = recursive_names(lowered)
+    functions = inline(merged_functions(lowered), lowered.constants, recursive)
     unfold(functions)
     reuse(functions)
+    count_depth(functions, recursive)
     return functions
 
 

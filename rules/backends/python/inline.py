@@ -36,14 +36,17 @@ _CHEAP = 7
 """The maximum size of an argument that may be evaluated more than once, in nodes."""
 
 
-def inline(functions: list[PyFunction], constants: Mapping[str, object]) -> list[PyFunction]:
-    """Inline small functions; return all functions, each after its callees."""
-    return _Inliner(by_name(functions), constants).run()
+def inline(
+    functions: list[PyFunction], constants: Mapping[str, object], apart: frozenset[str] = frozenset()
+) -> list[PyFunction]:
+    """Inline small functions, except those `apart`; return all functions, each after its callees."""
+    return _Inliner(by_name(functions), constants, apart).run()
 
 
 class _Inliner:
-    def __init__(self, functions: Functions, constants: Mapping[str, object]) -> None:
+    def __init__(self, functions: Functions, constants: Mapping[str, object], apart: frozenset[str]) -> None:
         self._functions = functions
+        self._apart = apart
         self._constants = constants
         self._expressions: dict[str, ast.expr] = {}
         self._procedures: dict[str, list[ast.stmt]] = {}
@@ -57,6 +60,8 @@ class _Inliner:
                 continue
             function = each.definition
             function.body = self._block(function.body) or [py.like(ast.Pass(), function)]
+            if function.name in self._apart:
+                continue
             if each.ref.role in INLINABLE:
                 self._keep_expression(function)
             elif each.ref.role is Role.PROCEDURE:

@@ -4,9 +4,9 @@ Every name is resolved: an attribute is a cell of the state with its offset, a p
 a lowered function. A node without a span has the position of its parent.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
+from grammar.node_dataclass import changing_node
 from grammar.source import Span
 from rules.lower.ir.function_roles import Ref
 from rules.lower.ir.leaf_expressions import (
@@ -49,7 +49,7 @@ from rules.lower.ir.lists import (
 Arithmetic = Literal["+", "-", "*", "/", "mod"]
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Compute:
     """Arithmetic on two numbers; division rounds down. `Apply("number", …)` guards against overflow."""
 
@@ -59,7 +59,7 @@ class Compute:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Negative:
     """A negated number."""
 
@@ -70,7 +70,7 @@ class Negative:
 Comparison = Literal["=", "!=", "<", "<=", ">", ">=", "in", "not in"]
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Compare:
     """A comparison of two values, or whether a value is in a list."""
 
@@ -82,7 +82,7 @@ class Compare:
     """The maximum length of the list that it goes through, for its cost."""
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class IsNone:
     """Whether there is no value; `negated`: whether there is one."""
 
@@ -91,7 +91,7 @@ class IsNone:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Between:
     """`low <= value < high`; the value is evaluated once."""
 
@@ -101,7 +101,7 @@ class Between:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Not:
     """The negation of a condition."""
 
@@ -109,7 +109,7 @@ class Not:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class And:
     """Whether all conditions hold, short-circuiting from the left; true if there are none."""
 
@@ -117,7 +117,7 @@ class And:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Or:
     """Whether one of the conditions holds, short-circuiting from the left."""
 
@@ -125,7 +125,7 @@ class Or:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class IfElse:
     """One of two values, depending on a condition."""
 
@@ -135,7 +135,7 @@ class IfElse:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class TupleOf:
     """A tuple of values."""
 
@@ -143,7 +143,7 @@ class TupleOf:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Words:
     """A text as data: the number of a template and its placeholder values."""
 
@@ -152,7 +152,7 @@ class Words:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Call:
     """A call of a lowered function."""
 
@@ -204,7 +204,7 @@ TAKES_STATE = frozenset(
 """
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Apply:
     """A call of a runtime function that returns a value."""
 
@@ -216,7 +216,7 @@ class Apply:
     """The maximum length of the list that it goes through, for its cost."""
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class MayHoldHidden:
     """Whether a hidden pile could hold something to play in the window of a question."""
 

@@ -1,9 +1,9 @@
 """Defines the reads of the lowered form: constants, local names, frame slots, the state, constant tables."""
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from grammar.node_dataclass import changing_node
 from grammar.source import Span
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Sort(Enum):
     """Anything else: the marks of `once`, rows of constant tables, pairs."""
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Const:
     """A value known at compile time: a number, a flag, a text, none, or a tuple of these."""
 
@@ -37,7 +37,7 @@ class Const:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Local:
     """A local name of one function."""
 
@@ -46,7 +46,7 @@ class Local:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Slot:
     """A slot of the current frame; slot 0 holds the next segment and is never read here."""
 
@@ -55,21 +55,21 @@ class Slot:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Players:
     """The number of seats of this game."""
 
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Veiled:
     """Whether a pile of some seat is hidden from another seat."""
 
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Returned:
     """The result of the last resumable procedure."""
 
@@ -77,7 +77,7 @@ class Returned:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Cell:
     """One value of the state: variables, markers and counts are in one list."""
 
@@ -86,7 +86,7 @@ class Cell:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Cells:
     """A range of the state's values as a list: `count` values from `first` on."""
 
@@ -95,7 +95,7 @@ class Cells:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class PileAt:
     """The pieces of a pile, with the top piece last."""
 
@@ -103,7 +103,7 @@ class PileAt:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class PileOf:
     """The number of a piece's pile."""
 
@@ -111,7 +111,7 @@ class PileOf:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class PilesOf:
     """The numbers of the piles of a range of pieces, as a list."""
 
@@ -120,7 +120,7 @@ class PilesOf:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Table:
     """A constant table of the program, by name."""
 
@@ -128,7 +128,7 @@ class Table:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Item:
     """One item of a table or of a list; counted from 0, or from the end if the index is negative."""
 

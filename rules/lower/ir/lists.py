@@ -1,8 +1,8 @@
 """Defines the expressions of the lowered form that build, search or measure lists."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from grammar.node_dataclass import changing_node
 from grammar.source import Span
 from rules.lower.ir.leaf_expressions import Local, Sort
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from rules.lower.ir.expressions import Expression
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Condition:
     """A function of one parameter inside an expression: only as an argument of `Apply`."""
 
@@ -19,7 +19,7 @@ class Condition:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Select:
     """A new list: a result for each member of a list that passes all tests.
 
@@ -34,7 +34,7 @@ class Select:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class AnyOf:
     """Whether `result` holds for some selected member; the search stops at the first."""
 
@@ -42,7 +42,7 @@ class AnyOf:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class AllOf:
     """Whether `result` holds for every selected member; the search stops at the first that fails."""
 
@@ -50,7 +50,7 @@ class AllOf:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class FirstOf:
     """The first selected result, or none; the search stops there."""
 
@@ -58,7 +58,7 @@ class FirstOf:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class SumOf:
     """The sum of a list of numbers."""
 
@@ -66,7 +66,7 @@ class SumOf:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Extreme:
     """The largest (`max`) or smallest (`min`) of a list, 0 for an empty one."""
 
@@ -75,7 +75,7 @@ class Extreme:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Best:
     """The member of a list for which `key` is largest (`max`) or smallest (`min`); none for an empty one."""
 
@@ -86,7 +86,7 @@ class Best:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Sorted:
     """The members of a list in ascending order of `key`; equal ones keep their order."""
 
@@ -96,7 +96,7 @@ class Sorted:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Length:
     """How many members a list has."""
 
@@ -104,7 +104,7 @@ class Length:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class NotEmpty:
     """Whether a list has members."""
 
@@ -112,7 +112,7 @@ class NotEmpty:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Frozen:
     """A copy of a list, which does not change when the state does."""
 
@@ -122,7 +122,7 @@ class Frozen:
     """The maximum length of the list that it goes through, for its cost."""
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Unique:
     """A list without duplicates, in order of first appearance."""
 
@@ -130,7 +130,7 @@ class Unique:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Picked:
     """The members of a list whose counterpart in a second list is not 0 or false."""
 
@@ -139,7 +139,7 @@ class Picked:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Joined:
     """Lists concatenated."""
 
@@ -147,7 +147,7 @@ class Joined:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class NewList:
     """An empty list that statements append to."""
 
@@ -155,7 +155,7 @@ class NewList:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Range:
     """The whole numbers from `low` up to but excluding `high`."""
 
@@ -164,7 +164,7 @@ class Range:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Charged:
     """A list whose evaluation costs `each` units of fuel for each member, or for `share` members together."""
 

@@ -1,15 +1,15 @@
 """Defines a whole game in the lowered form: its functions, resumable procedures and constants."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from grammar.node_dataclass import changing_node, value
 from grammar.source import Span
 from rules.lower.ir.function_roles import Ref
 from rules.lower.ir.leaf_expressions import Local, Sort
 from rules.lower.ir.statements import Block
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Function:
     """One lowered function; those in `FRAMED` roles read the frame besides their parameters."""
 
@@ -21,9 +21,11 @@ class Function:
     span: Span
     cost: int = 0
     """What a call costs its caller, in parts; set by `cost`. A function that pays for itself costs 1."""
+    recursive: bool = False
+    """Whether it may call itself, directly or indirectly: not too many such calls may be nested."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FrameSlot:
     """A frame slot: its name and its sort."""
 
@@ -31,7 +33,7 @@ class FrameSlot:
     sort: Sort
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Resumable:
     """A procedure that may ask, split into segments.
 
@@ -55,7 +57,7 @@ class Resumable:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lowered:
     """A game in the lowered form: everything a back end needs, without references to the checked tree."""
 

@@ -3,9 +3,9 @@
 The last five are terminators: nothing follows them in their block. They occur in segments only.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
+from grammar.node_dataclass import changing_node
 from grammar.source import Span
 from rules.lower.ir.expressions import Expression, Words
 from rules.lower.ir.function_roles import Ref
@@ -14,7 +14,7 @@ from rules.lower.ir.leaf_expressions import Local, Slot
 Block = list["Statement"]
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Let:
     """Assigns a value to a local name or a frame slot."""
 
@@ -23,7 +23,7 @@ class Let:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Store:
     """Assigns a value to a cell of the state."""
 
@@ -32,7 +32,7 @@ class Store:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Add:
     """Adds a number to a cell of the state."""
 
@@ -41,7 +41,7 @@ class Add:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Reset:
     """Copies a constant table to a range of cells of the same length."""
 
@@ -51,7 +51,7 @@ class Reset:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class AddToSlot:
     """Adds a number to a frame slot."""
 
@@ -60,7 +60,7 @@ class AddToSlot:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Pay:
     """Spends fuel; if `checked`, stops the rule when none is left. Inserted by `cost`."""
 
@@ -69,7 +69,7 @@ class Pay:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class If:
     """Runs one of two blocks, depending on a condition."""
 
@@ -79,7 +79,7 @@ class If:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class ForEach:
     """Runs a block for each member of a list, as the list was when the loop began.
 
@@ -95,7 +95,7 @@ class ForEach:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class While:
     """Runs a block while a condition holds; it always pays."""
 
@@ -104,21 +104,21 @@ class While:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Break:
     """Leaves the innermost loop of this function."""
 
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Continue:
     """Continues the innermost loop of this function with its next member."""
 
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Return:
     """Returns from the function; in a segment only `Leave` and the other terminators do that."""
 
@@ -126,7 +126,7 @@ class Return:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Evaluate:
     """Evaluates an expression for its effect."""
 
@@ -134,7 +134,7 @@ class Evaluate:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Append:
     """Appends a value to a list in a local name."""
 
@@ -143,7 +143,7 @@ class Append:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class SortEntries:
     """Sorts a list of entries in a local name by seat."""
 
@@ -151,7 +151,7 @@ class SortEntries:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class MoveCounted:
     """Moves counted pieces from one cell to another.
 
@@ -171,7 +171,7 @@ ActionName = Literal["move", "move_all", "pour", "shuffle", "spread", "show", "a
 """Functions of `rules.run.move_pieces` that change piles; all take the state first."""
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Perform:
     """Calls a runtime function that moves, shuffles or shows pieces."""
 
@@ -180,7 +180,7 @@ class Perform:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Log:
     """Logs a line; for everybody, or for the seats in `readers`."""
 
@@ -189,7 +189,7 @@ class Log:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class LogPrevented:
     """Logs why something did not happen; `words` is a value of sort words."""
 
@@ -197,21 +197,21 @@ class LogPrevented:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Barrier:
     """Prevents undo of everything before this."""
 
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class CountTurn:
     """Counts the start of a turn."""
 
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class CheckOutcome:
     """Checks an outcome after a write to something it depends on."""
 
@@ -222,7 +222,7 @@ class CheckOutcome:
 FinishWord = Literal["win", "lose", "draw"]
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Finish:
     """Makes players (none: all) win, lose or draw; the procedure `ending` runs at the end of the game."""
 
@@ -233,7 +233,7 @@ class Finish:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class KeepCandidates:
     """Keeps the computed candidates for the question that follows, so that they are not computed twice."""
 
@@ -241,7 +241,7 @@ class KeepCandidates:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class AnswerAlone:
     """Answers a question that has only one open answer before it is asked."""
 
@@ -254,14 +254,14 @@ class AnswerAlone:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Settle:
     """Starts the procedure `settle` after an action."""
 
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Goto:
     """Continues with another segment of the same procedure."""
 
@@ -269,7 +269,7 @@ class Goto:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Enter:
     """Starts a resumable procedure, then continues with a segment of this one.
 
@@ -285,7 +285,7 @@ class Enter:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Act:
     """Does the action of an entry for its seat, then continues with a segment; `tail` as in `Enter`."""
 
@@ -295,7 +295,7 @@ class Act:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Ask:
     """Waits for the answer to a question, then continues with a segment."""
 
@@ -304,7 +304,7 @@ class Ask:
     span: Span | None = None
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Leave:
     """Ends the procedure: pops its frame, returns its value, then runs `after` (settling)."""
 

@@ -33,8 +33,13 @@ def walk(nodes: Iterable[Node]) -> Iterator[Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        if _FIELDS[node.__class__]:
-            waiting += children(node)
+        for name in _FIELDS[node.__class__]:  # as in `children`, which would take longer
+            value = getattr(node, name)
+            kind = value.__class__
+            if kind in _FIELDS:
+                waiting.append(value)
+            elif kind is list or kind is tuple:
+                waiting += [each for each in value if each.__class__ in _FIELDS]
 
 
 def statements(block: Block) -> Iterator[Statement]:

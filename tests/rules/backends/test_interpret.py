@@ -9,9 +9,11 @@ import pytest
 from grammar.source import Span
 from rules import Program
 from rules.backends.interpret import interpreted
-from rules.backends.interpret.backend import DEEPEST, InterpretedBackend
+from rules.backends.interpret.backend import InterpretedBackend
 from rules.build import compile_linked, link
 from rules.lower import ir
+from rules.lower.recursive_functions import mark_recursive
+from rules.run.limits import DEEPEST_CALLS
 from rules.run.state import State
 from tests.conftest import STONES
 from tests.rules.lower.made import LIST, NUMBER, call, game, local, value
@@ -76,11 +78,14 @@ def test_calls_go_deep_but_not_without_end() -> None:
     down = ir.IfElse(
         ir.Compare("=", local("n"), ir.Const(0)), ir.Const(0), ir.Compute("+", less, ir.Const(1))
     )
-    backend = loaded(value(0, ir.Return(down), parameters=("n",)))
+    function = value(0, ir.Return(down), parameters=("n",))
+    mark_recursive({function.ref: function})
+    assert function.recursive
+    backend = loaded(function)
     before = sys.getrecursionlimit()
-    assert backend.value(0)(State(2), DEEPEST - 1) == DEEPEST - 1
+    assert backend.value(0)(State(2), DEEPEST_CALLS - 1) == DEEPEST_CALLS - 1
     with pytest.raises(RecursionError):
-        backend.value(0)(State(2), DEEPEST + 1)
+        backend.value(0)(State(2), DEEPEST_CALLS + 1)
     assert sys.getrecursionlimit() == before
 
 

@@ -193,6 +193,14 @@ def test_whoever_asks_why_hears_all_that_a_plan_moves(play: Play) -> None:
     play(script)
 
 
+def test_chances_from_earlier_rules_come_with_a_note() -> None:
+    hint = Hint(4, (), chances=(41, 47), note="learned from earlier rules", final=True)
+    lines = hint_lines(hint)
+    assert (
+        lines.index("learned from earlier rules") == lines.index("chance to win: before 41 %, after 47 %") + 1
+    )
+
+
 WALK, REST = HintMove("Walk", ("Dice",), "walk > Dice"), HintMove("Rest", (), "rest")
 HELP = HintHelp(0, HintReason("anna lacks 2 hats", "anna lacks 1 hat", 4))
 

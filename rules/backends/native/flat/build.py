@@ -99,6 +99,11 @@ def negated(test: Value) -> Value:
     return IsZero(test)
 
 
+def is_something(operand: Value) -> Value:
+    """Build a test for a value that is neither 0 nor none, which has only its highest bit."""
+    return Binary("!=", Binary("&", operand, Number(~NONE)), Number(0))
+
+
 def choose(test: Value, then: Value, otherwise: Value) -> Value:
     """Build one of two values."""
     if isinstance(test, Number):

@@ -4,8 +4,9 @@ Every value is a signed 64-bit integer that wraps around; an address is such a n
 memory. Control flow is structured. Nothing here knows games, rules or lists.
 """
 
-from dataclasses import dataclass
 from typing import Literal
+
+from grammar.node_dataclass import node
 
 BinaryWord = Literal[
     "+", "-", "*", "/s", "%s", "/u", "%u", "&", "|", "^", "<<", ">>s", ">>u",
@@ -24,21 +25,21 @@ OF_THE_LAYOUT = "at."
 """What the names of variables begin with that stand for numbers of a game's layout, until that is known."""
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Number:
     """A constant."""
 
     value: int
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Get:
     """The value of a local variable or parameter."""
 
     name: str
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Binary:
     """Arithmetic on two values, or a comparison."""
 
@@ -47,14 +48,14 @@ class Binary:
     right: "Value"
 
 
-@dataclass(slots=True, eq=False)
+@node
 class IsZero:
     """1 if a value is 0, otherwise 0."""
 
     operand: "Value"
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Load:
     """A number from memory, at an address plus a constant offset that is not negative."""
 
@@ -63,7 +64,7 @@ class Load:
     offset: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Call:
     """A call of a function of the program; one without a result gives 0."""
 
@@ -71,7 +72,7 @@ class Call:
     arguments: tuple["Value", ...]
 
 
-@dataclass(slots=True, eq=False)
+@node
 class CallThrough:
     """A call of a function in a table of functions, by its index; all functions of a table look alike."""
 
@@ -80,7 +81,7 @@ class CallThrough:
     arguments: tuple["Value", ...]
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Choose:
     """One of two values; only the chosen one is evaluated."""
 
@@ -89,7 +90,7 @@ class Choose:
     otherwise: "Value"
 
 
-@dataclass(slots=True, eq=False)
+@node
 class After:
     """A value that is evaluated after some statements."""
 
@@ -100,7 +101,7 @@ class After:
 Value = Number | Get | Binary | IsZero | Load | Call | CallThrough | Choose | After
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Set:
     """Assigns a value to a local variable or parameter; its first assignment declares a variable."""
 
@@ -108,7 +109,7 @@ class Set:
     value: Value
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Store:
     """Writes a number to memory."""
 
@@ -118,7 +119,7 @@ class Store:
     offset: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Copy:
     """Copies bytes from one range of the memory to another; the ranges may overlap."""
 
@@ -127,7 +128,7 @@ class Copy:
     size: Value
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Fill:
     """Sets bytes of a range of the memory to one value."""
 
@@ -136,7 +137,7 @@ class Fill:
     size: Value
 
 
-@dataclass(slots=True, eq=False)
+@node
 class If:
     """Runs one of two blocks."""
 
@@ -145,7 +146,7 @@ class If:
     otherwise: list["Step"]
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Repeat:
     """Runs a block again and again, until an `Exit` or a `Return` leaves it."""
 
@@ -153,7 +154,7 @@ class Repeat:
     body: list["Step"]
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Labelled:
     """A block that an `Exit` can leave."""
 
@@ -161,35 +162,35 @@ class Labelled:
     body: list["Step"]
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Exit:
     """Leaves an enclosing `Repeat` or `Labelled` of this function."""
 
     label: str
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Again:
     """Goes back to the beginning of an enclosing `Repeat` of this function."""
 
     label: str
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Return:
     """Returns from the function, with a value if the function has a result."""
 
     value: Value | None = None
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Do:
     """Evaluates a value for its effect."""
 
     value: Value
 
 
-@dataclass(slots=True, eq=False)
+@node
 class Trap:
     """Stops everything that runs; the reason stands in memory."""
 

@@ -1,12 +1,12 @@
 """Defines a whole program of flat code: its functions, tables of functions, and memory."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from grammar.node_dataclass import changing_node, value
 from rules.backends.native.flat.nodes import Step
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Function:
     """A function; every parameter and its result, if it has one, is a 64-bit integer."""
 
@@ -26,7 +26,7 @@ class Function:
         return Function(self.name, self.parameters, body, self.result, self.inline, self.seldom, self.small)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FunctionTable:
     """Functions that are called by their index; None where there is none. All have a result."""
 
@@ -34,7 +34,7 @@ class FunctionTable:
     functions: tuple[str | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FlatProgram:
     """Everything that a printer needs."""
 

@@ -5,11 +5,8 @@ from rules.backends.native.helpers.memory import (
     at,
     inline,
     load_i64,
-    load_u32,
     store_i64,
-    store_u32,
-    unsigned_divide,
-    unsigned_remainder,
+    unsigned_less,
     unsigned_shift,
 )
 
@@ -17,7 +14,12 @@ STEP = 0x9E3779B97F4A7C15
 LOW = 0xFFFFFFFF
 WHOLE = 2_000
 PART = 200
-SMALL = 1 << 32
+ROW = 40
+"""The bytes of a row of `at.divisors`, which begins with the inverse of a size."""
+DIVISOR = 8
+BITS = 16
+INVERSE = 24
+BELOW = 32
 
 
 @inline
@@ -41,11 +43,17 @@ def product_high(left: int, right: int) -> int:
     return upper + unsigned_shift(middle, 32)
 
 
+@inline
+def next_word(stream: int) -> int:
+    """Return the next word of the stream at an address, which stays the next one."""
+    return mix(load_i64(stream) + STEP)
+
+
 def below_at(stream: int, limit: int) -> int:
     """Return the next number of the stream at an address, from 0 up to but excluding `limit`."""
-    word = load_i64(stream) + STEP
-    store_i64(stream, word)
-    return product_high(mix(word), limit)
+    word = next_word(stream)
+    store_i64(stream, load_i64(stream) + STEP)
+    return product_high(word, limit)
 
 
 def drawn(stream: int, limit: int) -> int:
@@ -80,36 +88,61 @@ def shuffled(stream: int, items: int, size: int) -> None:
     high = size
     while high > 1:
         count = unsigned_shift((part if part < high else high) * bit_length(high), 6) + 2
-        limbs = reserve(count * 8)
-        for index in range(count):
+        words = reserve(8 * count + 8)
+        end = words + 8 * count
+        spot = words
+        while spot < end:
             state += STEP
-            word = mix(state)
-            store_u32(limbs + 8 * index, unsigned_shift(word, 32))
-            store_u32(limbs + 8 * index, word, 4)
-        swap_by(items, limbs, 2 * count, high, high - part if high > part else 1)
+            store_i64(spot, mix(state))
+            spot += 8
+        store_i64(end, 0)
+        swap_by(items, words, end, high, high - part if high > part else 1)
         store_i64(at.scratch_next, before)
         high -= part
     store_i64(at.streams + 8 * stream, state)
 
 
-def swap_by(items: int, limbs: int, count: int, high: int, low: int) -> None:
-    """Swap numbers of an array by the remainders of a long number, whose upper 32 bits come first."""
-    first = 0
+def swap_by(items: int, words: int, end: int, high: int, low: int) -> None:
+    """Swap numbers of an array by the remainders of a long number, whose highest word comes first.
+
+    A word of zeros follows the number.
+    """
     while high > low:
-        left = high
-        product = 1
-        while high > low and product * high < SMALL:
-            product *= high
+        row = at.divisors + ROW * high
+        while words < end and load_i64(words) == 0:
+            words += 8
+        rest = divide(words, end, load_i64(row, DIVISOR), load_i64(row, BITS), load_i64(row, INVERSE))
+        below = load_i64(row, BELOW)
+        below = below if below > low else low
+        while high > below:
+            quotient = product_high(rest, load_i64(row))
+            swap(items, high - 1, rest - quotient * high)
+            rest = quotient
             high -= 1
-        while first < count and load_u32(limbs + 4 * first) == 0:
-            first += 1
-        rest = 0
-        for index in range(first, count):
-            rest = (rest << 32) | load_u32(limbs + 4 * index)
-            store_u32(limbs + 4 * index, unsigned_divide(rest, product))
-            rest = unsigned_remainder(rest, product)
-        while left > high + 1:
-            swap(items, left - 1, unsigned_remainder(rest, left))
-            rest = unsigned_divide(rest, left)
-            left -= 1
-        swap(items, left - 1, rest)
+            row -= ROW
+
+
+def divide(words: int, end: int, divisor: int, bits: int, inverse: int) -> int:
+    """Divide a long number by a divisor that is shifted to the left; return what remains.
+
+    Möller and Granlund describe this in "Improved division by invariant integers": two words by one.
+    """
+    word = load_i64(words)
+    rest = unsigned_shift(word, 64 - bits)
+    while words < end:
+        lower = word << bits
+        word = load_i64(words, 8)
+        lower |= unsigned_shift(word, 64 - bits)
+        product = inverse * rest
+        total = product + lower
+        quotient = product_high(inverse, rest) + rest + (2 if unsigned_less(total, product) else 1)
+        rest = lower - quotient * divisor
+        below = unsigned_less(total, rest)
+        quotient -= below
+        rest += divisor & -below
+        if not unsigned_less(rest, divisor):
+            quotient += 1
+            rest -= divisor
+        store_i64(words, quotient)
+        words += 8
+    return unsigned_shift(rest, bits)

@@ -19,7 +19,7 @@ FAR_OUTSIDE = 1 << 61
 HALF = 1 << 31
 MOST = (1 << 63) - 1
 DEEPEST = 1_000
-"""The maximum depth of functions that call themselves."""
+"""How many calls of functions that call themselves may be nested."""
 
 
 @seldom

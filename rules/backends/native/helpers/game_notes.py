@@ -58,7 +58,13 @@ def note_automatic_actions() -> None:
 
 
 def note_moved() -> None:
-    """Note the pieces that are not where they began."""
-    for piece in range(at.pieces):
+    """Note the pieces that are not where they began, of those that always were."""
+    left = 0
+    for index in range(load_i64(at.unmoved)):
+        piece = load_i64(at.unmoved + 8 + 8 * index)
         if pile_of(piece) != load_i64(at.began + 8 * piece):
             store_i64(at.moved + 8 * piece, 1)
+        else:
+            left += 1
+            store_i64(at.unmoved + 8 * left, piece)
+    store_i64(at.unmoved, left)

@@ -94,16 +94,20 @@ def reaches_beyond(labels: int, base: int, pieces: int) -> int:
     pay(at.pieces >> 2)
     before = load_i64(at.scratch_next)
     shared = labels_inside(labels, base, pieces, at.pieces)
-    inside = 0
+    outside = 0
+    same = -1
     for index in range(1, load_i64(pieces) + 1):
-        inside += is_label_in(shared, load_i32(labels + 4 * (base + load_i64(pieces + 8 * index))))
-    everywhere = 0
+        label = load_i32(labels + 4 * (base + load_i64(pieces + 8 * index)))
+        if label == same or is_label_in(shared, label) != 0:
+            same = label
+            outside -= 1
     for number in range(at.pieces):
         label = load_i32(labels + 4 * number)
-        if label >= at.pieces:
-            everywhere += is_label_in(shared, label)
+        if label >= at.pieces and (label == same or is_label_in(shared, label) != 0):
+            same = label
+            outside += 1
     store_i64(at.scratch_next, before)
-    return 1 if everywhere > inside else 0
+    return 1 if outside > 0 else 0
 
 
 def labels_inside(labels: int, base: int, pieces: int, least: int) -> int:

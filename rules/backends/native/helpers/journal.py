@@ -6,7 +6,7 @@ know, 1 (2 if all such candidates lie in one pile), its pile and how many pieces
 """
 
 from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
+from rules.backends.native.helpers.memory import at, inline, load_i64, seldom, store_i64
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.piles import pile_of
 from rules.backends.native.helpers.questions import (
@@ -31,10 +31,16 @@ def write(value: int) -> None:
     store_i64(at.journal_next, spot + 8)
 
 
+@inline
+def note_if_wanted(ask: int, value: int) -> None:
+    """Note an answer before it is given, if somebody wants that."""
+    if load_i64(at.journal_next) != 0:
+        note_answer(ask, value)
+
+
+@seldom
 def note_answer(ask: int, value: int) -> None:
-    """Note an answer before it is given."""
-    if load_i64(at.journal_next) == 0:
-        return
+    """Note an answer."""
     row = row_of_question(ask)
     seat = load_i64(load_i64(at.frame) + 8 * load_i64(row, SEAT))
     asked = seat

@@ -15,6 +15,7 @@ from rules.backends.native.helpers.faults import (
     fault,
 )
 from rules.backends.native.helpers.frames import NONE
+from rules.backends.native.helpers.member_sets import FEW, add_new, new_set, set_of, slot_of
 from rules.backends.native.helpers.memory import (
     at,
     copy,
@@ -176,21 +177,49 @@ def list_joined(left: int, right: int, shape: int) -> int:
 
 def list_union(left: int, right: int, shape: int) -> int:
     """Return the members of both lists, without duplicates."""
-    charge(load_i64(left) + load_i64(right))
-    found = unique(concatenated(left, right), shape)
+    count = load_i64(left) + load_i64(right)
+    charge(count)
+    found = new_list(count)
+    members = new_set(count) if shape == 0 and count > FEW else 0
+    add_unlike(members, found, left, shape)
+    add_unlike(members, found, right, shape)
+    free_behind(found)
     if load_i64(found) > LONGEST:
         fault(LIST_TOO_LONG, 0, 0, 0)
     return found
+
+
+def add_unlike(members: int, found: int, many: int, shape: int) -> None:
+    """Add the members of a list that another one does not have, or its set, if there is one."""
+    if members != 0:
+        add_new(members, found, many)
+        return
+    for index in range(load_i64(many)):
+        member = item(many, index)
+        if contains_alike(found, member, shape) == 0:
+            add(found, member)
+
+
+@inline
+def free_behind(many: int) -> None:
+    """Free all scratch behind a list."""
+    store_i64(at.scratch_next, many + 8 + 8 * load_i64(many))
 
 
 def list_minus(left: int, right: int, shape: int) -> int:
     """Return the members of the first list that are not in the second."""
     charge(load_i64(left) + load_i64(right))
     found = new_list(load_i64(left))
+    members = set_of(right) if shape == 0 and load_i64(right) > FEW else 0
     for index in range(load_i64(left)):
         member = item(left, index)
-        if contains_alike(right, member, shape) == 0:
+        if members != 0:
+            gone = load_i64(slot_of(members, right, member))
+        else:
+            gone = contains_alike(right, member, shape)
+        if gone == 0:
             add(found, member)
+    free_behind(found)
     return found
 
 
@@ -198,10 +227,9 @@ def unique(many: int, shape: int) -> int:
     """Return a list without duplicates, in order of first appearance."""
     count = load_i64(many)
     found = new_list(count)
-    for index in range(count):
-        member = item(many, index)
-        if contains_alike(found, member, shape) == 0:
-            add(found, member)
+    members = new_set(count) if shape == 0 and count > FEW else 0
+    add_unlike(members, found, many, shape)
+    free_behind(found)
     return found
 
 

@@ -25,6 +25,7 @@ from rules.backends.native.helpers.memory import (
     load_i32,
     load_i64,
     load_u16,
+    seldom,
     store_i32,
     store_i64,
 )
@@ -72,21 +73,29 @@ def move(base: int, piece: int, pile: int, on_top: int) -> int:
     if pile_top(source) == number + 1:
         detach(number)
     else:
-        chosen = pile_bottom(source) != number + 1
-        charge(pile_size(source) >> 2)
-        detach(number)
-        if chosen and not all_see:
-            blind = everybody() & ~watchers & ~watchers_of(source)
-            if blind != 0:
-                others = new_list(pile_size(source) + 1)
-                link = pile_bottom(source)
-                while link != 0:
-                    add(others, link - 1 - base)
-                    link = piece_above(link - 1)
-                add(others, piece)
-                blur(base, others, blind)
+        take_from_within(base, piece, source, watchers)
     put(number, pile, on_top)
     return 0
+
+
+@seldom
+def take_from_within(base: int, piece: int, source: int, watchers: int) -> None:
+    """Take a piece that is not on top out of its pile; those who see neither pile lose track of it."""
+    number = base + piece
+    chosen = pile_bottom(source) != number + 1
+    charge(pile_size(source) >> 2)
+    detach(number)
+    if not chosen:
+        return
+    blind = everybody() & ~watchers & ~watchers_of(source)
+    if blind != 0:
+        others = new_list(pile_size(source) + 1)
+        link = pile_bottom(source)
+        while link != 0:
+            add(others, link - 1 - base)
+            link = piece_above(link - 1)
+        add(others, piece)
+        blur(base, others, blind)
 
 
 def move_all(base: int, pieces: int, pile: int, on_top: int, ends: int) -> int:
@@ -328,10 +337,17 @@ def spread(base: int, pieces: int, pile: int, stream: int) -> int:
         return 0
     charge(8 * pile_size(pile))
     cards = new_list(pile_size(pile))
+    lowest = item(pieces, 0)
+    highest = lowest
+    for index in range(1, count):
+        each = item(pieces, index)
+        lowest = each if each < lowest else lowest
+        highest = each if each > highest else highest
     link = pile_bottom(pile)
     while link != 0:
-        if is_between(pieces, 0, count, link - 1 - base) == 0:
-            add(cards, link - 1 - base)
+        card = link - 1 - base
+        if card < lowest or card > highest or is_between(pieces, 0, count, card) == 0:
+            add(cards, card)
         link = piece_above(link - 1)
     for index in range(count):
         if move(base, item(pieces, index), pile, 1) != 0:

@@ -163,15 +163,19 @@ def put(number: int, pile: int, on_top: int) -> None:
 
 def relink(pile: int, items: int, size: int) -> None:
     """Put the pieces of a pile into the order of an array, counted from its base, the lowest first."""
-    base = base_of(pile)
-    bottom = load_i64(items) + base + 1 if size > 0 else 0
-    set_small(at.bottom, pile, bottom)
-    before = 0
-    above = bottom
-    for index in range(1, size + 1):
-        number = above - 1
-        above = load_i64(items + 8 * index) + base + 1 if index < size else 0
-        set_small(at.below_piece, number, before)
-        set_small(at.above, number, above)
-        before = number + 1
-    set_small(at.top_piece, pile, before)
+    if size == 0:
+        return
+    next_base = base_of(pile) + 1
+    below = load_i64(items) + next_base
+    set_small(at.bottom, pile, below)
+    set_small(at.below_piece, below - 1, 0)
+    spot = items + 8
+    end = items + 8 * size
+    while spot < end:
+        link = load_i64(spot) + next_base
+        set_small(at.above, below - 1, link)
+        set_small(at.below_piece, link - 1, below)
+        below = link
+        spot += 8
+    set_small(at.above, below - 1, 0)
+    set_small(at.top_piece, pile, below)

@@ -246,13 +246,31 @@ def find_offer(row: int, frame: int) -> None:
     seat = load_i64(frame + 8 * load_i64(row, SEAT))
     menus = load_i64(row, MENUS)
     interrupts = load_i64(row, INTERRUPTS)
-    answers = new_list(at.entries)
+    answers = 0
     for index in range(load_i64(menus)):
-        add_all(answers, call_through_offered(item(menus, index), seat))
+        answers = joined(answers, call_through_offered(item(menus, index), seat))
     for index in range(load_i64(interrupts)):
-        add_all(answers, call_through_playable(item(interrupts, index)))
+        answers = joined(answers, call_through_playable(item(interrupts, index)))
+    if answers == 0:
+        answers = new_list(0)
     empty = 1 if load_i64(answers) == 0 else 0
     found(answers, empty, NONE, 1, 1)
+
+
+@inline
+def joined(many: int, others: int) -> int:
+    """Return the members of two lists; of the first there may be none yet."""
+    if many == 0 or load_i64(many) == 0:
+        return others
+    return many if load_i64(others) == 0 else joined_in_order(many, others)
+
+
+def joined_in_order(many: int, others: int) -> int:
+    """Return a new list of the members of two lists."""
+    both = new_list(load_i64(many) + load_i64(others))
+    add_all(both, many)
+    add_all(both, others)
+    return both
 
 
 def add_all(many: int, others: int) -> None:

@@ -4,11 +4,11 @@ The random source is a word in memory, which no rule of the game draws from.
 """
 
 from rules.backends.native.helpers.arena import new_list
-from rules.backends.native.helpers.chance import below_at
+from rules.backends.native.helpers.chance import STEP, below_at, next_word, product_high
 from rules.backends.native.helpers.faults import NO_CHOICE_ALLOWED
 from rules.backends.native.helpers.frames import NONE
 from rules.backends.native.helpers.game_notes import note_action, note_automatic, note_offer
-from rules.backends.native.helpers.journal import note_answer
+from rules.backends.native.helpers.journal import note_if_wanted
 from rules.backends.native.helpers.memory import at, copy, inline, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.provided import call_through_judges
@@ -38,6 +38,7 @@ def wander(decisions: int, source: int) -> int:
     """
     made = 0
     stopped = OPEN
+    ahead = next_word(source)
     while made < decisions and stopped == OPEN:
         made += 1
         ask = load_i64(at.ask)
@@ -46,17 +47,29 @@ def wander(decisions: int, source: int) -> int:
         if takes_several(row):
             store_i64(at.looked, 0)
             chosen = some_at_random(ask, row, source)
-            note_answer(ask, chosen)
+            note_if_wanted(ask, chosen)
             chosen = keep_over_decision(chosen)
         else:
-            chosen = one_at_random(source)
-            note_answer(ask, chosen)
+            chosen = one_by_word(source, ahead)
+            note_if_wanted(ask, chosen)
             note_action(row, chosen)
             begin_decision()
+        ahead = next_word(source)
         stopped = answer(chosen)
         note_automatic()
     store_i64(at.stopped, stopped)
     return made
+
+
+@inline
+def one_by_word(source: int, ahead: int) -> int:
+    """Return one of the open answers by the next random word, which was computed ahead to save time."""
+    answers = load_i64(at.pending, LIST)
+    count = load_i64(answers)
+    if count < 0 or load_i64(at.weighed) != 0:
+        return one_at_random(source)
+    store_i64(source, load_i64(source) + STEP)
+    return item(answers, product_high(ahead, count))
 
 
 def one_at_random(source: int) -> int:

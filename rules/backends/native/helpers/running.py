@@ -8,7 +8,7 @@ from rules.backends.native.helpers.faults import pay
 from rules.backends.native.helpers.forced import note_forced
 from rules.backends.native.helpers.frames import NONE, clear_stack
 from rules.backends.native.helpers.kept_lists import keep_lists
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
+from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
 from rules.backends.native.helpers.provided import call_through_segments
 from rules.backends.native.helpers.questions import (
     ANSWER,
@@ -43,9 +43,7 @@ def run() -> int:
             pay(ALONE)
             answer = load_i64(at.pending, ANSWER)
             note_forced(ask, frame, answer)
-            store_i64(frame + 8 * load_i64(row_of_question(ask), SLOT), answer)
-            store_i64(at.lists_changed, 1)
-            store_i64(at.ask, NONE)
+            write_answer(row_of_question(ask), frame, answer)
     return NOTHING_LEFT
 
 
@@ -68,19 +66,24 @@ def begin_decision() -> None:
 
 def answer(value: int) -> int:
     """Continue with an answer; `begin_decision` came before, and a list stands in the scratch."""
-    ask = load_i64(at.ask)
-    row = row_of_question(ask)
-    store_i64(load_i64(at.frame) + 8 * load_i64(row, SLOT), value)
+    write_answer(row_of_question(load_i64(at.ask)), load_i64(at.frame), value)
+    return run()
+
+
+@inline
+def write_answer(row: int, frame: int, value: int) -> None:
+    """Write the answer to a question into its frame."""
+    store_i64(frame + 8 * load_i64(row, SLOT), value)
     if takes_several(row):
         store_i64(at.lists_changed, 1)
     store_i64(at.ask, NONE)
-    return run()
 
 
 def ask_again() -> int:
     """Compute the open answers of the question that a state waits for."""
     store_i64(at.fuel, at.fuel_of_decision)
     store_i64(at.scratch_next, at.scratch)
+    store_i64(at.depth, 0)
     ask = load_i64(at.ask)
     if ask == NONE:
         return NOTHING_LEFT

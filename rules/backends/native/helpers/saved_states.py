@@ -16,10 +16,9 @@ def far_stack_at(slot: int) -> int:
 
 
 def copy_state(target: int, source: int) -> None:
-    """Copy a state from one address to another, except the far part of its stack."""
-    copy(target, source, at.forced - at.state)
+    """Copy a state from one address to another, except automatic answers and the far part of its stack."""
+    copy(target, source, at.saved_forced - at.state)
     shift = source - at.state
-    copy_part(target, source, at.forced, load_i64(at.forced_next + shift))
     copy_part(target, source, at.minds, at.minds + 4 * at.pieces * load_i64(at.minds_count + shift))
     copy_part(target, source, at.kept, load_i64(at.kept_next + shift))
     end = load_i64(at.stack_next + shift)
@@ -38,15 +37,23 @@ def save(slot: int) -> int:
     far = load_i64(at.stack_next) - at.state_end
     if far > 0:
         copy(far_stack_at(slot), at.state_end, far)
+    forced = load_i64(at.forced_next) - at.forced
+    if 0 < forced <= at.minds - at.saved_forced:
+        copy(slot_at(slot) + at.saved_forced - at.state, at.forced, forced)
     return 0
 
 
 def restore(slot: int) -> int:
-    """Make a saved state the one in play. Returns 0."""
+    """Make a saved state the one in play; very many automatic answers before it are forgotten. Returns 0."""
     copy_state(at.state, slot_at(slot))
     far = load_i64(at.stack_next) - at.state_end
     if far > 0:
         copy(at.state_end, far_stack_at(slot), far)
+    forced = load_i64(at.forced_next) - at.forced
+    if forced > at.minds - at.saved_forced:
+        store_i64(at.forced_next, at.forced)
+    elif forced > 0:
+        copy(at.forced, slot_at(slot) + at.saved_forced - at.state, forced)
     store_i64(at.epoch, load_i64(at.epoch) + 1)
     return 0
 

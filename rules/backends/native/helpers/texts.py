@@ -8,7 +8,7 @@ template. A text of constant words has a negative template and no placeholders.
 from rules.backends.native.helpers.arena import reserve, reserve_for_ever
 from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault
 from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
+from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
 
 SCRATCH = 0
 ARENA = 1
@@ -26,7 +26,7 @@ def room_in(region: int, size: int) -> int:
         return room_for_told(size)
     found = load_i64(at.kept_next)
     if found + size > at.kept_end:
-        fault(OUT_OF_ROOM, 0, 0, 0)
+        return reserve_for_ever(size)
     store_i64(at.kept_next, found + size)
     return found
 
@@ -54,16 +54,23 @@ def copied(value: int, shape: int, region: int) -> int:
     count = load_i64(value)
     found = room_in(region, 8 + 8 * count)
     store_i64(found, count)
+    inside = region_inside(found, region)
     for index in range(1, count + 1):
-        store_i64(found + 8 * index, copied(load_i64(value + 8 * index), shape - 2, region))
+        store_i64(found + 8 * index, copied(load_i64(value + 8 * index), shape - 2, inside))
     return found
+
+
+@inline
+def region_inside(found: int, region: int) -> int:
+    """Return where the members of a list go: what copies of a state share holds nothing of one of them."""
+    return ARENA if region == KEPT and found >= at.arena else region
 
 
 def copied_text(text: int, region: int) -> int:
     """Return a deep copy of a text in a region."""
     count = load_i64(text, 16)
     found = room_in(region, 24 + 8 * count)
-    copy_text_to(found, text, region)
+    copy_text_to(found, text, region_inside(found, region))
     return found
 
 

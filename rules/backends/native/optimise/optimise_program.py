@@ -1,7 +1,7 @@
 """Optimises whole flat programs."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rules.backends.native.flat.nodes import Call
@@ -10,8 +10,11 @@ from rules.backends.native.flat.walk import Node, nodes_of
 from rules.backends.native.optimise.inline_calls import Body, Inliner, body_of
 
 
-def optimise_program(program: FlatProgram) -> FlatProgram:
-    """Return a program that does the same: calls are replaced, constants folded, unused functions dropped."""
+def optimise_program(program: FlatProgram, apart: Container[str] = ()) -> FlatProgram:
+    """Return a program that does the same: calls are replaced, constants folded, unused functions dropped.
+
+    Calls of functions that are kept apart stay calls.
+    """
     nodes = {name: nodes_of(each.body) for name, each in program.functions.items()}
     calls = {name: _called(each) for name, each in nodes.items()}
     counts = Counter(each for called in calls.values() for each in called)
@@ -24,7 +27,7 @@ def optimise_program(program: FlatProgram) -> FlatProgram:
         inliner = Inliner(bodies, len(nodes[name]), function.small)
         functions[name] = function.with_body(inliner.steps(function.body))
         left[name] = inliner.calls
-        if counts[name] and name not in calls[name]:
+        if counts[name] and name not in calls[name] and name not in apart:
             body = body_of(functions[name], counts[name] == 1 and name not in roots)
             if body is not None:
                 bodies[name] = body

@@ -12,6 +12,7 @@ class Emitter:
         self.code = bytearray()
         self._variables = {name: wasm.number(index) for index, name in enumerate(parameters)}
         self._reading: dict[str, bytes] = {}
+        self._writing: dict[str, bytes] = {}
         self._labels: list[str | None] = []
         """What each block around is: the way out of a label, `again LABEL`, or nothing that has a name."""
         self._fresh = 0
@@ -30,7 +31,10 @@ class Emitter:
 
     def writing(self, name: str) -> bytes:
         """Return the instruction that assigns to a variable."""
-        return wasm.SET_LOCAL + self._index(name)
+        found = self._writing.get(name)
+        if found is None:
+            found = self._writing[name] = wasm.SET_LOCAL + self._index(name)
+        return found
 
     def _index(self, name: str) -> bytes:
         found = self._variables.get(name)

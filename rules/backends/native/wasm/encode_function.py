@@ -41,6 +41,7 @@ from rules.backends.native.wasm.emitter import Emitter
 from rules.backends.native.wasm.value_kinds import is_compound, is_short, only_reads
 
 _LOW = (1 << 32) - 1
+_ZERO = wasm.I32_CONST + b"\0"
 _JOINING = ("&", "|")
 _SHORT: Mapping[str, bytes] = {"+": wasm.I32_ADD, "-": wasm.I32_SUBTRACT, "&": wasm.I32_AND, "|": wasm.I32_OR}
 
@@ -78,12 +79,14 @@ class _Encoder(Emitter):
             _STEPS[type(step)](self, step)
 
     def _set(self, step: Set) -> None:
-        self._value(step.value)
+        value = step.value
+        _VALUES[type(value)](self, value)
         self.code += self.writing(step.name)
 
     def _store(self, step: Store) -> None:
+        value = step.value
         place = self._address(step.address, step.offset)
-        self._value(step.value)
+        _VALUES[type(value)](self, value)
         self.code += wasm.store(step.width, place)
 
     def _return(self, step: Return) -> None:
@@ -221,8 +224,9 @@ class _Encoder(Emitter):
         if word in _JOINING and is_flag(value):
             self._flag(value)
             return
-        self._value(value.left)
-        self._value(value.right)
+        left, right = value.left, value.right
+        _VALUES[type(left)](self, left)
+        _VALUES[type(right)](self, right)
         self.code += wasm.BINARY[word]
         if word in COMPARISONS:
             self.code += wasm.EXTEND
@@ -293,8 +297,8 @@ class _Encoder(Emitter):
         """Put 32 bits on the stack that are 0 if and only if the value is 0."""
         match value:
             case Binary(word, left, right) if word in COMPARISONS:
-                self._value(left)
-                self._value(right)
+                _VALUES[type(left)](self, left)
+                _VALUES[type(right)](self, right)
                 self.code += wasm.BINARY[word]
             case Binary("&" | "|" as word, left, right) if is_flag(value):
                 self._condition(left)
@@ -329,8 +333,8 @@ class _Encoder(Emitter):
 
     def _address(self, value: Value, offset: int) -> int:
         """Put an address on the stack and return the offset that is left to add to it."""
-        if isinstance(value, Number):
-            self.code += wasm.I32_CONST + b"\0"
+        if type(value) is Number:
+            self.code += _ZERO
             return (value.value & _LOW) + offset
         self._short(value)
         return offset
@@ -387,4 +391,5 @@ _STEPS: Mapping[type[Step], Callable[..., None]] = {
     Fill: _Encoder._fill,
     Trap: _Encoder._trap,
 }
-"""Tables, because whole programs are encoded: looking a type up takes less time than a `match`."""
+"""Tables, because whole programs are encoded: looking a type up takes less time than a `match`. For the same
+reason, those methods that encode most nodes look up the types of their parts themselves."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from mmap import mmap
 
 from rules.backends.native.flat.arithmetic import calculate, wrapped
 from rules.backends.native.flat.nodes import (
@@ -64,7 +65,7 @@ class EvaluatedInstance:
     def __init__(self, program: FlatProgram, imports: Mapping[str, Import] | None = None) -> None:
         self._program = program
         self._imports = imports or {}
-        self._bytes = bytearray(program.memory)
+        self._bytes = mmap(-1, program.memory)  # most of it is never used
         for address, data in program.data:
             self._bytes[address : address + len(data)] = data
         self.memory = memoryview(self._bytes)

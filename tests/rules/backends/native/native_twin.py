@@ -39,13 +39,13 @@ def twin_of(checked: Checked, head: Head = HEAD) -> NativeTwin:
 
 
 @cache
-def twin(name: str) -> NativeTwin:
-    """Return a scenario by its name; the processes of a test run share its code."""
+def twin(name: str, lane: Lane | None = None) -> NativeTwin:
+    """Return a scenario by its name on a lane; the processes of a test run share its code."""
     folder = ROOT / "scenarios" / name
     program = load(folder if folder.exists() else ROOT / "tests" / "data" / name).program
     assert program is not None
     program.machine.judgement_sought = True  # without a learned one
-    return NativeTwin(program.machine, native_runner(program, _lane()))
+    return NativeTwin(program.machine, native_runner(program, lane or _lane()))
 
 
 def _lane() -> Lane:

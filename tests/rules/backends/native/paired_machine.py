@@ -17,7 +17,6 @@ from rules.backends.native.native_game import NativeGame
 from rules.backends.native.runner import ENDED, NOTHING_LEFT, OPEN, VEILED, NativeRunner
 from rules.backends.native.translate_game import translate_game
 from rules.lower.ir import Lowered, Ref, Role
-from rules.run import messages
 from rules.run.backend import Rule
 from rules.run.compiled_game import CompiledGame
 from rules.run.errors import RuleError, VeilError
@@ -116,7 +115,7 @@ class NativeSide:
         try:
             made, _ = self.runner.wander(decisions, seed)
         except RuleError as error:
-            return str(error), _paid(error, self.runner.word(self.at.fuel))
+            return str(error), self.runner.word(self.at.fuel)
         return made, parts(self.runner.stored())
 
     def value(self, procedure: int) -> Any:
@@ -175,6 +174,8 @@ class PairedMachine(Machine):
 
     def answer(self, s: State, answer: Answer, forced: list[tuple[Any, ...]] | None = None) -> Pending | None:
         """Continue with an answer to the next question or to the end."""
+        if forced is not None:  # whoever gets automatic answers at once looks at the state in between
+            return super().answer(s, answer, forced)
         native: list[tuple[Any, ...]] = []
         for side in self.sides:
             side.take(s)
@@ -182,7 +183,7 @@ class PairedMachine(Machine):
             if not s.fate:  # Python has it, not memory
                 side.save_and_go_back(do)
             native.append(self._tried(side, do))
-        return self._agreed(s, lambda: super(PairedMachine, self).answer(s, answer, forced), native)
+        return self._agreed(s, lambda: super(PairedMachine, self).answer(s, answer), native)
 
     def pending(self, s: State) -> Pending | None:
         """Recompute the question that a state waits for."""
@@ -211,7 +212,7 @@ class PairedMachine(Machine):
             made = super().wander(s, pending, book, word.below, decisions)
             wanted: tuple[Any, ...] = (made, parts(s))
         except RuleError as error:
-            wanted = (str(error), _paid(error, s.fuel))
+            wanted = (str(error), s.fuel)
             raise
         finally:
             for side, found in zip(self.sides, native, strict=True):
@@ -243,7 +244,7 @@ class PairedMachine(Machine):
         try:
             stopped = do()
         except RuleError as error:
-            return "fault", str(error), _paid(error, side.runner.word(side.at.fuel))
+            return "fault", str(error), side.runner.word(side.at.fuel)
         if stopped == OPEN:
             answers, least, most = side.runner.pending()
             state = side.runner.stored()
@@ -268,7 +269,7 @@ class PairedMachine(Machine):
         except VeilError as veil:
             raised, wanted = veil, ("veiled", veiled(s), None)
         except RuleError as error:
-            raised, wanted = error, ("fault", str(error), _paid(error, s.fuel))
+            raised, wanted = error, ("fault", str(error), s.fuel)
         self.tally[wanted[0]] += 1
         for side, (stopped, state, rest) in zip(self.sides, native, strict=True):
             shown = state
@@ -282,11 +283,6 @@ class PairedMachine(Machine):
         if raised is not None:
             raise raised
         return found
-
-
-def _paid(error: RuleError, fuel: int) -> int:
-    """Return the fuel that is left after a fault; how deep calls may be nested is not the same everywhere."""
-    return 0 if messages.ENDLESS_CALLS() in str(error) else fuel
 
 
 def ready(s: State) -> State:

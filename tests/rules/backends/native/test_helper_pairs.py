@@ -106,7 +106,11 @@ def test_lists(helper: str, name: str) -> None:
     for _ in range(60):
         memory, s = Memory(), state()
         one, other = (
-            [chance.randrange(12) for _ in range(chance.choice((0, 1, 5, 12, 20)))] for _ in range(2)
+            [
+                chance.choice((MOST, -MOST, chance.randrange(40)))
+                for _ in range(chance.choice((0, 1, 5, 20, 60)))
+            ]
+            for _ in range(2)
         )
         found = memory.instance.call(helper, memory.put(one), memory.put(other), 0)
         wanted = getattr(runtime_functions, name)(s, one, other)

@@ -1,6 +1,9 @@
 """A program does the same in C and in WebAssembly, and stops where it should."""
 
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from threading import Timer
 from typing import get_args
 
@@ -221,3 +224,21 @@ def test_a_wrong_address_stays_inside(load: Loader) -> None:
             assert result(instance, name, 65536 - 8, 9) is None
             assert result(instance, name, 0, 2**31) is None
             assert result(instance, name, 65536 - 8, 8) == 0
+
+
+LIMITED = """
+import resource
+resource.setrlimit(resource.RLIMIT_DATA, (1 << 30, 1 << 30))
+from tests.rules.backends.native.test_lanes import *
+program = program_of({each.name: each for each in next_number()})
+print(load_program(compile_program(program, "LANE"), NOTHING).call("next"))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="others have no such limit")
+def test_addresses_beyond_the_memory_are_free(lane: Lane) -> None:
+    """A process that may have little memory, such as one of a server, can run programs."""
+    command = [sys.executable, "-c", LIMITED.replace("LANE", lane)]
+    home = Path(__file__).parents[4]
+    done = subprocess.run(command, cwd=home, capture_output=True, text=True, check=False)
+    assert done.stdout == "1\n", done.stderr

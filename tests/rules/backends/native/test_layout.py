@@ -30,7 +30,7 @@ def test_a_state_is_small(name: str) -> None:
 def test_no_part_overlaps_another() -> None:
     at = layout("pandemic")
     arrays = [at.v, at.bottom, at.top_piece, at.pile_size, at.above, at.below_piece, at.where, at.seen]
-    arrays += [at.mind_of, at.streams, at.results, at.points, at.ranks, at.mixtures, at.forced]
+    arrays += [at.mind_of, at.streams, at.results, at.points, at.ranks, at.mixtures, at.saved_forced]
     arrays += [at.minds, at.kept, at.stack]
     ends = [*arrays[1:], at.stack_end]
     assert arrays == sorted(arrays) and all(each % 8 == 0 for each in arrays)

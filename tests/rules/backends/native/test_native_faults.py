@@ -9,6 +9,7 @@ from rules.run import messages
 from rules.run.errors import RuleError
 from rules.run.game import Game
 from rules.run.game_setup import bare
+from rules.run.limits import DEEPEST_CALLS
 from tests.every import every
 from tests.rules.backends.native.fault_cases import CHOSEN, cases, game_of
 from tests.rules.backends.native.paired_machine import PairedMachine
@@ -32,10 +33,10 @@ def machine() -> PairedMachine:
     return paired(game_of(CASES), fuel=LITTLE if TIMES == 1 else LITTLE * 5)
 
 
-def failing(name: str) -> RuleError:
+def failing(name: str, machine: PairedMachine) -> RuleError:
     """Return how a rule fails."""
-    game = bare(machine(), 1, ("anna", "ben"), {})
-    variable = next(each for each in machine().tables.variables if each.name == CHOSEN)
+    game = bare(machine, 1, ("anna", "ben"), {})
+    variable = next(each for each in machine.tables.variables if each.name == CHOSEN)
     game._state.v[variable.offset] = list(CASES).index(name)
     with pytest.raises(RuleError) as raised:
         go_on(game.begin())
@@ -51,10 +52,18 @@ def go_on(game: Game) -> None:
 def test_faults() -> None:
     said: set[str] = set()
     machine()
-    every(CASES, lambda name: said.add(said_by(failing(name)).partition(":")[0]))
+    every(CASES, lambda name: said.add(said_by(failing(name, machine())).partition(":")[0]))
     wanted = {key for key in messages_of([messages]) if key.startswith("F0")}
     assert wanted - said == {each.key for each in NOT_HERE}
     assert machine().tally["fault"] > len(CASES) // 2
+
+
+@soak
+def test_faults_with_all_the_fuel() -> None:
+    """No region of memory is full before the fuel is used up."""
+    whole = paired(game_of(CASES), backend="python")
+    said: list[RuleError] = []
+    every(CASES, lambda name: said.append(failing(name, whole)))
 
 
 @soak
@@ -94,15 +103,32 @@ to down(n: number) : number
         return 0
     return down(n - 1) + 1
 value deeper(n: number) : number = 0 if n = 0 else deeper(n - 1) + 1
+value summed(n: number) : number = 0 if n = 0 else sum summed(n - 1) + 1 over town in [Bern]
+var way : number = 0
+var depth : number = 0
 before turn(_)
-    set total to DEPTH
+    set total to down(depth) if way = 0 else deeper(depth) if way = 1 else summed(depth)
 """
 
 
-@pytest.mark.parametrize("call", ["down", "deeper"])
-def test_rules_may_be_nested_deeply(call: str) -> None:
-    """The native stack has room for all that is allowed, and calls without end do not break it."""
-    machine = paired(checked(NESTED.replace("DEPTH", f"{call}(level * level * 300)")))
-    bare(machine, 1, ("anna",), {"level": "1"}).begin()
+@cache
+def nesting(backend: str) -> PairedMachine:
+    return paired(checked(NESTED), backend=backend)
+
+
+@pytest.mark.parametrize("way", range(3), ids=["procedure", "value", "search"])
+@pytest.mark.parametrize("backend", ["interpret", "python"])
+def test_rules_may_be_nested_as_deeply_everywhere(way: int, backend: str) -> None:
+    """The fault comes at the same call with the same cost, and Python's own limit is not in the way."""
+    machine = nesting(backend)
+    cells = {each.name: each.offset for each in machine.tables.variables}
+
+    def nested(depth: int) -> int:
+        game = bare(machine, 1, ("anna",), {})
+        game._state.v[cells["way"]], game._state.v[cells["depth"]] = way, depth
+        found: int = game.begin()._state.v[cells["total"]]
+        return found
+
+    assert nested(DEEPEST_CALLS - 1) == DEEPEST_CALLS - 1
     with pytest.raises(RuleError, match=messages.ENDLESS_CALLS()):
-        bare(machine, 1, ("anna",), {"level": "3"}).begin()
+        nested(DEEPEST_CALLS)

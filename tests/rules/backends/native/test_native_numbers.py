@@ -91,9 +91,9 @@ def text() -> str:
 
 
 @cache
-def machines() -> tuple[Machine, Machine]:
+def machines(text: str) -> tuple[Machine, Machine]:
     """Return a machine that compares native code with the interpreter, and one that runs Python."""
-    return paired(checked(text())), Machine(compile_checked(checked(text()), HEAD))
+    return paired(checked(text)), Machine(compile_checked(checked(text), HEAD))
 
 
 def computed(machine: Machine, way: int, one: int, other: int) -> int | str:
@@ -119,7 +119,7 @@ def test_edges_of_numbers() -> None:
     results: list[int | str] = []
 
     def holds(case: tuple[int, int, int]) -> None:
-        compared, python = (computed(each, *case) for each in machines())
+        compared, python = (computed(each, *case) for each in machines(text()))
         assert compared == python
         results.append(compared)
 
@@ -146,7 +146,7 @@ def test_edges_of_numbers() -> None:
 def test_what_is_too_large(rule: str, one: int, other: int, wanted: int | None) -> None:
     """The fault names the operation itself; nothing is too large because of the order of a sum's members."""
     way = COMPUTED.index(rule)
-    found = {computed(each, way, one, other) for each in machines()}
+    found = {computed(each, way, one, other) for each in machines(text())}
     if wanted is not None:
         assert found == {wanted}
     else:
@@ -170,7 +170,7 @@ before turn(player)
 def test_tracks_and_choices_of_numbers(far: int) -> None:
     """Sums that the engine computes itself: where a marker goes, and what may be chosen."""
     found = set()
-    for machine in (paired(checked(FURTHER)), Machine(compile_checked(checked(FURTHER), HEAD))):
+    for machine in machines(FURTHER):
         game = bare(machine, 1, ("anna",), {})
         cells = {each.name: each.offset for each in machine.tables.variables}
         game._state.v[cells["far"]] = far

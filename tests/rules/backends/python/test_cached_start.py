@@ -25,8 +25,8 @@ def _loaded(cache: Path) -> set[str]:
     return set(done.stdout.split())
 
 
-def test_a_cached_game_does_not_load_the_compiler(tmp_path: Path) -> None:
-    first, second = _loaded(tmp_path), _loaded(tmp_path)
+def test_a_cached_game_does_not_load_the_compiler(cache_of_tables: Path) -> None:
+    first, second = _loaded(cache_of_tables), _loaded(cache_of_tables)
     assert not {name for name in first if name.startswith("rules.flow")}, "only `check` looks for leaks"
     assert "rules.lower.lower" in first and "rules.backends.python.compile_passes" in first
     assert "rules.backends.python.backend" in second

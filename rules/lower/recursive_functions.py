@@ -1,0 +1,52 @@
+"""Finds the functions that may call themselves: a fault ends them when too many calls are nested."""
+
+from collections.abc import Iterable, Mapping
+
+from rules.lower.ir.function_roles import Ref
+from rules.lower.ir.program import Function
+from rules.lower.ir.walk import called, walk
+
+
+def mark_recursive(functions: Mapping[Ref, Function]) -> None:
+    """Mark the functions from which they themselves can be reached."""
+    calls = {
+        ref: dict.fromkeys(each for node in walk(function.body) for each in called(node))
+        for ref, function in functions.items()
+    }
+    for ref in _in_cycles(calls):
+        functions[ref].recursive = True
+
+
+def _in_cycles(calls: Mapping[Ref, Iterable[Ref]]) -> frozenset[Ref]:
+    """Return the nodes of a graph from which they themselves can be reached."""
+    order: list[Ref] = []
+    met: set[Ref] = set()
+    back: dict[Ref, list[Ref]] = {}
+    for start in calls:
+        stack = [(start, False)]
+        while stack:
+            ref, done = stack.pop()
+            if done:
+                order.append(ref)
+            elif ref not in met:
+                met.add(ref)
+                stack.append((ref, True))
+                for each in calls.get(ref, ()):
+                    back.setdefault(each, []).append(ref)
+                    stack.append((each, False))
+    found: set[Ref] = set()
+    placed: set[Ref] = set()
+    for start in reversed(order):
+        if start in placed:
+            continue
+        placed.add(start)
+        group, waiting = [start], [start]
+        while waiting:
+            for each in back.get(waiting.pop(), ()):
+                if each not in placed:
+                    placed.add(each)
+                    group.append(each)
+                    waiting.append(each)
+        if len(group) > 1 or start in calls.get(start, ()):
+            found.update(group)
+    return frozenset(found)
