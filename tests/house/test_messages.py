@@ -29,7 +29,10 @@ WORD = re.compile(r"[`'(]?[A-Za-z][a-z']+[`'),.:;?!]*")
 NOT_SAID = {
     "grammar/error_examples.py": None,
     "grammar/lines_and_blocks.py": {"kind extend replace"},
+    "grammar/node_dataclass.py": None,
     "host/user_settings.py": {"# How Lazaretto looks and sounds."},
+    "lab/judgement/hands_recipe.py": {"{}{} way to {} {}"},
+    "lab/judgement/recipe.py": {"{} left below {}", "{} left at least", "{} with {} {} in per cent"},
     "rules/blame_layers.py": {"kind ... links {}"},
     "rules/check/rules.py": {"(owner, line"},
     "rules/check/test_blocks.py": {"test line {}"},
