@@ -108,6 +108,10 @@ class InterpretedBackend:
         """Return the function that tests an invariant."""
         return self._present(Role.INVARIANT, number)
 
+    def outcome(self, number: int) -> Rule | None:
+        """Return the function that ends the game if the condition of an outcome holds; None: it has none."""
+        return self._rule(Role.OUTCOME, number)
+
     def goal(self, number: int) -> Rule:
         """Return the function that says whether a goal is reached."""
         return self._present(Role.GOAL, number)
