@@ -13,6 +13,7 @@ from grammar.node_dataclass import value
 from grammar.source import Source
 from rules import program_cache
 from rules.run.game_setup import Program
+from rules.undisturbed import undisturbed
 
 PYTHON = "python"
 """The default back end."""
@@ -27,6 +28,7 @@ class Loaded:
     sources: Mapping[str, Source] = field(default_factory=dict)
 
 
+@undisturbed()
 def load(
     folder: Path,
     *,

@@ -17,6 +17,7 @@ MOST_MEMORY = 512 * 1024**2
 """The bytes that a game may take; the largest known map takes 83 MB."""
 
 
+@undisturbed()
 def native_program(program: Program, lane: Lane, compile: bool = True) -> NativeRunner:
     """Return a program as native code; without `compile` only from the cache.
 
@@ -40,7 +41,6 @@ def native_program(program: Program, lane: Lane, compile: bool = True) -> Native
     return runner
 
 
-@undisturbed()
 def _compiled(program: Program, lane: Lane) -> tuple[NativeGame, NativeCode]:
     from rules.backends.native.compile_program import compile_program  # noqa: PLC0415
     from rules.backends.native.translate_game import translate_game  # noqa: PLC0415

@@ -1,7 +1,7 @@
 """Finds how far a lost game was from a win, from its rules alone.
 
 Bots that know nothing yet never win a hard game, so a win alone teaches them nothing. Many games are won when
-all members of a kind have got something: all colours are cured, all flags are down. Such a kind is found by
+all members of a kind have got something: all flags are down, all doors are open. Such a kind is found by
 trial: what if all its members had it? How many have it in the end is progress.
 """
 

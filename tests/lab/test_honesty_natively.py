@@ -133,7 +133,7 @@ def test_a_bot_with_its_whole_budget_does_not_either(native: NativeTwin, name: s
 def test_no_bot_knows_what_somebody_has_decided_in_secret(native: NativeTwin, name: str) -> None:
     """Those who suspect something follow the whole game, and find the same in both."""
     kinds, differed = cycle(("easy", "medium", "hard", "advising")), 0
-    for seed in range(10 * TIMES):
+    for seed in range(4 * TIMES):
         start = bare(native.machine, seed, NAMES[:3], {"terrorist_seat": str(LONE + 1)}).begin()
         for one, other in twins(start, seed, 60):
             if one.seat is None or one.snapshot() == other.snapshot():

@@ -193,7 +193,7 @@ class NativeRunner:
         """
         width, start = self._row, self._at.journal >> 3
         words = self._values.words[start + first * width : start + count * width].tolist()
-        return [tuple(words[at : at + width]) for at in range(0, len(words), width)]
+        return [*zip(*[iter(words)] * width, strict=True)]
 
     def forget_uses(self) -> None:
         """Forget which actions and pieces games have used."""

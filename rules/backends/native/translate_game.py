@@ -71,14 +71,7 @@ def translate_game(
     data = ConstantData(layout.constants, lowered.constants)
     idle = IdleValues(survey, inference, data, layout.cells)
     game = Translation(tables, lowered, layout, survey, inference, data, idle, survey.recursive())
-    bases = len(tables.pile_bases)
-    padded = [*tables.pile_bases, *([0] * (bases & 1))]
-    layout = replace(
-        layout,
-        pile_base=data.words(unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded))),
-        divisors=data.words(divisors(layout.pieces)),
-    )
-    game.at = layout
+    game.at = layout = _with_tables(layout, tables, data)
     functions = {
         each.name: each
         for each in (Segments(game, surveyed.function).translated() for surveyed in survey.functions.values())
@@ -216,6 +209,13 @@ def _rating(name: str, value: int | None, whole: bool = False) -> Function:
     given = () if whole else (Get("seat"),)
     found = Number(0) if value is None else Call(function_name(Ref(Role.VALUE, value)), given)
     return Function(name, ("seat",), [Return(found)], True)
+
+
+def _with_tables(layout: Layout, tables: CompiledGame, data: ConstantData) -> Layout:
+    """Store the first pieces of piles and what shuffles need, and note where."""
+    padded = [*tables.pile_bases, *([0] * (len(tables.pile_bases) & 1))]
+    words = unpack(f"<{len(padded) // 2}q", pack(f"<{len(padded)}i", *padded))
+    return replace(layout, pile_base=data.words(words), divisors=data.words(divisors(layout.pieces)))
 
 
 def _pairs(shapes: dict[int, int]) -> list[int]:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from grammar.node_dataclass import fields
 from host import load_record
 from host.server import admin
 from host.server.hall_views import HallError, State, TableOrder
@@ -132,7 +133,7 @@ def test_what_cannot_go_on_at_a_table_is_refused(tmp_path: Path) -> None:
             ({"scenario": "chess"}, "chess"),
             ({"choices": ((0, "fly"),)}, "fly"),
         ):
-            changed = {each: getattr(record, each) for each in record.__slots__} | change
+            changed = {each: getattr(record, each) for each in fields(record)} | change
             refused(write(type(record)(**changed)), words)
         with pytest.raises(ServerStoreError):
             admin.import_table(store, tmp_path / "nothing.toml", PATHS, BOTS)
