@@ -170,14 +170,15 @@ class SelfPlay:
         thinks = judged or self._score is not None
         budget = replace(MEDIUM, width=WIDTHS[below(len(WIDTHS))], final=1, rounds=(), judged_paths=judged)
         found: list[_Noted] = []
-        turn, rashly, plan = -1, False, list[object]()
+        turn, begun, rashly, plan = -1, (-1, -1), False, list[object]()
         planner, planned = -1, game
         for _ in range(MOST_DECISIONS):
             seat = game.seat
             if seat is None:
                 break
-            if game.turns != turn:
-                turn, rashly = game.turns, below(100) < rash
+            here = game.turns, seat if game.turns == 0 else -1  # games without turns: whoever is asked
+            if here != begun:
+                turn, begun, rashly = turn + 1, here, below(100) < rash
                 seats = range(len(game.players)) if self._sides else (seat,)
                 found += [self._note(game, each, turn, True) for each in seats]
             if not thinks or (rashly and below(2) == 0):
@@ -192,7 +193,7 @@ class SelfPlay:
             still = game.fork(still=True)
             chance = not still.foresee(answer)
             game.answer(answer)
-            if chance and game.turns != turn and still.outcome is None:
+            if chance and game.turns != begun[0] and still.outcome is None:
                 found.append(self._note(still, seat, turn, False))
         return found
 

@@ -13,7 +13,7 @@ from lab.game_rows import names_for, seed_of
 from lab.judgement.judgement_file import Judgement
 from lab.judgement.recipe import recipe_for
 from lab.judgement.recipe_rows import Recipe
-from lab.judgement.self_play import LOST, WON, Cell, Notes, SelfPlay
+from lab.judgement.self_play import Cell, Notes, SelfPlay
 from lab.judgement.use_judgement import form_of
 from rules import Program, RuleError
 from rules.run.judgement_form import HIDDEN, JudgementForm
@@ -115,7 +115,7 @@ class Training:
             if self._clock() - start >= seconds:
                 break
         assert fitted is not None
-        if not {WON, LOST} <= {*self._notes.results}:
+        if len({*self._notes.results}) < 2:
             raise NothingLearnedError(say.ALL_ENDED_ALIKE(games=self._notes.played))
         judgement = self._judgement(fitted, number + 1)
         self._program.machine.judge_by(form_of(judgement, self._program.machine.tables)[0])
