@@ -77,7 +77,12 @@ class ThinkerBot:
         worths = PathWorths(count, "odds" if judged else "chances" if self._budget.chances else "scores")
         with suppress(SpentError):  # the determinisations that were finished decide
             self._compare(game, seat, paths, worths)
-        return (self._chosen(game, start, seat, paths, worths) if count else ()) or (first[0],)
+        if not count:
+            return (first[0],)
+        try:
+            return self._chosen(game, start, seat, paths, worths) or (first[0],)
+        except SpentError:  # nothing is left for comparing what is about as good
+            return paths.path(worths.best) or (first[0],)
 
     def _chosen(self, game: Game, start: Game, seat: int, paths: Paths, worths: PathWorths) -> Path:
         """Return the path to take, from what all are worth."""

@@ -9,7 +9,7 @@ from lab.bots import BOTS, COMPANIONS, Bot
 from lab.budgets import LEVELS, budget_named
 from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
-from rules import Game, Program, load
+from rules import Game, Program, SpentError, load
 from rules.run.plan_budget import Budget
 
 GREEDY = """
@@ -75,6 +75,20 @@ def test_it_does_what_its_score_praises(greedy: Program) -> None:
     game = played(greedy, 1, ThinkerBot(1))
     assert game.outcome is not None and game.outcome.results == ("won",)
     assert [key for _, key in game.record().choices] == ["earn", "earn", "earn"]
+
+
+def test_what_is_found_counts_although_nothing_is_left_for_a_last_look(
+    greedy: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spent(*_: object) -> None:
+        raise SpentError
+
+    game = greedy.start(seed=1, players=("anna", "ben"))
+    seat = game.seat
+    assert seat is not None
+    found = ThinkerBot(1).plan(game, seat)
+    monkeypatch.setattr(AdvisingThinker, "_chosen", spent)
+    assert AdvisingThinker(1).plan(game, seat) == found
 
 
 def test_the_same_seed_thinks_the_same() -> None:
