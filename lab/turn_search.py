@@ -4,6 +4,7 @@ It knows no game: the game's own `score` rates positions. The search stops where
 so that it compares decisions and not one lucky draw.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from heapq import nlargest
@@ -25,11 +26,13 @@ END = 10**9
 
 @dataclass(slots=True)
 class Way:
-    """A copy of the game after some answers, its score, and the answers."""
+    """A copy of the game after some answers, its score, the answers, and with what action they begin."""
 
     game: Game
     worth: int
     path: Path
+    origin: int = 0
+    """The number of the first action; 0 before it."""
 
 
 @dataclass(slots=True)
@@ -62,6 +65,9 @@ class Outlook:
     tastes: dict[Path, dict[object, int]] = field(default_factory=dict)
     """The score of each answer to a question with many answers, when it first occurred."""
 
+    origins: int = 0
+    """How many actions were found."""
+
     def __post_init__(self) -> None:
         """Find what rates positions."""
         self.judgement = self.start.judgement_of_paths(self.budget)
@@ -77,13 +83,25 @@ class Outlook:
                     for found, over in self.deeds(way):
                         (ends if over else open_ways).append(found)
             except SpentError:
-                return nlargest(
-                    self.budget.final, ends or open_ways or (each for each in beam if each.path), key=by_worth
+                return self._best(
+                    self.budget.final, ends or open_ways or [each for each in beam if each.path]
                 )
             if not open_ways:
                 break
-            beam = nlargest(self.budget.width, open_ways, key=by_worth)
-        return nlargest(self.budget.final, ends or beam, key=by_worth)
+            beam = self._best(self.budget.width, open_ways)
+        return self._best(self.budget.final, ends or beam)
+
+    def _best(self, count: int, ways: list[Way]) -> list[Way]:
+        """Return the best paths, of which only some may begin with the same action."""
+        if not self.budget.alike:
+            return nlargest(count, ways, key=by_worth)
+        found: list[Way] = []
+        begun = Counter[int]()
+        for way in sorted(ways, key=by_worth, reverse=True):
+            begun[way.origin] += 1
+            if begun[way.origin] <= self.budget.alike:
+                found.append(way)
+        return found[:count]
 
     def deeds(self, way: Way) -> Iterator[tuple[Way, bool]]:
         """Yield every completed next action, and whether it ends the turn."""
@@ -108,7 +126,8 @@ class Outlook:
                 for key, other in picked:
                     known = self.tastes[key]
                     known[other] = max(worth, known.get(other, worth))
-                yield Way(game, worth, way.path + steps), over
+                self.origins += 1
+                yield Way(game, worth, way.path + steps, way.origin or self.origins), over
 
     def _answers(self, deed: _Deed) -> tuple[list[object], Path | None]:
         """Return the answers to try, and the key under which to store their scores if there are many."""

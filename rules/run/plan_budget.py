@@ -13,6 +13,8 @@ class Budget:
     """Search depth in actions; a longer turn is planned again on the way."""
     final: int = 6
     """How many paths are compared in other determinisations before one is taken; at most 60."""
+    alike: int = 0
+    """How many of them, and of those searched in parallel, may begin with the same action; 0: all."""
     rounds: tuple[int, ...] = (4,)
     """The number of these determinisations in each round."""
     horizon: int = 0

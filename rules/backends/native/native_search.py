@@ -48,7 +48,7 @@ class NativeSearch:
     def ways(self, start: State, seat: int, budget: Budget, ration: Ration) -> int:
         """Find the best paths through the turn from a position; return how many."""
         judged = judgement_of_paths(self._runner.machine, budget) is not None
-        given = seat, budget.width, budget.depth, budget.final, int(judged)
+        given = seat, budget.width, budget.depth, budget.final, budget.alike, int(judged)
         return self._called(start, ration, "plan_ways", *given)
 
     def played_out(

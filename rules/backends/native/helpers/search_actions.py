@@ -14,6 +14,7 @@ from rules.backends.native.helpers.search_answers import PLAIN, answers_of
 from rules.backends.native.helpers.search_boards import is_known_board
 from rules.backends.native.helpers.search_paths import (
     NARROW,
+    last_alike,
     learn,
     narrowed,
     new_taste,
@@ -26,6 +27,8 @@ from rules.backends.native.helpers.search_room import (
     BEST,
     BEST_PATH,
     FINAL,
+    ORIGIN,
+    ORIGINS,
     OVER,
     PATH,
     QUICK,
@@ -69,6 +72,7 @@ def begin_search(seat: int, quick: int) -> None:
     set_cell(STAMP, cell(STAMP) + 1)
     set_cell(TASTES, 0)
     set_cell(SEEN_COUNT, 0)
+    set_cell(ORIGINS, 0)
     set_cell(QUICK, quick)
     set_cell(BEST_PATH, 0)
 
@@ -234,13 +238,18 @@ def note_way(deed: int, answer: int, taste: int, ends: int, open_ways: int) -> i
     ways = ends if over else open_ways
     most = cell(FINAL) if over else most_open()
     place = place_among(ways, worth)
-    if place == most:
+    origin = cell(ORIGIN)
+    if origin == 0:
+        origin = cell(ORIGINS) + 1
+        set_cell(ORIGINS, origin)
+    drop = last_alike(ways, origin)
+    if place == most or 0 <= drop < place:
         return 0
     slot = 0
     if not over:
         slot = free_slot()
         save(slot)
-    put_in(ways, most, place, new_way(worth, slot, path_with(deed, answer)))
+    put_in(ways, most, place, new_way(worth, slot, path_with(deed, answer), origin), drop)
     return 0 if over else 1
 
 

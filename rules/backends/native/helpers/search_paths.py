@@ -1,20 +1,22 @@
 """Paths of a search: the best few, and what answers to questions with many answers were worth before.
 
-A path is its score, the slot of the position that it leads to, the fuel that was used for looking there, and
-a list of answers. A taste is the next one, its question, the answers before it in the action, and its scores.
+A path is its score, the slot of the position that it leads to, the fuel that was used for looking there, a
+list of answers, and the number of its first action. A taste is the next one, its question, the answers before
+it in the action, and its scores.
 """
 
 from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.search_answers import CHOSEN, TASTED
-from rules.backends.native.helpers.search_room import TASTES, TEMPERED, cell, give_back, node, set_cell
+from rules.backends.native.helpers.search_room import ALIKE, TASTES, TEMPERED, cell, give_back, node, set_cell
 from rules.backends.native.helpers.search_steps import END
 
 WORTH_OF = 0
 SLOT_OF = 8
 LOOKED_OF = 16
 STEPS_OF = 24
-WAY = 32
+ORIGIN_OF = 32
+WAY = 40
 
 ASKED = 8
 BEFORE = 16
@@ -36,25 +38,42 @@ def place_among(ways: int, worth: int) -> int:
     return place
 
 
-def put_in(ways: int, most: int, place: int, way: int) -> None:
-    """Put a path among the best, and drop the one that is too many."""
+def last_alike(ways: int, origin: int) -> int:
+    """Return where the last of the paths with this first action is, if there can be no more; otherwise -1."""
+    left = cell(ALIKE)
+    if left == 0:
+        return -1
+    for index in range(load_i64(ways)):
+        if load_i64(item(ways, index), ORIGIN_OF) == origin:
+            left -= 1
+            if left == 0:
+                return index
+    return -1
+
+
+def put_in(ways: int, most: int, place: int, way: int, drop: int) -> None:
+    """Put a path among the best, and drop a worse one: that which is named, or else the one too many."""
     count = load_i64(ways)
-    if count == most:
-        count -= 1
-        give_back(load_i64(item(ways, count), SLOT_OF))
-    for index in range(count, place, -1):
+    if drop < 0 and count == most:
+        drop = count - 1
+    if drop < 0:
+        drop = count
+        store_i64(ways, count + 1)
+    else:
+        give_back(load_i64(item(ways, drop), SLOT_OF))
+    for index in range(drop, place, -1):
         store_i64(ways + 8 + 8 * index, item(ways, index - 1))
     store_i64(ways + 8 + 8 * place, way)
-    store_i64(ways, count + 1)
 
 
-def new_way(worth: int, slot: int, steps: int) -> int:
+def new_way(worth: int, slot: int, steps: int, origin: int) -> int:
     """Return a path; a slot of 0 means that nobody needs its position."""
     way = node(WAY)
     store_i64(way, worth)
     store_i64(way, slot, SLOT_OF)
     store_i64(way, load_i64(at.looked), LOOKED_OF)
     store_i64(way, steps, STEPS_OF)
+    store_i64(way, origin, ORIGIN_OF)
     return way
 
 

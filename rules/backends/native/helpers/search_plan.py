@@ -8,14 +8,16 @@ from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.saved_states import save
 from rules.backends.native.helpers.search_actions import begin_search, most_open, search_actions
 from rules.backends.native.helpers.search_answers import keep_answers
-from rules.backends.native.helpers.search_paths import LOOKED_OF, SLOT_OF, STEPS_OF, new_way
+from rules.backends.native.helpers.search_paths import LOOKED_OF, ORIGIN_OF, SLOT_OF, STEPS_OF, new_way
 from rules.backends.native.helpers.search_room import (
+    ALIKE,
     BY_JUDGEMENT,
     DEPTH,
     FINAL,
     FOUND,
     NODES_KEPT,
     NODES_NEXT,
+    ORIGIN,
     ROOT_SLOT,
     SPENT,
     WIDTH,
@@ -35,12 +37,12 @@ def new_ways(room: int) -> int:
     return found
 
 
-def plan_ways(seat: int, width: int, depth: int, final: int, by_judgement: int) -> int:
+def plan_ways(seat: int, width: int, depth: int, final: int, alike: int, by_judgement: int) -> int:
     """Find the best paths through the turn from the position in play; return how many."""
     open_room()
     set_cell(BY_JUDGEMENT, by_judgement)
     save(ROOT_SLOT)
-    found = best_ways(seat, ROOT_SLOT, width, depth, final)
+    found = best_ways(seat, ROOT_SLOT, width, depth, final, alike)
     set_cell(FOUND, found)
     set_cell(WORLDS_TOLD, new_ways(final))
     set_cell(NODES_KEPT, cell(NODES_NEXT))
@@ -48,15 +50,16 @@ def plan_ways(seat: int, width: int, depth: int, final: int, by_judgement: int) 
     return load_i64(found)
 
 
-def best_ways(seat: int, slot: int, width: int, depth: int, final: int) -> int:
+def best_ways(seat: int, slot: int, width: int, depth: int, final: int, alike: int) -> int:
     """Return the best paths from the position in play, which is saved in a slot; their own are free again."""
     set_cell(WIDTH, width)
     set_cell(DEPTH, depth)
     set_cell(FINAL, final)
+    set_cell(ALIKE, alike)
     begin_search(seat, 0)
     beam = new_ways(most_open())
     store_i64(beam, 1)
-    store_i64(beam, new_way(0, slot, new_ways(0)), 8)
+    store_i64(beam, new_way(0, slot, new_ways(0), 0), 8)
     found = searched_ways(beam, new_ways(final))
     count = load_i64(found)
     store_i64(found, count if count < final else final)
@@ -71,6 +74,7 @@ def searched_ways(beam: int, ends: int) -> int:
             way = item(beam, index)
             slot = load_i64(way, SLOT_OF)
             steps = load_i64(way, STEPS_OF)
+            set_cell(ORIGIN, load_i64(way, ORIGIN_OF))
             if search_actions(slot, load_i64(way, LOOKED_OF), steps, ends, open_ways) == SPENT:
                 if load_i64(ends) != 0:
                     return ends

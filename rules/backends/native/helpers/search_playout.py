@@ -97,7 +97,7 @@ def do_next(seat: int, again: bool, width: int) -> int:
         kept = load_i64(at.arena_next)
         looked = load_i64(at.looked)
         save(PLAYED_SLOT)
-        ways = best_ways(seat, PLAYED_SLOT, width, LATER_DEPTH, 1)
+        ways = best_ways(seat, PLAYED_SLOT, width, LATER_DEPTH, 1, 0)
         store_i64(at.arena_next, kept)
         if load_i64(ways) != 0:
             restore(PLAYED_SLOT)

@@ -55,7 +55,13 @@ DEPTH = 208
 """Search depth in actions."""
 BY_JUDGEMENT = 216
 """Whether a learned judgement rates positions, and not the score."""
-CELLS = 224
+ALIKE = 224
+"""How many of the best paths may begin with the same action; 0: all."""
+ORIGIN = 232
+"""The first action of the path whose next actions are searched; 0: there is none yet."""
+ORIGINS = 240
+"""How many first actions were found."""
+CELLS = 248
 
 BUCKETS = 4_096
 SEEN_ROOM = 1 << 15
