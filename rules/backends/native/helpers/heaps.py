@@ -95,17 +95,19 @@ def reaches_beyond(labels: int, base: int, pieces: int) -> int:
     before = load_i64(at.scratch_next)
     shared = labels_inside(labels, base, pieces, at.pieces)
     outside = 0
-    same = -1
     for index in range(1, load_i64(pieces) + 1):
-        label = load_i32(labels + 4 * (base + load_i64(pieces + 8 * index)))
-        if label == same or is_label_in(shared, label) != 0:
-            same = label
+        if load_i32(labels + 4 * (base + load_i64(pieces + 8 * index))) >= at.pieces:
             outside -= 1
+    same = -1
+    other = -1
     for number in range(at.pieces):
         label = load_i32(labels + 4 * number)
-        if label >= at.pieces and (label == same or is_label_in(shared, label) != 0):
-            same = label
-            outside += 1
+        if label >= at.pieces and label != other:
+            if label == same or is_label_in(shared, label) != 0:
+                same = label
+                outside += 1
+            else:
+                other = label
     store_i64(at.scratch_next, before)
     return 1 if outside > 0 else 0
 
@@ -304,12 +306,16 @@ def heap(labels: int, base: int, groups: int) -> None:
     pay(total)
     if load_i64(every) != 0:
         same = new
+        other = new
         for number in range(at.pieces):
             label = load_i32(labels + 4 * number)
-            if label >= at.pieces and label != new and (label == same or is_label_in(every, label) != 0):
-                same = label
-                pay(1)
-                store_i32(labels + 4 * number, new)
+            if label >= at.pieces and label != new and label != other:
+                if label == same or is_label_in(every, label) != 0:
+                    same = label
+                    pay(1)
+                    store_i32(labels + 4 * number, new)
+                else:
+                    other = label
     store_i64(at.scratch_next, before)
     entry = at.mixtures + 16 * load_i64(at.mixtures_count)
     store_i64(entry, new)
