@@ -111,15 +111,16 @@ def stir(
     listed = [itemgetter(*group) for group in groups]
     for labels in minds:
         state.fuel -= len(labels) >> 1
-        if inside := _one_mixture([{*each(labels)} for each in listed], beyond):
+        sets = [{*each(labels)} for each in listed]
+        if inside := _one_mixture(sets, beyond) or _one_again(state, labels, groups, sets):
             before = {label: state.mixtures[label] for label in inside if label in state.mixtures}
             mixtures[state.labels] = Heaped(labels[:], groups, before)
             _label_all(state, labels, groups, inside)
             continue
-        found, sets, fresh = sets_in(labels, groups, state.mixtures)
+        found, wide, fresh = sets_in(labels, groups, state.mixtures)
         known = [state.mixture(label).left({*pieces}) for label, pieces in found.items()]
-        if (known, sets, fresh) != alike:  # most minds know the same
-            alike, parts = (known, sets, fresh), stirred(known, sets, fresh, groups)
+        if (known, wide, fresh) != alike:  # most minds know the same
+            alike, parts = (known, wide, fresh), stirred(known, wide, fresh, groups)
         for mixture in parts:
             if not mixture.is_plain:
                 mixtures[state.labels] = mixture
@@ -142,6 +143,30 @@ def _one_mixture(inside: Sequence[set[int]], beyond: bool) -> set[int] | None:
     if len(every) < 2 or len(every) * (len(every) + len(inside)) > MOST_NUMBERS:
         return None
     return every if beyond or (len(inside) > 1 and inside[0].intersection(*inside)) else None
+
+
+def _one_again(
+    state: State, labels: list[int], groups: Sequence[Sequence[int]], inside: Sequence[set[int]]
+) -> set[int] | None:
+    """Return the label of pieces if it is certain that one mixture of one heap stays one.
+
+    That is so if all that is left of the heap is shuffled again, together with some of what lies outside: if
+    that was one set, and not all of the heap was of this set, there are two sorts and two heaps.
+    """
+    if len(groups) > 1 or len(inside[0]) > 1:
+        return None
+    [label] = inside[0]
+    known = state.mixtures.get(label)
+    if not isinstance(known, Heaped) or known.before or len(known.heaps) > 1:
+        return None
+    old, heap, group = known.labels, {*known.heaps[0]}, {*groups[0]}
+    if heap.issuperset(group):
+        return None
+    rest = [piece for piece, each in enumerate(labels) if each == label and piece not in group]
+    outside = {old[piece] for piece in (*rest, *(group - heap))}
+    if not rest or len(outside) > 1 or not heap.isdisjoint(rest):
+        return None
+    return inside[0] if any(old[piece] not in outside for piece in group & heap) else None
 
 
 def _label_all(state: State, labels: list[int], groups: Sequence[Sequence[int]], inside: set[int]) -> None:

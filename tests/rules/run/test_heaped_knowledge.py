@@ -1,5 +1,7 @@
 """What is known of shuffled heaps is worked out when somebody asks, and is then what it would have been."""
 
+from random import Random
+
 from rules.run.knowledge import blur, blur_heaps, reveal
 from rules.run.mixtures import Heaped, Mixture
 from rules.run.state import State
@@ -105,3 +107,31 @@ def test_heaps_of_shuffled_heaps_are_worked_out_when_somebody_asks() -> None:
     assert isinstance(late.mixtures[label], Heaped) and isinstance(early.mixtures[label], Heaped)
     assert late.snapshot() == early.snapshot()
     assert {*late.mixture(label).sorts} == {(0, 1, 2, 3), (4, 5, 6, 7), (8,), (9,)}
+
+
+def test_a_heap_that_is_shuffled_again_with_more_is_worked_out_when_somebody_asks() -> None:
+    rng, certain = Random(1), 0
+    for _ in range(1_000):
+        labels = [*[10] * 6, *rng.choices((10, 11, 12), k=3), 9]
+        first = [*rng.sample(range(7), rng.randrange(1, 4)), *rng.sample((7, 8, 9), rng.randrange(1, 4))]
+        seen = rng.sample(range(10), rng.randrange(3))
+        late, early = (State(2) for _ in SEATS[1:])
+        for state in (late, early):
+            state.minds, state.mind_of, state.labels = [labels[:]], [0, 0, 0], 13
+            blur(state, 0, first, SEATS)
+            reveal(state, seen, SEATS)
+        for label in [*early.mixtures]:
+            early.mixture(label)
+        left = [piece for piece, label in enumerate(late.minds[0]) if label in late.mixtures]
+        again = rng.sample(left, rng.randrange(len(left) + 1))
+        if rng.random() < 0.5:
+            again = [*{*again, *(piece for piece in first if piece in left)}]
+        before = {*late.mixtures}
+        for state in (late, early):
+            blur(state, 0, again, SEATS)
+        certain += any(
+            isinstance(each, Heaped) for label, each in late.mixtures.items() if label not in before
+        )
+        assert (late.fuel, late.labels, late.minds) == (early.fuel, early.labels, early.minds)
+        assert late.snapshot() == early.snapshot()
+    assert certain > 50

@@ -95,17 +95,19 @@ def reaches_beyond(labels: int, base: int, pieces: int) -> int:
     before = load_i64(at.scratch_next)
     shared = labels_inside(labels, base, pieces, at.pieces)
     outside = 0
-    same = -1
     for index in range(1, load_i64(pieces) + 1):
-        label = load_i32(labels + 4 * (base + load_i64(pieces + 8 * index)))
-        if label == same or is_label_in(shared, label) != 0:
-            same = label
+        if load_i32(labels + 4 * (base + load_i64(pieces + 8 * index))) >= at.pieces:
             outside -= 1
+    same = -1
+    other = -1
     for number in range(at.pieces):
         label = load_i32(labels + 4 * number)
-        if label >= at.pieces and (label == same or is_label_in(shared, label) != 0):
-            same = label
-            outside += 1
+        if label >= at.pieces and label != other:
+            if label == same or is_label_in(shared, label) != 0:
+                same = label
+                outside += 1
+            else:
+                other = label
     store_i64(at.scratch_next, before)
     return 1 if outside > 0 else 0
 
@@ -212,8 +214,44 @@ def is_one_mixture(labels: int, base: int, groups: int, beyond: int) -> int:
         certain = 0
         if count > 1:
             certain = has_common(sets, count)
+    if different == 1 and count == 1:
+        certain = is_one_again(labels, load_i64(every + 8), base, load_i64(groups + 8))
     store_i64(at.scratch_next, before)
     return certain
+
+
+def is_one_again(labels: int, label: int, base: int, pieces: int) -> int:
+    """Return 1 if it is certain that one mixture of one heap stays one when pieces are shuffled again."""
+    heaps = mixture_of(label)
+    if heaps <= 0 or load_i64(heaps) != 1 or load_i64(heaps, 8) != 0:
+        return 0
+    heap = heaps + 24
+    size = load_i64(heaps, 16)
+    old = heap + 8 * size
+    outside = -1
+    for index in range(1, load_i64(pieces) + 1):
+        number = base + load_i64(pieces + 8 * index)
+        if holds(heap, size, number) == 0:
+            was = load_i32(old + 4 * number)
+            if outside >= 0 and was != outside:
+                return 0
+            outside = was
+    if outside < 0:
+        return 0
+    mixed = 0
+    for index in range(1, load_i64(pieces) + 1):
+        number = base + load_i64(pieces + 8 * index)
+        if load_i32(old + 4 * number) != outside:
+            mixed = 1
+    if mixed == 0:
+        return 0
+    rest = 0
+    for number in range(at.pieces):
+        if load_i32(labels + 4 * number) == label and holds(pieces + 8, load_i64(pieces), number - base) == 0:
+            if load_i32(old + 4 * number) != outside or holds(heap, size, number) != 0:
+                return 0
+            rest = 1
+    return rest
 
 
 def has_common(sets: int, count: int) -> int:
@@ -268,12 +306,16 @@ def heap(labels: int, base: int, groups: int) -> None:
     pay(total)
     if load_i64(every) != 0:
         same = new
+        other = new
         for number in range(at.pieces):
             label = load_i32(labels + 4 * number)
-            if label >= at.pieces and label != new and (label == same or is_label_in(every, label) != 0):
-                same = label
-                pay(1)
-                store_i32(labels + 4 * number, new)
+            if label >= at.pieces and label != new and label != other:
+                if label == same or is_label_in(every, label) != 0:
+                    same = label
+                    pay(1)
+                    store_i32(labels + 4 * number, new)
+                else:
+                    other = label
     store_i64(at.scratch_next, before)
     entry = at.mixtures + 16 * load_i64(at.mixtures_count)
     store_i64(entry, new)

@@ -177,12 +177,14 @@ def merge_unlike(mind: int, base: int, pieces: int) -> int:
     alike = 1
     mixed = 0
     known = load_i64(at.mixtures_count) != 0
+    last = -1
     for index in range(1, size + 1):
         label = load_i32(row + 4 * (base + load_i64(pieces + 8 * index)))
         if label != first:
             alike = 0
-        if known and mixed == 0 and label >= at.pieces and has_mixture(label) != 0:
-            mixed = 1
+        if known and mixed == 0 and label >= at.pieces and label != last:
+            last = label
+            mixed = has_mixture(label)
     if mixed != 0:
         if alike == 0 or in_one_heap(first, base, pieces) == 0:
             stir(1 << mind, base, one_group(pieces), 0)
