@@ -19,12 +19,12 @@ FAILED_IN_PLANS = Message(
 JUDGED_BY_EARLIER_RULES = Message(
     "judgement.earlier",
     "positions of `{scenario}` are judged by what was learned from an earlier version of its rules; "
-    "`lazaretto train` learns anew",
+    "`lazaretto train {scenario}` learns anew",
 )
 NOT_JUDGED = Message(
     "judgement.changed",
     "the rules of `{scenario}` have changed too much since positions of it were learned to judge; "
-    "`lazaretto train` learns anew",
+    "`lazaretto train {scenario}` learns anew",
 )
 NO_GAME_ENDED = Message("judgement.no_end", "no game came to its end")
 ALL_ENDED_ALIKE = Message(

@@ -91,7 +91,11 @@ def test_earlier_rules_are_noted_and_other_features_refused(learned: Judgement) 
     machine = program_of("fugitive").machine
     write_judgement(own_file("fugitive"), replace(learned, digest="other"))
     found = find_judgement(machine)
-    assert found.form is not None and "earlier version" in found.note
+    assert (
+        found.form is not None
+        and "earlier version" in found.note
+        and "`lazaretto train fugitive`" in found.note
+    )
     count = int(len(learned.names) * 2 * MOST_MISSING)
     names = (*(f"gone {number}" for number in range(count)), *learned.names[count:])
     write_judgement(own_file("fugitive"), replace(learned, names=names))

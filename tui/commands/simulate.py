@@ -42,7 +42,7 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "simulate",
-        "lazaretto simulate my_game --bots thinker --until 5% --jobs 2",
+        "lazaretto simulate my_game --bots medium --until 5% --jobs 2",
         run,
     )
     parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
