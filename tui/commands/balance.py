@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_path, add_seed, add_settings, positive, program_of, search
+from tui.commands.find_scenario import (
+    add_path,
+    add_seed,
+    add_settings,
+    common_options,
+    positive,
+    program_of,
+    search,
+)
 from tui.commands.simulate import check_bots, width
 from tui.messages import commands as common
 from tui.messages import simulation as say
@@ -53,8 +61,10 @@ def run(arguments: argparse.Namespace) -> int:
     seed = arguments.seed or 0
     balances = [Balance(program, levels_of(program, arguments), arguments.bots, seed, options)]
     if arguments.against is not None:
-        base, _ = program_of(arguments.against, arguments.path)
-        balances.append(Balance(base, levels_of(base, arguments), arguments.bots, seed))
+        base, options = program_of(arguments.against, arguments.path)
+        if common := common_options(base, arguments.option):
+            base, options = program_of(arguments.against, arguments.path, common)
+        balances.append(Balance(base, levels_of(base, arguments), arguments.bots, seed, options))
     _lay_out(balances, arguments.players)
     plan, bar = Plan(arguments.until, arguments.games, 60.0 * arguments.minutes), BalanceBar()
     with means_of(arguments, arguments.engine, shared=True) as means:

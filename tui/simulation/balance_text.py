@@ -49,8 +49,10 @@ def sentences(balances: "Sequence[Balance]", done: bool) -> Iterator[str]:
 def title_of(balance: "Balance") -> str:
     """What was played, and by whom."""
     games = [each.tally.games for each in balance.cells]
+    options = ", ".join(f"{name}={value}" for name, value in balance.options.items())
+    title = balance.program.title
     return say.BALANCE(
-        title=balance.program.title,
+        title=say.TITLE_WITH(title=title, difference=options) if options else title,
         bots=balance.bots,
         games=str(games[0]) if len({*games}) == 1 else say.FROM_TO(low=min(games), high=max(games)),
         seed=balance.seed,
