@@ -188,3 +188,21 @@ def test_options_and_bots_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     page = printed(capsys, *STONES, "--html", "--against-option", "start=3")
     assert "<p>start=7; all seats are the bot `random`</p>" in page
     assert "<p>start=3; all seats are the bot `random`</p>" in page
+
+
+def test_an_interruption_leaves_the_report_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ProgressBar, "__call__", interrupted)
+    assert main([*STONES, "--engine", "python", "--json", "--against-option", "start=3"]) == 130
+    found = capsys.readouterr()
+    games = json.loads(found.out)["games"]
+    assert 0 < games < 60 and "against" not in json.loads(found.out)
+    assert f"Interrupted after {games} game" in found.err
+    monkeypatch.setattr("lab.series.Series.play", interrupted)
+    assert main(STONES) == 130
+    found = capsys.readouterr()
+    assert found.out == "" and "interrupted" in found.err

@@ -8,7 +8,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import INTERRUPTED, RefusalError
 from tui.commands.find_scenario import (
     add_backend,
     add_game,
@@ -93,22 +93,37 @@ def run(arguments: argparse.Namespace) -> int:
         raise RefusalError(say.PROFILE_ALONE())
     backend = PROFILE if arguments.profile else arguments.backend
     played = _Played(arguments, backend)
+    interrupted = False
     with means_of(arguments, _engine(arguments.engine, backend), backend) as means:
-        report = played.play(arguments.scenario, arguments.option, arguments.bots, means)
-        if _has_variant(arguments):
-            played.play(
-                arguments.against or arguments.scenario,
-                _options_of_variant(arguments),
-                arguments.against_bots or arguments.bots,
-                means,
-                report.games // (arguments.campaign or 1),
-            )
+        try:
+            _play(arguments, played, means)
+        except KeyboardInterrupt:
+            if not played.reports:
+                raise
+            interrupted = True
+            games = sum(each.games for each in played.reports)
+            write_err(f"\nlazaretto: {say.INTERRUPTED(number=games)}")
     for each in played.reports:
         if each.fallback is not None:
             write_err(f"lazaretto: {say.FALLBACK(reason=each.fallback)}")
     played.note()
     played.print()
+    if interrupted:
+        return INTERRUPTED
     return 1 if any(each.errors for each in played.reports) else 0
+
+
+def _play(arguments: argparse.Namespace, played: "_Played", means: "Means") -> None:
+    """Play the games of the scenario, and those of the variant if there is one."""
+    report = played.play(arguments.scenario, arguments.option, arguments.bots, means)
+    if _has_variant(arguments):
+        played.play(
+            arguments.against or arguments.scenario,
+            _options_of_variant(arguments),
+            arguments.against_bots or arguments.bots,
+            means,
+            report.games // (arguments.campaign or 1),
+        )
 
 
 def _has_variant(arguments: argparse.Namespace) -> bool:
@@ -143,7 +158,7 @@ class _Played:
     ) -> "Report":
         """Play the games of a scenario: as many as the arguments say, or so many."""
         from lab.game_rows import GameRow
-        from lab.simulate import simulate
+        from lab.simulate import InterruptedPlayError, simulate
         from tui.simulation.progress_bar import ProgressBar
 
         asked = self._arguments
@@ -168,14 +183,26 @@ class _Played:
                 looked_at=0 if asked.csv else LOOKED_AT,
                 means=replace(means, progress=bar, keep=rows if asked.csv or _has_variant(asked) else None),
             )
+        except InterruptedPlayError as stop:
+            self._keep(program, options, stop.report, rows)
+            raise
         finally:
             bar.close()
+        self._keep(program, options, report, rows)
+        return report
+
+    def _keep(
+        self,
+        program: "Program",
+        options: Sequence[tuple[str, str]],
+        report: "Report",
+        rows: "list[GameRow]",
+    ) -> None:
         parts = {each.name for each in program.machine.tables.switches}
         report.options |= {name: value for name, value in options if name in parts}
         self.reports.append(report)
         self._rows.append(rows)
         self._programs.append(program)
-        return report
 
     def note(self) -> None:
         """Say what there is to say about learned judgements that bots have planned by."""

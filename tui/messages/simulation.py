@@ -20,8 +20,8 @@ CSV = AppMessage("simulate.csv", "print one line of CSV for each game instead")
 HTML = AppMessage("simulate.html", "print a page of HTML instead, which needs nothing else")
 AGAINST = AppMessage(
     "simulate.against",
-    "play games with the same seeds of the scenario VARIANT, too, and compare; it gets the same --option where "
-    "it has one of that name",
+    "play games with the same seeds of the scenario VARIANT, too, and compare; it gets the same --option "
+    "where it has one of that name",
 )
 AGAINST_OPTION = AppMessage(
     "simulate.against_option",
@@ -187,13 +187,19 @@ FROM_TO = AppMessage("balance.from_to", "{low} to {high}")
 NOT_PLAYED = AppMessage("balance.not_played", "not played")
 TOO_FEW_GAMES = AppMessage(
     "balance.too_few_games",
-    "A row with fewer than {games} games tells nothing yet. --minutes and --games allow more of them, "
-    "--players 3 leaves out the other rows, and --bots easy plays faster.",
+    "A row with fewer than {games} games tells nothing yet. --minutes and --games allow more of them.",
 )
-TIME_WAS_OVER = AppMessage(
+FEWER_ROWS = AppMessage("balance.fewer_rows", "--players {players} leaves out the other rows.")
+FASTER_BOTS = AppMessage("balance.faster_bots", "--bots {bots} plays faster.")
+TIME_WAS_OVER = counted(
     "balance.time_was_over",
-    "The time was over before every share was known well enough: --minutes gives it more.",
+    "The time of {number} minute was over before all shares were known well enough; --minutes gives more.",
+    "The time of {number} minutes was over before all shares were known well enough; --minutes gives more.",
 )
+INTERRUPTED = counted(
+    "simulate.interrupted", "Interrupted after {number} game.", "Interrupted after {number} games."
+)
+ONE_BOT = AppMessage("balance.one_bot", "balance takes one bot for all seats, such as --bots {bot}")
 PLAYERS = counted("balance.player", "{number} player", "{number} players")
 BALANCE_ERRORS = counted("balance.errors", "{number} game failed", "{number} games failed")
 LEVEL_HARDER = AppMessage(
