@@ -33,8 +33,8 @@ FEW_WON = Message(
 )
 FEW_NOT_WON = Message(
     "judgement.few_not_won",
-    "only {number} of the {games} games that were learned from were not won, so do not trust the chances yet: "
-    "good ones take a few hundred games that were won, and as many that were lost",
+    "only {number} of the {games} games that were learned from were not won, so do not trust the chances "
+    "yet: good ones take a few hundred games that were won, and as many that were lost",
 )
 NO_GAME_ENDED = Message("judgement.no_end", "no game came to its end")
 ALL_ENDED_ALIKE = Message(

@@ -165,7 +165,7 @@ def program_of(
 def common_options(program: "Program", options: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """Those of some options that a program has, too, among its options or its parts."""
     tables = program.machine.tables
-    known = {each.name for each in (*tables.options, *tables.switches)}
+    known = {each.name for each in tables.options} | {each.name for each in tables.switches}
     present = [tables.former.option(name, value) for name, value in options]
     return [each for each in present if each[0] in known]
 
