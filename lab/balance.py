@@ -8,7 +8,7 @@ from math import ceil
 
 from lab.intervals import Interval, mean
 from lab.report import Report
-from lab.simulate import Means, simulate
+from lab.simulate import InterruptedPlayError, Means, simulate
 from lab.tallies import Tally
 from rules import Program, StartError
 
@@ -76,24 +76,31 @@ class Balance:
                 self.cells.append(Cell(players, level))
 
     def play(self, cell: Cell, games: int, means: Means) -> Report:
-        """Play further games of a cell."""
-        report = simulate(
-            self.program,
-            games,
-            self.seed,
-            cell.players,
-            options={**self.options, **cell.level.options},
-            bots=self.bots,
-            offset=cell.tally.games,
-            means=means,
-        )
+        """Play further games of a cell; what was played before an interruption counts."""
+        try:
+            report = simulate(
+                self.program,
+                games,
+                self.seed,
+                cell.players,
+                options={**self.options, **cell.level.options},
+                bots=self.bots,
+                offset=cell.tally.games,
+                means=means,
+            )
+        except InterruptedPlayError as stop:
+            self._count(cell, stop.report)
+            raise
+        self._count(cell, report)
+        return report
+
+    def _count(self, cell: Cell, report: Report) -> None:
         cell.tally.games += report.games
         cell.tally.wins += report.mostly_won
         cell.errors += report.errors
         self.engine = report.engine
         self.fallback = self.fallback or report.fallback
         self.seconds += report.seconds
-        return report
 
     def pooled(self, *, level: str | None = None, players: int | None = None) -> Interval:
         """Return the mean share of all cells of one level, or with one number of players.

@@ -19,12 +19,22 @@ FAILED_IN_PLANS = Message(
 JUDGED_BY_EARLIER_RULES = Message(
     "judgement.earlier",
     "positions of `{scenario}` are judged by what was learned from an earlier version of its rules; "
-    "`lazaretto train` learns anew",
+    "`lazaretto train {scenario}` learns anew",
 )
 NOT_JUDGED = Message(
     "judgement.changed",
     "the rules of `{scenario}` have changed too much since positions of it were learned to judge; "
-    "`lazaretto train` learns anew",
+    "`lazaretto train {scenario}` learns anew",
+)
+FEW_WON = Message(
+    "judgement.few_won",
+    "only {won} of the {games} games that were learned from were won, so do not trust the chances yet: good "
+    "ones take a few hundred games that were won, and as many that were lost",
+)
+FEW_NOT_WON = Message(
+    "judgement.few_not_won",
+    "only {number} of the {games} games that were learned from were not won, so do not trust the chances "
+    "yet: good ones take a few hundred games that were won, and as many that were lost",
 )
 NO_GAME_ENDED = Message("judgement.no_end", "no game came to its end")
 ALL_ENDED_ALIKE = Message(

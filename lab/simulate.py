@@ -32,6 +32,14 @@ Progress = Callable[[int, Report], None]
 """Is told how many games or campaigns have been counted, and what is known so far."""
 
 
+class InterruptedPlayError(KeyboardInterrupt):
+    """Somebody has interrupted a simulation that has games to report."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+
 @dataclass(frozen=True, slots=True)
 class Means:
     """With what a simulation is played; nothing of it changes the results."""
@@ -75,6 +83,7 @@ def simulate(
         MissingEngineError: the engine needs something that is not installed.
         ValueError: the number of bots is not that of the players.
         LostError: processes were killed again and again.
+        InterruptedPlayError: with the report of the games before.
     """
     means = means or Means(engine)
     chosen = dict(options or {})
@@ -84,7 +93,15 @@ def simulate(
     )
     report = Report(program.name, players, 0, seed, bots, chosen, names, campaign=campaign, until=until)
     report.by_game = [Report(program.name, players, 0, seed, bots, chosen, names) for _ in range(campaign)]
-    _Simulation(program, setting, means, report).play(games)
+    simulation = _Simulation(program, setting, means, report)
+    try:
+        simulation.play(games)
+    except KeyboardInterrupt:
+        if not report.games:
+            raise
+        simulation.finish()
+        raise InterruptedPlayError(report) from None
+    simulation.finish()
     return report
 
 
@@ -117,7 +134,6 @@ class _Simulation:
                 if self._report.half_width <= (self._report.until or 0.0):
                     break
                 cut = next(checks)
-        self._finish()
 
     def _batches(self, games: int) -> Iterator[Batch]:
         """Yield what came of games: the first ones are played here, to learn what suits the others."""
@@ -169,7 +185,8 @@ class _Simulation:
         if self._coverage is not None:
             self._coverage.look(batch)
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Add to the report what is known at the end."""
         report, choice = self._report, self._series.choice
         report.unused = unused_of(self._program.machine.tables, self._actions, self._pieces)
         if self._coverage is not None:

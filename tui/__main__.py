@@ -26,7 +26,7 @@ from tui.commands import (
     train,
 )
 from tui.commands.add_parser import Commands
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import INTERRUPTED, RefusalError
 from tui.messages import commands as say
 from tui.safe_output import discard_output, safe_streams, write_err
 
@@ -78,7 +78,7 @@ def _run(arguments: list[str], commands: Sequence[Command]) -> int:
         return 1
     except KeyboardInterrupt:
         write_err(f"\nlazaretto: {say.INTERRUPTED()}")
-        return 1
+        return INTERRUPTED
     except OSError as error:
         # Writing the output failed.
         discard_output()

@@ -75,9 +75,12 @@ class Fitted:
     score: Merit | None
     """What a curve of the score and the turn reaches on the same positions."""
     base: float
-    """The Brier score if every position had the same chance."""
+    """The Brier score if every position had the same chance, the best one for them."""
     positions: int
     held_out: int
+    held_games: int
+    """The games that the positions which were held out are from."""
+    held_won: int
     by_cell: dict[int, tuple[int, float, float]] = field(default_factory=dict)
     """For each cell: how many positions, the share of wins, the mean chance."""
 
@@ -86,6 +89,8 @@ class Fitted:
         return {
             "positions": self.positions,
             "held_out": self.held_out,
+            "held_out_games": self.held_games,
+            "held_out_won": self.held_won,
             "auc": _short(self.merit.auc),
             "brier": _short(self.merit.brier),
             "brier_without_rounding": _short(self.exact.brier),
@@ -108,7 +113,8 @@ def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
     late = slice(max(0, len(notes.games) - MOST_POSITIONS), None)
     whole = np.frombuffer(notes.numbers, dtype=np.int16).reshape(-1, count)[late]
     result = (np.frombuffer(notes.results, dtype=np.int8).astype(np.float32) / WON)[late]
-    held = _held(np.frombuffer(notes.games, dtype=np.int64)[late])
+    games = np.frombuffer(notes.games, dtype=np.int64)[late]
+    held = _held(games)
     calm = _calm(np.frombuffer(notes.calm, dtype=np.int8)[late] > 0, held)
     rows = np.clip(whole, -LIMIT, LIMIT).astype(np.float32)
     trust = _trust(len(rows)) * ~held
@@ -118,7 +124,6 @@ def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
     weights, bias = _weighed(rows, notes, late, trust, sides)
     raw = rows @ weights + bias
     slope, middle = _calibrated(raw, result, trust * calm)
-    base = float(result[calm & ~held].mean())
     held &= calm
     exact = merit(_logistic(slope * raw[held] + middle), result[held])
     fitted = _in_whole_numbers(weights * scale, bias - float(mean @ (weights * scale)), slope, middle)
@@ -135,9 +140,11 @@ def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
         merit(chances, result[held]),
         exact,
         _score_merit(notes, late, result, trust > 0, held, whole[:, names.index("turns")]),
-        float(((base - result[held]) ** 2).mean()),
+        float(result[held].var()),
         len(result),
         int(held.sum()),
+        len(np.unique(games[held])),
+        len(np.unique(games[held & (result > 0.5)])),
         {
             int(cell): (
                 int((cells == cell).sum()),

@@ -69,6 +69,9 @@ class Notes:
     """Whether nothing was done by chance in the game."""
     played: int = 0
     won: int = 0
+    """Games that somebody won."""
+    not_won: int = 0
+    """Games that somebody did not win."""
 
     def extend(self, other: "Notes") -> None:
         """Add the positions of other games."""
@@ -78,6 +81,7 @@ class Notes:
                 mine.extend(getattr(other, each.name))
         self.played += other.played
         self.won += other.won
+        self.not_won += other.not_won
 
 
 @dataclass(slots=True)
@@ -149,6 +153,7 @@ class SelfPlay:
             notes.calm.append(not rash and (self._learned or self._score is not None))
         notes.played += 1
         notes.won += "won" in outcome.results
+        notes.not_won += any(each != "won" for each in outcome.results)
         return True
 
     def _worths(self, game: Game, outcome: Outcome) -> list[int]:

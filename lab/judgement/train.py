@@ -97,29 +97,44 @@ class Training:
         self._jobs = jobs
         self._lane = lane
         self._clock = time.process_time if jobs == 1 else time.monotonic
+        self.interrupted = False
+        """Whether somebody has ended it before its time."""
 
     def run(self, seconds: float, tell: Callable[[Progress], None] = lambda _: None) -> Judgement:
         """Play and fit for about so many seconds of processor time; return what was learned.
 
+        An interruption leaves what was learned in the rounds before, if anything was.
+
         Raises:
+            KeyboardInterrupt: nothing was.
             NoNumpyError: what this needs is not installed.
             NothingLearnedError: all games ended alike.
         """
         check_numpy()
+        judgement: Judgement | None = None
+        try:
+            for known in self._rounds(seconds, tell):
+                judgement = known
+        except KeyboardInterrupt:
+            if judgement is None:
+                raise
+            self.interrupted = True
+        if judgement is None:
+            raise NothingLearnedError(say.ALL_ENDED_ALIKE(games=self._notes.played))
+        self._program.machine.judge_by(form_of(judgement, self._program.machine.tables)[0])
+        return judgement
+
+    def _rounds(self, seconds: float, tell: Callable[[Progress], None]) -> Iterator[Judgement]:
+        """Play and fit; yield what is known after each round, once games have ended differently."""
         start = self._clock()
-        fitted: Fitted | None = None
         for number in range(ROUNDS):
             end = start + seconds * (number + 1) / ROUNDS
             self._play(number, start, seconds, end, tell)
             fitted = self._fitted()
+            if len({*self._notes.results}) > 1:
+                yield self._judgement(fitted, number + 1)
             if self._clock() - start >= seconds:
                 break
-        assert fitted is not None
-        if len({*self._notes.results}) < 2:
-            raise NothingLearnedError(say.ALL_ENDED_ALIKE(games=self._notes.played))
-        judgement = self._judgement(fitted, number + 1)
-        self._program.machine.judge_by(form_of(judgement, self._program.machine.tables)[0])
-        return judgement
 
     def _play(
         self, round: int, start: float, seconds: float, end: float, tell: Callable[[Progress], None]
@@ -190,6 +205,7 @@ class Training:
                 "rounds": rounds,
                 "games": notes.played,
                 "won": notes.won,
+                "not_won": notes.not_won,
                 "players": sorted({each.players for each in self._cells}),
                 "options": sorted(
                     {f"{name}={text}" for each in self._cells for name, text in each.options.items()}

@@ -15,6 +15,8 @@ from rules.run.machine import Machine
 
 MOST_MISSING = 0.15
 """If more of the features are gone, the rules have changed too much."""
+FEWEST = 50
+"""With fewer games that were won, or were not, chances are not to be trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,19 @@ def find_judgement(machine: Machine) -> Found:
         form, missing = form_of(judgement, tables)
         if form is not None and missing <= MOST_MISSING:
             same = judgement.digest == tables.digest
-            return Found(judgement, form, "" if same else say.JUDGED_BY_EARLIER_RULES(scenario=tables.name))
+            note = doubt(judgement) if same else say.JUDGED_BY_EARLIER_RULES(scenario=tables.name)
+            return Found(judgement, form, note)
     return Found(note=say.NOT_JUDGED(scenario=tables.name)) if known else Found()
+
+
+def doubt(judgement: Judgement) -> str:
+    """Return why chances of a judgement are not to be trusted yet, in a sentence; empty if they are."""
+    games, won, not_won = (judgement.figures.get(each) for each in ("games", "won", "not_won"))
+    if isinstance(won, int) and won < FEWEST:
+        return say.FEW_WON(won=won, games=games)
+    if isinstance(not_won, int) and not_won < FEWEST:
+        return say.FEW_NOT_WON(number=not_won, games=games)
+    return ""
 
 
 def use_judgement(machine: Machine) -> Found:

@@ -173,12 +173,10 @@ def _agree(tables: CompiledGame, given: Mapping[str, str], state: State) -> dict
             names = (*known, *(each.name for each in tables.switches))
             if not names:
                 raise StartError(messages.NO_OPTIONS(title=tables.title, name=name))
-            near, listed = nearest(name, names), with_commas(names)
-            if not near:
+            listed, help = with_commas(names), did_you_mean(name, names)
+            if not help:
                 raise StartError(messages.NO_OPTION(title=tables.title, name=name, names=listed))
-            help = did_you_mean(name, names)
-            words = messages.NO_OPTION_BUT(title=tables.title, name=name, names=listed, help=help)
-            raise StartError(words, near)
+            raise StartError(messages.NO_OPTION_BUT(title=tables.title, name=name, names=listed, help=help))
     chosen: dict[str, str] = {}
     for option in tables.options:
         text = given.get(option.name, option.default)

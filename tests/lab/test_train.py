@@ -13,7 +13,16 @@ from lab.judgement.played_in_processes import GAMES
 from lab.judgement.progress import Progress
 from lab.judgement.self_play import Cell, Notes
 from lab.judgement.train import NothingLearnedError, Training
-from lab.judgement.use_judgement import MOST_MISSING, find_judgement, form_of, own_file, use_judgement
+from lab.judgement.train import Progress as TrainingProgress
+from lab.judgement.use_judgement import (
+    FEWEST,
+    MOST_MISSING,
+    doubt,
+    find_judgement,
+    form_of,
+    own_file,
+    use_judgement,
+)
 from lab.win_chance import WinChance
 from rules import Program, load
 
@@ -44,6 +53,40 @@ def test_figures_are_of_games_that_were_held_out(learned: Judgement) -> None:
     positions, held_out, brier = figures["positions"], figures["held_out"], figures["brier"]
     assert isinstance(positions, int) and isinstance(held_out, int) and isinstance(brier, float)
     assert 0 < held_out < positions / 2 and 0 < brier < 0.5
+    games, won, base = (
+        figures[each] for each in ("held_out_games", "held_out_won", "brier_of_one_chance_for_all")
+    )
+    assert isinstance(games, int) and isinstance(won, int) and isinstance(base, float)
+    assert 0 < won <= games <= 8 and 0 < base <= 0.25
+
+
+def trusted(judgement: Judgement) -> Judgement:
+    return replace(judgement, figures={**judgement.figures, "won": FEWEST, "not_won": FEWEST})
+
+
+def test_few_games_are_a_reason_to_doubt(learned: Judgement) -> None:
+    assert learned.figures["won"] == learned.figures["not_won"] == 40
+    assert "only 40 of the 40 games" in doubt(learned) and "were won" in doubt(learned)
+    few = {**trusted(learned).figures, "not_won": FEWEST - 1}
+    assert f"only {FEWEST - 1} of the 40 games that were learned from were not won" in doubt(
+        replace(learned, figures=few)
+    )
+    assert doubt(trusted(learned)) == doubt(replace(learned, figures={})) == ""
+    write_judgement(own_file("fugitive"), learned)
+    assert find_judgement(program_of("fugitive").machine).note == doubt(learned)
+
+
+def test_an_interruption_leaves_what_earlier_rounds_taught(learned: Judgement) -> None:
+    def interrupted(progress: TrainingProgress) -> None:
+        if progress.round == stop:
+            raise KeyboardInterrupt
+
+    training, stop = Training(program_of("fugitive"), [Cell(2), Cell(3)], seed=4), 2
+    training._clock = iter([0.0, *[59.0] * 500]).__next__
+    assert training.run(60, interrupted).figures["rounds"] == 1 and training.interrupted
+    with pytest.raises(KeyboardInterrupt):
+        stop = 1
+        Training(program_of("fugitive"), [Cell(2)], seed=4).run(60, interrupted)
 
 
 def test_the_same_seed_teaches_the_same(learned: Judgement) -> None:
@@ -78,7 +121,7 @@ def test_weights_of_another_size_are_refused(learned: Judgement, tmp_path: Path)
 def test_games_are_judged_by_what_lies_in_the_own_folder(learned: Judgement) -> None:
     program = program_of("fugitive")
     assert use_judgement(program.machine).form is None
-    write_judgement(own_file("fugitive"), learned)
+    write_judgement(own_file("fugitive"), trusted(learned))
     found = use_judgement(program.machine)
     assert found.note == "" and program.machine.judgement == found.form is not None
     game = program.start(seed=1, players=("anna", "ben"))
@@ -91,7 +134,11 @@ def test_earlier_rules_are_noted_and_other_features_refused(learned: Judgement) 
     machine = program_of("fugitive").machine
     write_judgement(own_file("fugitive"), replace(learned, digest="other"))
     found = find_judgement(machine)
-    assert found.form is not None and "earlier version" in found.note
+    assert (
+        found.form is not None
+        and "earlier version" in found.note
+        and "`lazaretto train fugitive`" in found.note
+    )
     count = int(len(learned.names) * 2 * MOST_MISSING)
     names = (*(f"gone {number}" for number in range(count)), *learned.names[count:])
     write_judgement(own_file("fugitive"), replace(learned, names=names))

@@ -86,13 +86,13 @@ def test_rounds_go_on_where_the_first_ended(program: Program) -> None:
 )
 def test_a_variant_is_put_between_levels(program: Program, wins: int, words: str) -> None:
     base = balanced(program, {"Early": 900, "Middle": 700, "Late": 400})
-    told = " ".join(balance_text([balanced(program, {"As it is": wins}), base], True, 80).split())
+    told = " ".join(balance_text([balanced(program, {"As it is": wins}), base], 80).split())
     assert words in told
 
 
 @pytest.mark.parametrize("width", [60, 160])
 def test_tables_fit_the_width(program: Program, width: int) -> None:
-    text = balance_text([balanced(program, {"Early": 900, "Middle": 700}, (2, 3, 4))], True, width)
+    text = balance_text([balanced(program, {"Early": 900, "Middle": 700}, (2, 3, 4))], width)
     assert max(map(len, text.splitlines())) <= width
     assert "win about equally often" in " ".join(text.split())
 
@@ -155,6 +155,41 @@ def test_forms_of_the_table(graded: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_too_few_games_tell_nothing(program: Program) -> None:
     balance = balanced(program, {"Early": 900, "Middle": 700})
     balance.cells[1].tally = Tally()
-    told = " ".join(balance_text([balance, balance], False, 80).split())
+    told = " ".join(balance_text([balance, balance], 80, "Stopped.").split())
     assert "Middle not played" in told and "tells nothing yet" in told
     assert "harder" not in told and "at Early" not in told
+    assert "Stopped." in told and "--players" not in told and "--bots" not in told
+
+
+def test_advice_fits_what_was_played(program: Program) -> None:
+    balance = balanced(program, {"Early": 900}, (2, 3, 4))
+    balance.cells[1].tally, balance.bots = Tally(), "medium"
+    told = " ".join(balance_text([balance], 80).split())
+    assert "--players 3 leaves out the other rows. --bots easy plays faster." in told
+
+
+def test_a_time_that_is_over_is_told(
+    graded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lab.balance.fill", lambda *_: False)
+    assert main(["balance", str(graded), "--minutes", "1", "--players", "2"]) == 0
+    assert "The time of 1 minute was over" in " ".join(capsys.readouterr().out.split())
+
+
+def test_an_interruption_leaves_the_table_so_far(
+    graded: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(cell: Step) -> None:
+        if cell.games > 8:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("tui.simulation.progress_bar.BalanceBar.__call__", lambda _, step: interrupted(step))
+    arguments = ["balance", str(graded), "--bots", "random", "--games", "40", "--players", "2", "--jobs", "1"]
+    assert main(arguments) == 130
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Interrupted after " in told and "2 players Short" in told and "time of" not in told
+
+
+def test_one_bot_plays_all_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["balance", str(STONES), "--bots", "random,easy"]) == 1
+    assert "balance takes one bot for all seats, such as --bots random" in capsys.readouterr().err

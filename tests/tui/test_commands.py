@@ -108,7 +108,7 @@ def test_an_unknown_scenario_gives_the_nearest(run: Run, stones: Path, name: str
 def test_an_unknown_option_gives_the_nearest(run: Run, stones: Path) -> None:
     done = run("simulate", stones, "--option", "strat=3")
     assert (done.status, done.out) == (1, "")
-    assert "`start`" in done.err
+    assert done.err.count("did you mean `start`?") == 1
 
 
 @pytest.mark.parametrize("option", ["start=99", "start=many", "hurry=perhaps"])
@@ -533,6 +533,18 @@ def test_train_writes_what_it_has_learned(run: Run, tmp_path: Path, monkeypatch:
     folder = ROOT / "tests" / "data" / "noughts"
     done = run("train", folder, "--engine", "python", "--output", file)
     assert done.status == 0 and "area under the curve" in done.out and file.is_file()
+    assert "do not trust the chances yet" in done.err
+
+
+def test_train_says_if_nothing_was_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    pytest.importorskip("numpy")
+    monkeypatch.setattr("tui.commands.train._Lines.show", interrupted)
+    file = tmp_path / "learned.json"
+    done = run("train", ROOT / "tests" / "data" / "noughts", "--engine", "python", "--output", file)
+    assert done.status == 130 and "nothing was kept" in done.err and not file.exists()
 
 
 def test_train_says_what_it_needs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

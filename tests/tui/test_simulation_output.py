@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from lab.intervals import wilson
+from lab.intervals import Pairs, wilson
 from lab.report import Report
 from tui.__main__ import main
+from tui.simulation.compared import difference_text, names_of
 from tui.simulation.plots import ASCII, BLOCKS, bar, binned, histogram, interval_bar
 from tui.simulation.progress_bar import ProgressBar, duration
 
@@ -86,7 +87,7 @@ def test_the_page_needs_nothing_else(capsys: pytest.CaptureFixture[str]) -> None
     assert not {"script", "link", "img", "iframe", "object"} & page.tags.keys()
     assert not {"src", "href", "onload"} & {*page.named}
     assert "://" not in text and "url(" not in text and "@import" not in text
-    assert "light-dark(" in text and "Difference of the variant" in text
+    assert "light-dark(" in text and "more often than Stones" in text
 
 
 def test_words_of_a_scenario_cannot_leave_the_page() -> None:
@@ -117,6 +118,31 @@ def test_a_variant_is_compared_by_pairs(capsys: pytest.CaptureFixture[str]) -> N
     assert same["difference"]["value"] == 0 and same["difference"]["chance"] == 1
 
 
+def test_a_variant_gets_the_options_that_it_has(capsys: pytest.CaptureFixture[str]) -> None:
+    other = ["--against", str(DATA / "fugitive"), "--json", "--games", "2"]
+    assert (
+        "start"
+        not in json.loads(printed(capsys, *STONES, "--option", "start=3", *other))["against"]["options"]
+    )
+    same = [*STONES, "--json", "--option", "start=3", "--against", str(DATA / "stones")]
+    data = json.loads(printed(capsys, *same))
+    assert data["options"]["start"] == data["against"]["options"]["start"] == "3"
+    data = json.loads(printed(capsys, *same, "--against-option", "start=4"))
+    assert (data["options"]["start"], data["against"]["options"]["start"]) == ("3", "4")
+
+
+def test_a_difference_names_both_games() -> None:
+    more = difference_text(Pairs(3, 2, 45, 10), ("Plague", "Cure"))
+    assert more.startswith("Cure is won 71.7 points more often than Plague, 95 % interval +")
+    assert "of 60 pairs of games with the same seed only Cure won 45, only Plague 2 (p = " in more
+    assert more.endswith("Cure is clearly easier.")
+    less = difference_text(Pairs(0, 1, 0, 0), ("Plague", "Cure"))
+    assert "Plague is won 100.0 points more often than Cure" in less and "of 1 pair of games" in less
+    assert "Plague and Cure are won equally often" in difference_text(Pairs(1, 0, 0, 0), ("Plague", "Cure"))
+    reports = [Report("x", 2, 3, 1, "random", {"a": each, "b": "1"}) for each in ("5", "6")]
+    assert names_of(("X", "X"), reports) == ("X (a=5)", "X (a=6)")
+
+
 def test_what_no_game_used_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     found = {}
     for engine in ("python", "wasm"):
@@ -144,6 +170,8 @@ def test_the_progress_says_how_long_it_takes() -> None:
     line = ProgressBar(200).line(50, report, 30.0, 80)
     assert "50 games" in line and "about 2 min left" in line and len(line) < 80
     assert [duration(each) for each in (3.2, 61, 7_300)] == ["4 s", "2 min", "2 h 1 min"]
+    assert duration(60) == "1 min"
+    assert "1 game, won" in ProgressBar(200).line(1, Report("stones", 2, 1, 1, "random"), 1.0, 80)
 
 
 def test_a_stop_at_a_width_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,5 +186,23 @@ def test_options_and_bots_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     told = printed(capsys, *STONES, "--option", "start=3", "--bots", "random,keen,random")
     assert "\nstart=3; the seats are the bots random, keen, random; games," in told
     page = printed(capsys, *STONES, "--html", "--against-option", "start=3")
-    assert "<p>all seats are the bot `random`</p>" in page
+    assert "<p>start=7; all seats are the bot `random`</p>" in page
     assert "<p>start=3; all seats are the bot `random`</p>" in page
+
+
+def test_an_interruption_leaves_the_report_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ProgressBar, "__call__", interrupted)
+    assert main([*STONES, "--engine", "python", "--json", "--against-option", "start=3"]) == 130
+    found = capsys.readouterr()
+    games = json.loads(found.out)["games"]
+    assert 0 < games < 60 and "against" not in json.loads(found.out)
+    assert f"Interrupted after {games} game" in found.err
+    monkeypatch.setattr("lab.series.Series.play", interrupted)
+    assert main(STONES) == 130
+    found = capsys.readouterr()
+    assert found.out == "" and "interrupted" in found.err

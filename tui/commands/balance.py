@@ -5,8 +5,16 @@ import json
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_path, add_seed, add_settings, positive, program_of, search
+from tui.commands.command_error import INTERRUPTED, RefusalError
+from tui.commands.find_scenario import (
+    add_path,
+    add_seed,
+    add_settings,
+    common_options,
+    positive,
+    program_of,
+    search,
+)
 from tui.commands.simulate import check_bots, width
 from tui.messages import commands as common
 from tui.messages import simulation as say
@@ -48,28 +56,42 @@ def run(arguments: argparse.Namespace) -> int:
     from lab.balance import Balance, Plan, fill
     from tui.simulation.progress_bar import BalanceBar
 
+    if "," in arguments.bots:
+        raise RefusalError(say.ONE_BOT(bot=arguments.bots.partition(",")[0].strip()))
     check_bots(arguments.bots, 1)
     program, options = program_of(arguments.scenario, arguments.path, arguments.option)
     seed = arguments.seed or 0
     balances = [Balance(program, levels_of(program, arguments), arguments.bots, seed, options)]
     if arguments.against is not None:
-        base, _ = program_of(arguments.against, arguments.path)
-        balances.append(Balance(base, levels_of(base, arguments), arguments.bots, seed))
+        base, options = program_of(arguments.against, arguments.path)
+        if common := common_options(base, arguments.option):
+            base, options = program_of(arguments.against, arguments.path, common)
+        balances.append(Balance(base, levels_of(base, arguments), arguments.bots, seed, options))
     _lay_out(balances, arguments.players)
+    interrupted = False
     plan, bar = Plan(arguments.until, arguments.games, 60.0 * arguments.minutes), BalanceBar()
     with means_of(arguments, arguments.engine, shared=True) as means:
         try:
             done = fill(balances, plan, means, bar)
+            stopped = "" if done else say.TIME_WAS_OVER(number=arguments.minutes)
+        except KeyboardInterrupt:
+            played = sum(cell.tally.games for each in balances for cell in each.cells)
+            if not played:
+                raise
+            done, interrupted = False, True
+            stopped = say.INTERRUPTED(number=played)
         finally:
             bar.close()
     for each in balances:
         if each.fallback is not None:
             write_err(f"lazaretto: {each.program.title}: {say.FALLBACK(reason=each.fallback)}")
-    _print(arguments, balances, done)
+    _print(arguments, balances, done, stopped)
+    if interrupted:
+        return INTERRUPTED
     return 1 if any(cell.errors for each in balances for cell in each.cells) else 0
 
 
-def _print(arguments: argparse.Namespace, balances: "list[Balance]", done: bool) -> None:
+def _print(arguments: argparse.Namespace, balances: "list[Balance]", done: bool, stopped: str) -> None:
     """Print in the form that was asked for."""
     from tui.simulation.balance_csv import balance_csv
     from tui.simulation.balance_page import balance_page
@@ -83,9 +105,9 @@ def _print(arguments: argparse.Namespace, balances: "list[Balance]", done: bool)
     elif arguments.csv:
         write_out(balance_csv(balances), end="")
     elif arguments.html:
-        write_out(balance_page(balances, done), end="")
+        write_out(balance_page(balances, stopped), end="")
     else:
-        write_out(balance_text(balances, done, out_width()))
+        write_out(balance_text(balances, out_width(), stopped))
 
 
 def _lay_out(balances: "list[Balance]", players: list[int] | None) -> None:

@@ -162,6 +162,21 @@ def program_of(
     return program, {name: value for name, value in options if name not in (parts or ())}
 
 
+def common_options(program: "Program", options: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Those of some options that a program has, too, among its options or its parts."""
+    tables = program.machine.tables
+    known = {each.name for each in tables.options} | {each.name for each in tables.switches}
+    present = [tables.former.option(name, value) for name, value in options]
+    return [each for each in present if each[0] in known]
+
+
+def all_options(program: "Program", options: Mapping[str, str]) -> dict[str, str]:
+    """All options of a program: the given ones, and the others as they are by default."""
+    former = program.machine.tables.former
+    given = dict(former.option(name, value) for name, value in options.items())
+    return {each.name: each.default for each in program.options} | given
+
+
 def _switched(
     folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]
 ) -> tuple[frozenset[str], list[str] | None, Sequence[tuple[str, str]]]:

@@ -8,12 +8,14 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import INTERRUPTED, RefusalError
 from tui.commands.find_scenario import (
     add_backend,
     add_game,
     add_path,
+    all_options,
     assignment,
+    common_options,
     positive,
     program_of,
     seats,
@@ -26,6 +28,7 @@ from tui.simulation.means import add_means, means_of
 if TYPE_CHECKING:
     from lab import Report
     from lab.game_rows import GameRow
+    from lab.intervals import Pairs
     from lab.simulate import Means
     from rules import Program
     from rules.backends.python.profiler import Cost
@@ -42,7 +45,7 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "simulate",
-        "lazaretto simulate my_game --bots thinker --until 5% --jobs 2",
+        "lazaretto simulate my_game --bots medium --until 5% --jobs 2",
         run,
     )
     parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
@@ -90,27 +93,49 @@ def run(arguments: argparse.Namespace) -> int:
         raise RefusalError(say.PROFILE_ALONE())
     backend = PROFILE if arguments.profile else arguments.backend
     played = _Played(arguments, backend)
+    interrupted = False
     with means_of(arguments, _engine(arguments.engine, backend), backend) as means:
-        report = played.play(arguments.scenario, arguments.option, arguments.bots, means)
-        if _has_variant(arguments):
-            options = [*arguments.option, *arguments.against_option] if arguments.against is None else []
-            played.play(
-                arguments.against or arguments.scenario,
-                options or arguments.against_option,
-                arguments.against_bots or arguments.bots,
-                means,
-                report.games // (arguments.campaign or 1),
-            )
+        try:
+            _play(arguments, played, means)
+        except KeyboardInterrupt:
+            if not played.reports:
+                raise
+            interrupted = True
+            games = sum(each.games for each in played.reports)
+            write_err(f"\nlazaretto: {say.INTERRUPTED(number=games)}")
     for each in played.reports:
         if each.fallback is not None:
             write_err(f"lazaretto: {say.FALLBACK(reason=each.fallback)}")
     played.note()
     played.print()
+    if interrupted:
+        return INTERRUPTED
     return 1 if any(each.errors for each in played.reports) else 0
+
+
+def _play(arguments: argparse.Namespace, played: "_Played", means: "Means") -> None:
+    """Play the games of the scenario, and those of the variant if there is one."""
+    report = played.play(arguments.scenario, arguments.option, arguments.bots, means)
+    if _has_variant(arguments):
+        played.play(
+            arguments.against or arguments.scenario,
+            _options_of_variant(arguments),
+            arguments.against_bots or arguments.bots,
+            means,
+            report.games // (arguments.campaign or 1),
+        )
 
 
 def _has_variant(arguments: argparse.Namespace) -> bool:
     return bool(arguments.against or arguments.against_option or arguments.against_bots)
+
+
+def _options_of_variant(arguments: argparse.Namespace) -> list[tuple[str, str]]:
+    """The options of the first games, as far as the variant has them, and those for it alone."""
+    options = arguments.option
+    if arguments.against is not None and options:
+        options = common_options(program_of(arguments.against, arguments.path)[0], options)
+    return [*options, *arguments.against_option]
 
 
 class _Played:
@@ -133,7 +158,7 @@ class _Played:
     ) -> "Report":
         """Play the games of a scenario: as many as the arguments say, or so many."""
         from lab.game_rows import GameRow
-        from lab.simulate import simulate
+        from lab.simulate import InterruptedPlayError, simulate
         from tui.simulation.progress_bar import ProgressBar
 
         asked = self._arguments
@@ -151,19 +176,33 @@ class _Played:
                 games,
                 asked.seed or 0,
                 players,
-                options=left,
+                options=all_options(program, left) if _has_variant(asked) else left,
                 bots=bots,
                 campaign=asked.campaign,
                 until=until,
                 looked_at=0 if asked.csv else LOOKED_AT,
                 means=replace(means, progress=bar, keep=rows if asked.csv or _has_variant(asked) else None),
             )
+        except InterruptedPlayError as stop:
+            self._keep(program, options, stop.report, rows)
+            raise
         finally:
             bar.close()
+        self._keep(program, options, report, rows)
+        return report
+
+    def _keep(
+        self,
+        program: "Program",
+        options: Sequence[tuple[str, str]],
+        report: "Report",
+        rows: "list[GameRow]",
+    ) -> None:
+        parts = {each.name for each in program.machine.tables.switches}
+        report.options |= {name: value for name, value in options if name in parts}
         self.reports.append(report)
         self._rows.append(rows)
         self._programs.append(program)
-        return report
 
     def note(self) -> None:
         """Say what there is to say about learned judgements that bots have planned by."""
@@ -177,7 +216,7 @@ class _Played:
     def print(self) -> None:
         """Print in the form that was asked for."""
         from lab.traits import traits_of
-        from tui.simulation.compared import difference_data, difference_text, pairs_of
+        from tui.simulation.compared import difference_data, pairs_of
         from tui.simulation.report_page import report_page
         from tui.simulation.rows_csv import rows_csv
 
@@ -187,7 +226,7 @@ class _Played:
             for report, rows, program in zip(reports, self._rows, self._programs, strict=True):
                 write_out(rows_csv(rows, report.names, traits_of(program.machine.tables)), end="")
         elif asked.html:
-            write_out(report_page(reports, [] if pairs is None else [difference_text(pairs)]), end="")
+            write_out(report_page(reports, [] if pairs is None else [self._difference(pairs)]), end="")
         elif pairs is not None and asked.json:
             data = reports[0].data() | {"against": reports[1].data(), "difference": difference_data(pairs)}
             write_out(json.dumps(data, indent=2))
@@ -196,7 +235,13 @@ class _Played:
                 write_out("" if number == 0 else "\n", end="")
                 _print(report, self._programs[number] if asked.profile else None, asked.json)
             if pairs is not None:
-                write_out(f"\n{fill(difference_text(pairs), out_width())}")
+                write_out(f"\n{fill(self._difference(pairs), out_width())}")
+
+    def _difference(self, pairs: "Pairs") -> str:
+        from tui.simulation.compared import difference_text, names_of
+
+        first, second = (each.title for each in self._programs)
+        return difference_text(pairs, names_of((first, second), self.reports))
 
 
 def check_bots(text: str, players: int) -> None:

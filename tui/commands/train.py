@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import INTERRUPTED, RefusalError
 from tui.commands.find_scenario import add_engine, add_path, assignment, positive, program_of, refusal
 from tui.messages import training as say
 from tui.messages.commands import SCENARIO, SEED
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     from lab.judgement.judgement_file import NAME, write_judgement
     from lab.judgement.planning_engine import take_engine
     from lab.judgement.train import NoNumpyError, NothingLearnedError, Training, check_numpy
-    from lab.judgement.use_judgement import own_file
+    from lab.judgement.use_judgement import doubt, own_file
     from rules import StartError
     from rules.engine_error import MissingEngineError
 
@@ -72,6 +72,9 @@ def run(arguments: argparse.Namespace) -> int:
         score = not arguments.without_score
         training = Training(program, cells, arguments.seed, score, arguments.jobs, lane)
         judgement = training.run(arguments.minutes * MINUTE, _Lines().show)
+    except KeyboardInterrupt:
+        write_err(f"\nlazaretto: {say.NOTHING_KEPT()}")
+        return INTERRUPTED
     except StartError as error:
         raise refusal(error) from None
     except (MissingEngineError, NothingLearnedError) as error:
@@ -81,9 +84,13 @@ def run(arguments: argparse.Namespace) -> int:
         write_judgement(path, judgement)
     except OSError as error:
         raise RefusalError(say.NOT_WRITTEN(file=path, problem=error.strerror or error)) from None
+    if training.interrupted:
+        write_err(f"\nlazaretto: {say.INTERRUPTED(number=judgement.figures['rounds'])}")
     write_out(told(judgement))
+    if doubtful := doubt(judgement):
+        write_err(f"lazaretto: {doubtful}")
     write_out(say.WRITTEN(file=path))
-    return 0
+    return INTERRUPTED if training.interrupted else 0
 
 
 def _cells(players: Sequence[int], options: dict[str, str]) -> Iterator["Cell"]:
@@ -131,6 +138,7 @@ def told(judgement: "Judgement") -> str:
             positions=figures["positions"],
             features=len(judgement.names),
         ),
+        say.HELD_OUT(games=figures["held_out_games"], won=figures["held_out_won"]),
         say.MERIT(auc=figures["auc"], brier=figures["brier"], base=figures["brier_of_one_chance_for_all"]),
     ]
     if figures["auc_of_score"] is not None:

@@ -139,7 +139,8 @@ SECRETS = AppMessage("argument.secrets", "show every choice, even secret ones of
 GAMES = AppMessage("argument.games", "how many games (default: 100; with --until at most 100,000)")
 PROFILE = AppMessage("argument.profile", "also show the time that each rule takes; games run slower")
 BOTS = AppMessage(
-    "argument.simulated_bots", "the bot that plays, or one for each seat: thinker,random (default: random)"
+    "argument.simulated_bots",
+    "the bot that plays, or one for each seat: random, keen, easy, medium, hard (default: random)",
 )
 MODE = AppMessage(
     "argument.mode", "how to run each test (may be given several times); default: `plain`; `all` for all ways"

@@ -18,9 +18,19 @@ CAMPAIGN_LENGTH = AppMessage(
 
 CSV = AppMessage("simulate.csv", "print one line of CSV for each game instead")
 HTML = AppMessage("simulate.html", "print a page of HTML instead, which needs nothing else")
-AGAINST = AppMessage("simulate.against", "play the same games of VARIANT, too, and compare")
-AGAINST_OPTION = AppMessage("simulate.against_option", "an option of the variant (default: SCENARIO itself)")
-AGAINST_BOTS = AppMessage("simulate.against_bots", "the bots of the variant (default: the same)")
+AGAINST = AppMessage(
+    "simulate.against",
+    "play games with the same seeds of the scenario VARIANT, too, and compare; it gets the same --option "
+    "where it has one of that name",
+)
+AGAINST_OPTION = AppMessage(
+    "simulate.against_option",
+    "play the second games with this option instead (without --against, SCENARIO is compared with itself)",
+)
+AGAINST_BOTS = AppMessage(
+    "simulate.against_bots",
+    "let these bots play the second games instead (without --against, SCENARIO is compared with itself)",
+)
 
 # --- refusals ----------------------------------------------------------------------------------
 
@@ -50,16 +60,15 @@ LOST_PROCESSES = AppMessage(
 
 # --- progress ----------------------------------------------------------------------------------
 
-PROGRESS = AppMessage(
-    "simulate.progress", "{label}{done} games, won {won:.1%} ± {half:.1f}, about {left} left"
-)
+GAMES = counted("simulate.number_of_games", "{number} game", "{number} games")
+PROGRESS = AppMessage("simulate.progress", "{label}{done}, won {won:.1%} ± {half:.1f}, about {left} left")
 SECONDS = AppMessage("simulate.seconds", "{number} s")
 MINUTES = AppMessage("simulate.minutes", "{number} min")
 HOURS = AppMessage("simulate.hours", "{hours} h {minutes} min")
 
 # --- report ------------------------------------------------------------------------------------
 
-REPORT = AppMessage("simulate.report", "{scenario}: {games} games of {players} players, seed {seed}")
+REPORT = AppMessage("simulate.report", "{scenario}: {games} of {players}, seed {seed}")
 PLAYED_BY = AppMessage("simulate.played_by", "all seats are the bot `{bots}`")
 PLAYED_BY_EACH = AppMessage("simulate.played_by_each", "the seats are the bots {bots}")
 WITH_OPTIONS = AppMessage("simulate.with_options", "{options}; {played}")
@@ -95,13 +104,11 @@ BY_SEAT = AppMessage("simulate.by_seat", "wins by seat")
 BY_FIRST = AppMessage("simulate.by_first", "wins by who acts first")
 BY_TRAIT = AppMessage("simulate.by_trait", "wins by {trait}")
 UNUSED = {
-    "actions": AppMessage("simulate.unused.actions", "actions that nobody did in {games} games"),
-    "cards": AppMessage("simulate.unused.cards", "cards that nobody used in {games} games"),
-    "pieces": AppMessage(
-        "simulate.unused.pieces", "pieces that always ended where they began, in {games} games"
-    ),
+    "actions": AppMessage("simulate.unused.actions", "actions that nobody did in {games}"),
+    "cards": AppMessage("simulate.unused.cards", "cards that nobody used in {games}"),
+    "pieces": AppMessage("simulate.unused.pieces", "pieces that always ended where they began, in {games}"),
 }
-NEVER_RAN = AppMessage("simulate.never_ran", "rules that never ran in {games} games")
+NEVER_RAN = AppMessage("simulate.never_ran", "rules that never ran in {games}")
 NEVER_RAN_AT_FIRST = AppMessage(
     "simulate.never_ran_at_first", "rules that never ran in the first {games} games"
 )
@@ -109,12 +116,24 @@ MORE_PLACES = AppMessage("simulate.more_places", "… and {number} more; --json 
 
 DIFFERENCE = AppMessage(
     "simulate.difference",
-    "Difference of the variant: {value:+.1f} points, 95 % interval {low:+.1f} to {high:+.1f}; "
-    "alone it won {second} games, the first alone {first} (p = {chance:.4f}). {verdict}",
+    "{more} is won {value:.1f} points more often than {less}, 95 % interval {low:+.1f} to {high:+.1f}; "
+    "of {pairs} only {more} won {first}, only {less} {second} (p = {chance:.4f}). {verdict}",
 )
-VARIANT_EASIER = AppMessage("simulate.variant_easier", "It is clearly easier.")
-VARIANT_HARDER = AppMessage("simulate.variant_harder", "It is clearly harder.")
-VARIANT_ALIKE = AppMessage("simulate.variant_alike", "These games show no clear difference.")
+NO_DIFFERENCE = AppMessage(
+    "simulate.no_difference",
+    "{more} and {less} are won equally often, 95 % interval {low:+.1f} to {high:+.1f}; "
+    "of {pairs} only {more} won {first}, only {less} {second} (p = {chance:.4f}). {verdict}",
+)
+PAIRS = counted(
+    "simulate.pairs",
+    "{number} pair of games with the same seed",
+    "{number} pairs of games with the same seed",
+)
+CLEARLY_EASIER = AppMessage("simulate.clearly_easier", "{title} is clearly easier.")
+NOTHING_CLEAR = AppMessage("simulate.nothing_clear", "These games show no clear difference.")
+TITLE_WITH = AppMessage("simulate.title_with", "{title} ({difference})")
+FIRST_OF_TWO = AppMessage("simulate.first_of_two", "first games")
+SECOND_OF_TWO = AppMessage("simulate.second_of_two", "second games")
 
 # --- profile -----------------------------------------------------------------------------------
 
@@ -158,9 +177,7 @@ NO_SUCH_DIFFICULTY = AppMessage(
     "balance.no_such_difficulty",
     "the manifest of {title} names the option `{option}` for its difficulty, but has none",
 )
-BALANCING = AppMessage(
-    "balance.balancing", "{games} games; now {players} players, {level}; at most {left} left"
-)
+BALANCING = AppMessage("balance.balancing", "{games}; now {players}, {level}; at most {left} left")
 BALANCE = AppMessage(
     "balance.title",
     "{title}: games won, with 95 % intervals. All seats are the bot `{bots}`; {games} games a row, "
@@ -170,13 +187,19 @@ FROM_TO = AppMessage("balance.from_to", "{low} to {high}")
 NOT_PLAYED = AppMessage("balance.not_played", "not played")
 TOO_FEW_GAMES = AppMessage(
     "balance.too_few_games",
-    "A row with fewer than {games} games tells nothing yet. --minutes and --games allow more of them, "
-    "--players 3 leaves out the other rows, and --bots easy plays faster.",
+    "A row with fewer than {games} games tells nothing yet. --minutes and --games allow more of them.",
 )
-TIME_WAS_OVER = AppMessage(
+FEWER_ROWS = AppMessage("balance.fewer_rows", "--players {players} leaves out the other rows.")
+FASTER_BOTS = AppMessage("balance.faster_bots", "--bots {bots} plays faster.")
+TIME_WAS_OVER = counted(
     "balance.time_was_over",
-    "The time was over before every share was known well enough: --minutes gives it more.",
+    "The time of {number} minute was over before all shares were known well enough; --minutes gives more.",
+    "The time of {number} minutes was over before all shares were known well enough; --minutes gives more.",
 )
+INTERRUPTED = counted(
+    "simulate.interrupted", "Interrupted after {number} game.", "Interrupted after {number} games."
+)
+ONE_BOT = AppMessage("balance.one_bot", "balance takes one bot for all seats, such as --bots {bot}")
 PLAYERS = counted("balance.player", "{number} player", "{number} players")
 BALANCE_ERRORS = counted("balance.errors", "{number} game failed", "{number} games failed")
 LEVEL_HARDER = AppMessage(

@@ -1,6 +1,6 @@
 """Texts of `lazaretto train`."""
 
-from tui.messages.translated_message import AppMessage
+from tui.messages.translated_message import AppMessage, counted
 
 TRAIN = AppMessage(
     "cli.train",
@@ -16,9 +16,11 @@ WITHOUT_SCORE = AppMessage("train.without_score", "learn as if the scenario decl
 OUTPUT = AppMessage("train.output", "write the result to this file")
 SHIP = AppMessage("train.ship", "write the result beside the scenario, for everybody who plays it")
 
-PROGRESS = AppMessage(
+PROGRESS = counted(
     "train.progress",
+    "{part:3} %, round {round}: {games:,} game, {won:,} won, {positions:,} positions",
     "{part:3} %, round {round}: {games:,} games, {won:,} won, {positions:,} positions",
+    "games",
 )
 LEARNED = AppMessage(
     "train.learned",
@@ -28,7 +30,19 @@ LEARNED = AppMessage(
 MERIT = AppMessage(
     "train.merit",
     "In games that it has not learned from: area under the curve {auc:.3f}, Brier score {brier:.4f} "
-    "({base:.4f} if every position had the same chance).",
+    "({base:.4f} if every position had the same chance, the best one for all).",
+)
+HELD_OUT = AppMessage(
+    "train.held_out",
+    "Not learned from, but held out to judge it: {games:,} games, of which {won:,} were won.",
+)
+INTERRUPTED = counted(
+    "train.interrupted",
+    "Interrupted; what was learned in {number} round is kept.",
+    "Interrupted; what was learned in {number} rounds is kept.",
+)
+NOTHING_KEPT = AppMessage(
+    "train.nothing_kept", "interrupted before the first round had taught anything, so nothing was kept"
 )
 MERIT_OF_SCORE = AppMessage(
     "train.merit_of_score",

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from lab.balance import Balance
 
 
-def balance_page(balances: "Sequence[Balance]", done: bool) -> str:
+def balance_page(balances: "Sequence[Balance]", stopped: str = "") -> str:
     """The whole page: what the tables mean, then the tables."""
     body = f"<h1>{text(balances[0].program.title)}</h1>"
-    body += "".join(f"<p>{text(each)}</p>" for each in sentences(balances, done))
+    body += "".join(f"<p>{text(each)}</p>" for each in sentences(balances, stopped))
     for balance in balances:
         body += f"<h2>{text(balance.program.title)}</h2><p>{text(title_of(balance))}</p>"
         body += "".join(_tables(balance))

@@ -19,38 +19,53 @@ NARROWEST, WIDEST = 10, 50
 """The columns of an interval that is drawn."""
 
 
-def balance_text(balances: "Sequence[Balance]", done: bool, width: int) -> str:
-    """The tables of some scenarios, and what they mean."""
+def balance_text(balances: "Sequence[Balance]", width: int, stopped: str = "") -> str:
+    """The tables of some scenarios, what they mean, and why not all games were played."""
     lines: list[str] = []
     for each in balances:
         lines += [*_table(each, width), ""]
-    for sentence in sentences(balances, done):
+    for sentence in sentences(balances, stopped):
         whole = wrap(sentence.replace(" %", f"{_FIRM}%"), width)
         lines += [each.replace(_FIRM, " ") for each in whole]
     return "\n".join(lines)
 
 
-def sentences(balances: "Sequence[Balance]", done: bool) -> Iterator[str]:
-    """Yield what the tables mean."""
+def sentences(balances: "Sequence[Balance]", stopped: str = "") -> Iterator[str]:
+    """Yield why not all games were played, and what the tables mean."""
+    if stopped:
+        yield stopped
     if min(cell.tally.games for each in balances for cell in each.cells) < FEWEST:
-        yield say.TOO_FEW_GAMES(games=FEWEST)
+        yield from _advice(balances[0])
     else:
         if len(balances) > 1:
             yield _placed(*balances)
         yield from _levels(balances[0])
         yield from _players(balances[0])
-        if not done:
-            yield say.TIME_WAS_OVER()
     failed = sum(cell.errors for each in balances for cell in each.cells)
     if failed:
         yield say.BALANCE_ERRORS(number=failed)
 
 
+def _advice(balance: "Balance") -> Iterator[str]:
+    """Yield how rows get more games."""
+    from lab.budgets import LEVELS  # noqa: PLC0415
+
+    yield say.TOO_FEW_GAMES(games=FEWEST)
+    counts = sorted({each.players for each in balance.cells})
+    if len(counts) > 1:
+        yield say.FEWER_ROWS(players=counts[len(counts) // 2])
+    easiest, *slower = LEVELS
+    if balance.bots in slower:
+        yield say.FASTER_BOTS(bots=easiest)
+
+
 def title_of(balance: "Balance") -> str:
     """What was played, and by whom."""
     games = [each.tally.games for each in balance.cells]
+    options = ", ".join(f"{name}={value}" for name, value in balance.options.items())
+    title = balance.program.title
     return say.BALANCE(
-        title=balance.program.title,
+        title=say.TITLE_WITH(title=title, difference=options) if options else title,
         bots=balance.bots,
         games=str(games[0]) if len({*games}) == 1 else say.FROM_TO(low=min(games), high=max(games)),
         seed=balance.seed,

@@ -8,6 +8,7 @@ from tui.messages import simulation as say
 if TYPE_CHECKING:
     from lab.game_rows import GameRow
     from lab.intervals import Pairs
+    from lab.report import Report
 
 
 def pairs_of(first: "Sequence[GameRow]", second: "Sequence[GameRow]") -> "Pairs":
@@ -30,18 +31,40 @@ def difference_data(pairs: "Pairs") -> dict[str, object]:
     return {**pairs.difference().data(), "pairs": counted, "chance": round(pairs.chance(), 6)}
 
 
-def difference_text(pairs: "Pairs") -> str:
-    """The comparison in a sentence."""
-    found = pairs.difference()
-    verdict = (
-        say.VARIANT_EASIER if found.low > 0 else say.VARIANT_HARDER if found.high < 0 else say.VARIANT_ALIKE
-    )
-    return say.DIFFERENCE(
-        value=100 * found.value,
-        low=100 * found.low,
-        high=100 * found.high,
-        first=pairs.first,
-        second=pairs.second,
-        chance=pairs.chance(),
-        verdict=verdict(),
-    )
+def difference_text(pairs: "Pairs", names: tuple[str, str]) -> str:
+    """The comparison in a sentence that begins with the game that is won more often."""
+    found, (first, second) = pairs.difference(), names
+    gaps: dict[str, object] = {
+        "pairs": say.PAIRS(number=pairs.both + pairs.first + pairs.second + pairs.neither),
+        "chance": pairs.chance(),
+        "value": 100 * abs(found.value),
+    }
+    if found.value > 0:  # the second one
+        gaps |= {"more": second, "less": first, "first": pairs.second, "second": pairs.first}
+        gaps |= {"low": 100 * found.low, "high": 100 * found.high}
+    else:
+        gaps |= {"more": first, "less": second, "first": pairs.first, "second": pairs.second}
+        gaps |= {"low": -100 * found.high, "high": -100 * found.low}
+    clear = found.low > 0 or found.high < 0
+    gaps["verdict"] = say.CLEARLY_EASIER(title=gaps["more"]) if clear else say.NOTHING_CLEAR()
+    return (say.DIFFERENCE if found.value else say.NO_DIFFERENCE)(**gaps)
+
+
+def names_of(titles: tuple[str, str], reports: "Sequence[Report]") -> tuple[str, str]:
+    """How two simulations are called: by their titles, or by what differs if these are the same."""
+    if titles[0] != titles[1]:
+        return titles
+    one, other = reports
+    differences = _differing(one, other), _differing(other, one)
+    if differences[0] == differences[1]:
+        differences = say.FIRST_OF_TWO(), say.SECOND_OF_TWO()
+    first, second = (say.TITLE_WITH(title=titles[0], difference=each) for each in differences)
+    return first, second
+
+
+def _differing(one: "Report", other: "Report") -> str:
+    """With which options and bots one was played that the other was not."""
+    found = [f"{name}={value}" for name, value in one.options.items() if other.options.get(name) != value]
+    if one.bots != other.bots:
+        found.append(one.bots)
+    return ", ".join(found)

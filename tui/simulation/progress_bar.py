@@ -1,6 +1,7 @@
 """Shows on a terminal how far a simulation is, and how long it will take."""
 
 import time
+from math import ceil
 from typing import TYPE_CHECKING
 
 from tui.messages import simulation as say
@@ -41,7 +42,7 @@ class ProgressBar:
         found = report.interval
         words = say.PROGRESS(
             label=self._label,
-            done=done,
+            done=say.GAMES(number=done),
             won=found.value,
             half=100 * found.half_width,
             left=duration(left),
@@ -74,8 +75,8 @@ class BalanceBar:
     def line(self, step: "Step", width: int) -> str:
         """The line itself."""
         words = say.BALANCING(
-            games=step.games,
-            players=step.cell.players,
+            games=say.GAMES(number=step.games),
+            players=say.PLAYERS(number=step.cell.players),
             level=step.cell.level.name,
             left=duration(step.left),
         )
@@ -97,7 +98,7 @@ def _with_bar(share: float, words: str, width: int) -> str:
 def duration(seconds: float) -> str:
     """A time as people say it, rounded up."""
     if seconds < 60:
-        return say.SECONDS(number=int(seconds) + 1)
+        return say.SECONDS(number=max(1, ceil(seconds)))
     if seconds < 3600:
-        return say.MINUTES(number=int(seconds // 60) + 1)
+        return say.MINUTES(number=ceil(seconds / 60))
     return say.HOURS(hours=int(seconds // 3600), minutes=int(seconds % 3600 // 60))

@@ -73,10 +73,15 @@ def sections_of(report: "Report") -> Iterator[Section]:
         yield Numbers(say.TURNS(), tuple(binned(report.turn_counts)))
     for sort, names in report.unused.items():
         if sort == "rules" and names:
-            told = say.NEVER_RAN if report.looked_at == report.games else say.NEVER_RAN_AT_FIRST
-            yield Places(told(games=report.looked_at), tuple(names))
+            yield Places(_never_ran(report), tuple(names))
         elif names:
-            yield Lines(say.UNUSED[sort](games=report.games), tuple(names))
+            yield Lines(say.UNUSED[sort](games=say.GAMES(number=report.games)), tuple(names))
+
+
+def _never_ran(report: "Report") -> str:
+    if report.looked_at == report.games:
+        return say.NEVER_RAN(games=say.GAMES(number=report.looked_at))
+    return say.NEVER_RAN_AT_FIRST(games=report.looked_at)
 
 
 def _tables(report: "Report") -> Iterator[Section]:
@@ -126,7 +131,8 @@ def points_of(name: str, found: "SeatPoints") -> str:
 
 def heading(report: "Report") -> str:
     """Return what was played."""
-    return say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed)
+    games, players = say.GAMES(number=report.games), say.PLAYERS(number=report.players)
+    return say.REPORT(scenario=report.scenario, games=games, players=players, seed=report.seed)
 
 
 def players_of(report: "Report") -> str:
