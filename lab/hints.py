@@ -70,6 +70,12 @@ class AdvisingThinker(ThinkerBot):
         """Whether it thinks well enough, and fast enough, to advise people."""
         return self._budget == MEDIUM
 
+    def play(self, game: Game) -> None:
+        """Give one answer; what it tells then begins with this answer, also in the middle of a plan."""
+        assert game.seat is not None
+        self._planned = tuple(self._plans[game.seat][1]) if game.seat in self._plans else ()
+        super().play(game)
+
     def help(self, people: Collection[int]) -> None:
         """Help what these seats seem to be after, from now on."""
         self._people = frozenset(people)
