@@ -13,6 +13,7 @@ from host import campaign_messages as campaign_say
 from host import messages as say
 from host.bot_remarks import BotRemarks
 from host.campaign_link import CampaignLink
+from host.crash_report import report
 from host.guide_of_record import guide_of
 from host.hint_search import PLANNING, Adviser, Helper
 from host.kept_bots import Bot, KeptBots
@@ -116,9 +117,8 @@ class Table:
     def play_bot(self, watch: Watch | None = None, stopped: Callable[[], bool] = lambda: False) -> bool:
         """Let a bot answer if the open decision is its own; return whether it did.
 
-        A bot that has a plan follows it. Where it plans anew, it gives the same answer in the same position,
-        also after a restart, unless its planning takes too long. If `stopped` becomes true while it thinks,
-        nothing changes.
+        A bot follows its plan. Where it plans anew, it gives the same answer in the same position, unless
+        that takes too long. If `stopped` becomes true while it thinks, nothing changes.
 
         Raises:
             RuleError: a rule fails.
@@ -143,9 +143,12 @@ class Table:
         except StoppedError:
             self.game = before
             return False
-        except Exception:
+        except Exception as error:
             self.game = before
-            raise
+            if isinstance(error, RuleError):
+                raise
+            player, told = game.players[seat], report(error)
+            raise RuleError(say.BOT_FAILED(player=player, bot=self.bots[seat], error=told)) from error
         with suppress(ChoiceError):  # taken over: a notice says so
             self._save_or_restore(before)
         self.kept.keep(self.game, seat, bot)
