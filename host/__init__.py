@@ -1,7 +1,8 @@
 """Runs games for people: tables with seats, the store of records, and replays."""
 
-from host.autosaved_game import Bot, Bots, Table, open_table, resume_table
+from host.autosaved_game import Bots, Table, open_table, resume_table
 from host.game_stats import Chosen, Course, Series, course
+from host.kept_bots import Bot
 from host.local_replay import LocalReplay
 from host.local_seat import LocalSeat
 from host.local_table import LocalTable

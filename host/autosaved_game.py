@@ -8,14 +8,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from time import thread_time
-from typing import Protocol
 
 from host import campaign_messages as campaign_say
 from host import messages as say
 from host.bot_remarks import BotRemarks
 from host.campaign_link import CampaignLink
+from host.crash_report import report
 from host.guide_of_record import guide_of
 from host.hint_search import PLANNING, Adviser, Helper
+from host.kept_bots import Bot, KeptBots
 from host.native_engine import NativeEngine
 from host.record_keeper import RecordKeeper
 from host.record_lock import HeldRecordError, RecordLock
@@ -31,13 +32,6 @@ from rules.run.record_what_if import WhatIf
 
 Watch = Callable[[Game], None]
 """Called during a choice, after each line of the log; it may only call `Game.glimpse`."""
-
-
-class Bot(Protocol):
-    """Answers the open decision of a game."""
-
-    def play(self, game: Game) -> None:
-        """Give one answer."""
 
 
 Bots = Mapping[str, Callable[[int], Bot]]
@@ -60,6 +54,8 @@ class Table:
     """Messages to the players about the file; the code that shows them empties the list."""
     remarks: BotRemarks = field(default_factory=BotRemarks)
     """What bots are after; the code that shows it empties the list."""
+    kept: KeptBots = field(default_factory=KeptBots)
+    """The bots that are following a plan."""
     lock: RecordLock | None = None
     """The lock on the record; None if nobody asked for one."""
     campaign: CampaignLink | None = None
@@ -121,8 +117,8 @@ class Table:
     def play_bot(self, watch: Watch | None = None, stopped: Callable[[], bool] = lambda: False) -> bool:
         """Let a bot answer if the open decision is its own; return whether it did.
 
-        A bot gives the same answer in the same position, also after a restart, unless its planning takes
-        too long. If `stopped` becomes true while it thinks, nothing changes.
+        A bot follows its plan. Where it plans anew, it gives the same answer in the same position, unless
+        that takes too long. If `stopped` becomes true while it thinks, nothing changes.
 
         Raises:
             RuleError: a rule fails.
@@ -132,7 +128,7 @@ class Table:
         seat = next((each for each in game.waiting if self.is_bot(each)), None)
         if seat is None or self.closed or stopped():
             return False
-        bot = self.made[self.bots[seat]](seat_seed(game, seat))
+        bot = self.kept.take(game, seat, self.made[self.bots[seat]])
         if isinstance(bot, Helper):
             bot.help([each for each in range(len(game.players)) if not self.is_bot(each)])
         before = game.fork()
@@ -147,11 +143,15 @@ class Table:
         except StoppedError:
             self.game = before
             return False
-        except Exception:
+        except Exception as error:
             self.game = before
-            raise
+            if isinstance(error, RuleError):
+                raise
+            player, told = game.players[seat], report(error)
+            raise RuleError(say.BOT_FAILED(player=player, bot=self.bots[seat], error=told)) from error
         with suppress(ChoiceError):  # taken over: a notice says so
             self._save_or_restore(before)
+        self.kept.keep(self.game, seat, bot)
         self.remarks.note(before, self.game, seat, self.bots[seat], bot)
         return not self.closed
 

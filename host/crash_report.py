@@ -21,6 +21,11 @@ def report(error: Exception) -> str:
     return say.UNEXPECTED_IN_FILE(kind=kind, path=path)
 
 
+def is_reported(text: str) -> bool:
+    """Whether a message tells of an error that nobody expected: no rule has failed, but the program."""
+    return say.UNEXPECTED.sentence.partition(" (")[0] in text
+
+
 @contextmanager
 def only(*documented: type[Exception], otherwise: type[Exception]) -> Iterator[None]:
     """Let only documented errors out; any other becomes `otherwise`, with a sentence and a crash file."""

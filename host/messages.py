@@ -147,6 +147,12 @@ UNEXPECTED_IN_FILE = Message(
     "host.unexpected_in_file", "Something went wrong inside the program ({kind}); the details are in {path}"
 )
 
+BOT_FAILED = Message(
+    "host.bot_failed",
+    "the bot that plays for {player} ({bot}) cannot go on. The game is saved: leave it and open it again;"
+    " if that does not help, start a new game with bots of another level. {error}",
+)
+
 # --- the wire ----------------------------------------------------------------------------------
 
 NOT_OF_TYPE = Message("host.not_of_type", "this is not a {type}: {error}")

@@ -21,7 +21,7 @@ from rules import Game, Program, Record
 from rules.run.record_file import write
 
 ENDING = ".chances.json"
-FORMAT = 1
+FORMAT = 2
 SLICE = 0.6
 """Seconds of work between two reports."""
 MOST_POINTS = 2_000

@@ -4,7 +4,7 @@ It looks only at determinisations for the seat, and its random numbers follow fr
 gives it. So a hint depends on nothing that the seat does not know, and asking for one changes nothing.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from rules import Game, Ration, Ref, SpentError
 from rules.run.choice_history import STEP
 from rules.run.decision_wording import GO_ON
 from rules.run.hint_types import Hint, HintMove, HintRisk
+from rules.run.identifier import identifier
 from rules.run.plan_budget import Budget
 from rules.run.score_terms import Term
 
@@ -70,6 +71,12 @@ class AdvisingThinker(ThinkerBot):
         """Whether it thinks well enough, and fast enough, to advise people."""
         return self._budget == MEDIUM
 
+    def play(self, game: Game) -> None:
+        """Give one answer; what it tells then begins with this answer, also in the middle of a plan."""
+        assert game.seat is not None
+        self._planned = tuple(self._plans[game.seat][1]) if game.seat in self._plans else ()
+        super().play(game)
+
     def help(self, people: Collection[int]) -> None:
         """Help what these seats seem to be after, from now on."""
         self._people = frozenset(people)
@@ -99,16 +106,18 @@ class AdvisingThinker(ThinkerBot):
         seek_judgement(game)
         seed = self._first_seed + 1
         start = self._suspicions.imagine(game, seat, seed)
-        only = len(game.answers(seat, 2)) == 1
+        begun, there = _begun(game, seat)
+        only = len(there.answers(seat, 2)) == 1
         undecided = False
         if not only:
-            deeds = _deeds(start, seat)
+            ahead = self._suspicions.imagine(there, seat, seed) if begun else start
+            deeds = _deeds(ahead, seat)
             undecided = len(deeds) > 1 and len({each.worth for each in deeds}) == 1
-            quick = max(deeds, key=by_worth).path if deeds else (start.answers(seat, 1)[0],)
-            yield self._told(start, seat, quick, 1)
-            narrow = self._like(replace(self._budget, width=NARROW_WIDTH)).plan(game, seat)
-            yield self._told(start, seat, narrow, 2)
-        path = self._like(self._budget).plan(game, seat)
+            quick = max(deeds, key=by_worth).path if deeds else (ahead.answers(seat, 1)[0],)
+            yield self._told(start, seat, begun + quick, 1)
+            narrow = self._like(replace(self._budget, width=NARROW_WIDTH)).plan(there, seat)
+            yield self._told(start, seat, begun + narrow, 2)
+        path = begun + self._like(self._budget).plan(there, seat)
         best = self._told(start, seat, path, 3, only)
         best = replace(best, undecided=undecided and not best.reasons)
         if not only:
@@ -177,6 +186,18 @@ class AdvisingThinker(ThinkerBot):
         return tuple(HintRisk(track, each[0], each[1], games) for track, each in counted.items() if games)
 
 
+def _begun(game: Game, seat: int) -> tuple[Path, Game]:
+    """Return the answers without an alternative that begin an action, and the game where it asks more."""
+    begun: Path = ()
+    while len(first := game.answers(seat, 2)) == 1:
+        still = game.fork(still=True)
+        if not still.foresee(first[0]) or not still.inside or still.seat != seat:
+            break
+        begun, game = (*begun, first[0]), game.fork()
+        game.answer(first[0])
+    return begun, game
+
+
 def _per_cent(chances: tuple[float, float] | None) -> tuple[int, int] | None:
     return None if chances is None else (round(100 * chances[0]), round(100 * chances[1]))
 
@@ -240,9 +261,14 @@ def _add(moves: list[HintMove], labels: list[str], keys: list[str], refs: list[R
 def _given_by_itself(game: Game, before: Game, seat: int) -> Iterator[str]:
     """Yield the labels of steps that had only one answer, except the seat itself and open windows."""
     for key, *names in game.forced(before):
-        label = names[0] if names else key
+        label = shown(key, names)
         if label not in (GO_ON, game.players[seat]):
             yield label
+
+
+def shown(key: str, names: Sequence[str]) -> str:
+    """Return what players read for an answer; if its key is that, its name in the rules comes next."""
+    return key if not names or names[0] == identifier(key) else names[0]
 
 
 def _agreed(game: Game, seat: int) -> bool:

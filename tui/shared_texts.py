@@ -1,5 +1,6 @@
 """Short texts that the full screen and the line mode share."""
 
+from host.crash_report import is_reported
 from tui.messages import common
 
 EMPTY = frozenset(("", "none", "no", "nothing", "[]"))
@@ -47,5 +48,7 @@ def counts_up(spaces: tuple[int, ...]) -> bool:
 
 
 def went_wrong(error: Exception) -> str:
-    """The message for the player when a rule fails."""
+    """The message for the player when a rule fails, or the program itself."""
+    if is_reported(str(error)):
+        return common.FAILED_INSIDE(error=sentence(str(error)))
     return common.WENT_WRONG(error=error)

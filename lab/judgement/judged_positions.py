@@ -1,6 +1,7 @@
 """Judges the positions of a finished game one by one, each in several imagined worlds."""
 
 from collections.abc import Sequence
+from math import log
 
 from lab.judgement.chances import chance_in
 from rules import Game, Ration, RuleError, SpentError
@@ -9,6 +10,11 @@ WORLDS = 6
 """In how many worlds each position is judged."""
 FUEL = 30_000_000
 """The fuel for judging a position in one world."""
+
+LEAP = 0.7
+"""The odds do not double or halve at the end of a turn on average: then the positions before mislead."""
+FEW = 2
+"""Fewer turns say nothing about that."""
 
 
 class Judged:
@@ -51,4 +57,26 @@ class Judged:
         found: list[float] = []
         for each in self._found:
             found.append(sum(each) / len(each) if each else found[-1] if found else 0.5)
-        return found
+        return steadied(found, [each.turns for each in self._positions])
+
+
+def steadied(chances: Sequence[float], turns: Sequence[int]) -> list[float]:
+    """Return the chances; if those within turns mislead, each turn keeps that of its beginning.
+
+    A judgement knows the beginnings of turns best. If the odds leap the same way whenever a turn ends, it is
+    wrong about the positions within turns, and what happened there did not move them.
+    """
+    begun = [at for at in range(1, len(turns)) if turns[at] != turns[at - 1]]
+    ends = [at for at in begun if at - 1 not in (0, *begun)]
+    leaps = [_log_odds(chances[at]) - _log_odds(chances[at - 1]) for at in ends]
+    if len(leaps) < FEW or abs(sum(leaps)) < LEAP * len(leaps):
+        return list(chances)
+    found: list[float] = []
+    for at, each in enumerate(chances):
+        found.append(each if at in (0, *begun) else found[-1])
+    return found
+
+
+def _log_odds(chance: float) -> float:
+    inner = min(max(chance, 0.001), 0.999)
+    return log(inner / (1 - inner))

@@ -1,6 +1,7 @@
 """Seats through every seam: which events they get, what they may do, and what happens on failures."""
 
 import asyncio
+import shutil
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +27,7 @@ from host.stops import NEXT, Stops
 from lab.bots import COMPANIONS, RandomBot
 from rules import ChoiceError, Game, Program, Record, RuleError, load
 from tests.host.seams import Seam, sat_down
+from tui.shared_texts import went_wrong
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 
@@ -452,6 +454,32 @@ def test_no_bot_says_the_same_for_ever(program: Program, tmp_path: Path) -> None
     for _ in range(7):
         assert table.play_bot()
     assert len(set(seeds)) == len(seeds)
+
+
+class Stumbling:
+    """A bot with a fault."""
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def play(self, game: Game) -> None:
+        """Fail."""
+        raise ZeroDivisionError
+
+
+def test_a_bot_that_fails_is_told_with_what_to_do(program: Program, tmp_path: Path, own_data: Path) -> None:
+    game = program.start(seed=1, players=("anna",))
+    table = open_table(program, game, Store(tmp_path), ("it",), {"it": Stumbling})
+    with pytest.raises(RuleError) as raised:
+        table.play_bot()
+    told = went_wrong(raised.value)
+    assert (
+        "The bot that plays for anna (it) cannot go on. The game is saved" in told
+        and "ZeroDivisionError" in told
+    )
+    assert "The rules of this scenario failed" not in told and "another level" in told
+    assert table.game.record() == game.record()
+    shutil.rmtree(own_data / "crashes")
 
 
 # --- history -------------------------------------------------------------------------------------

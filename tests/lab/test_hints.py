@@ -5,7 +5,7 @@ from pathlib import Path as Folder
 import pytest
 
 from lab.bots import KeenBot
-from lab.hints import AdvisingThinker, walked
+from lab.hints import AdvisingThinker, shown, walked
 from lab.lookahead_bot import ThinkerBot
 from lab.searched_paths import Path
 from rules import Game, Program, Ration, StoppedError, load
@@ -190,3 +190,17 @@ def test_a_search_can_be_stopped(greedy: Program) -> None:
     game = greedy.start(seed=1, players=("anna",))
     with game.rationed(Ration(stopped=lambda: True)), pytest.raises(StoppedError):
         next(AdvisingThinker(1).hints(game, 0))
+
+
+def test_an_answer_given_by_itself_is_told_as_players_read_it() -> None:
+    assert shown("Far Shelf", ("Far_Shelf", "Back_Shelf")) == "Far Shelf"
+    assert shown("far", ("Far Shelf", "far_shelf")) == "Far Shelf"
+    assert shown("3", ()) == "3"
+
+
+def test_the_only_action_is_told_with_what_it_asks(tmp_path: Folder) -> None:
+    start, end = CELLAR.index("action wait"), CELLAR.index("lose ")
+    program = made(tmp_path / "only", CELLAR[:start] + CELLAR[end:])
+    hint = last_hint(program.start(seed=1, players=("anna", "ben")), 3)
+    assert (hint.moves[0].label, hint.moves[0].steps, hint.only) == ("Empty a shelf", ("left",), False)
+    assert hint.reasons and hint.final

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from host.rerun_record import begin, follow
+from lab.judgement.judged_positions import steadied
 from lab.logistic_fit import fit
 from lab.playout_bot import PlayoutBot
 from lab.win_chance import SMALLEST, WinChance
@@ -75,3 +76,12 @@ def test_the_bot_prefers_what_scores_and_ends_every_game(stones: Program) -> Non
                 break
             bot.play(game)
         assert game.outcome is not None
+
+
+def test_positions_within_turns_that_mislead_do_not_count() -> None:
+    turns = [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4]
+    misled = [0.10, 0.22, 0.22, 0.12, 0.22, 0.22, 0.05, 0.22, 0.22, 0.04, 0.22]
+    assert steadied(misled, turns) == [0.10] * 3 + [0.12] * 3 + [0.05] * 3 + [0.04] * 2
+    sound = [0.10, 0.15, 0.20, 0.18, 0.30, 0.30, 0.33, 0.30, 0.28, 0.40, 0.50]
+    assert steadied(sound, turns) == sound
+    assert steadied(misled[:6], turns[:6]) == misled[:6], "one end of a turn says nothing"

@@ -31,6 +31,7 @@ ON_BACK = AppMessage("common.on_back", "{nth}: {state}")
 """What a face-down piece shows on its back; the piece is told by its position in the pile."""
 FROM_TO = AppMessage("common.from_to", "{low} to {high}")
 WENT_WRONG = AppMessage("common.went_wrong", "The rules of this scenario failed: {error}")
+FAILED_INSIDE = AppMessage("common.failed_inside", "{error}. The rules of this scenario are not to blame.")
 SCENARIO_CHANGED = AppMessage(
     "common.scenario_changed", "The scenario has changed since this game was played."
 )
