@@ -305,22 +305,27 @@ def heap(labels: int, base: int, groups: int) -> None:
             spot += 16
     pay(total)
     if load_i64(every) != 0:
-        same = new
-        other = new
-        for number in range(at.pieces):
-            label = load_i32(labels + 4 * number)
-            if label >= at.pieces and label != new and label != other:
-                if label == same or is_label_in(every, label) != 0:
-                    same = label
-                    pay(1)
-                    store_i32(labels + 4 * number, new)
-                else:
-                    other = label
+        relabel(labels, every, new)
     store_i64(at.scratch_next, before)
     entry = at.mixtures + 16 * load_i64(at.mixtures_count)
     store_i64(entry, new)
     store_i64(entry, kept, 8)
     store_i64(at.mixtures_count, load_i64(at.mixtures_count) + 1)
+
+
+def relabel(labels: int, every: int, new: int) -> None:
+    """Give a new label to all pieces that have one of some others."""
+    same = new
+    other = new
+    for number in range(at.pieces):
+        label = load_i32(labels + 4 * number)
+        if label >= at.pieces and label != new and label != other:
+            if label == same or is_label_in(every, label) != 0:
+                same = label
+                pay(1)
+                store_i32(labels + 4 * number, new)
+            else:
+                other = label
 
 
 def shared_labels(labels: int, base: int, groups: int, total: int) -> int:
