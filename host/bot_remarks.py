@@ -80,4 +80,6 @@ def _remark(game: Game, seat: int, name: str, tell: Callable[[Game, int], Hint])
         return None
     if hint.only or not hint.moves:
         return None
-    return BotRemark(seat, name, hint.moves, hint.reasons, hint.costs, hint.helps, len(public.log))
+    return BotRemark(
+        seat, name, hint.moves, hint.reasons, hint.costs, hint.helps, len(public.log), game.turns
+    )

@@ -53,6 +53,8 @@ class BotRemark:
     """Whom it helps with what they seem to be after."""
     at: int = 0
     """How many lines the log had that everybody may read: what follows them is what the bot did."""
+    turn: int = 0
+    """The turn of the plan; 0 if the game has no turns."""
 
 
 @dataclass(frozen=True, slots=True)

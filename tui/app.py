@@ -87,6 +87,8 @@ class Lazaretto(GameApp):
         if self._wish is not None:
             wish, self._wish = self._wish, None
             self.granting = True
+            for notice in self.notices:  # the launcher, which shows them, is not seen
+                self.notify(notice, severity="warning", markup=False)
             self._grant(wish)
         return self.granting
 

@@ -36,13 +36,14 @@ class BotTalk:
 
 def plans_of_bots(seat: SeatClient, named: str = ALL) -> list[list[str]]:
     """What each bot at the table is after, in full, or only the one with a name; a heading comes first."""
-    view = seat.look().view
+    sight = seat.look()
+    view = sight.view
     found: list[list[str]] = []
     for number, each in enumerate(view.seats):
         if folded(named) not in (ALL, folded(each.name)):
             continue
         if number in seat.remarks:
-            found.append(why_words(seat.remarks[number], view))
+            found.append(why_words(seat.remarks[number], view, sight.turn))
         elif each.bot:
             found.append([say.NOTHING_SAID(player=each.name, bot=each.bot)])
     return found

@@ -83,15 +83,16 @@ def _help_words(help: HintHelp, view: View) -> str:
     return say.HELPS(player=view.seats[help.seat].name, reason=reason_words(help.reason))
 
 
-def why_words(remark: BotRemark, view: View) -> list[str]:
-    """What a bot is after, in full: its plan step by step, whom it helps, and the terms that it moves."""
+def why_words(remark: BotRemark, view: View, turn: int = 0) -> list[str]:
+    """What a bot is or was after, in full: its plan step by step, whom that helps, and the terms it moves."""
     steps = [say.STEP(number=at, move=move_words(each)) for at, each in enumerate(remark.moves, 1)]
     why = [
         *(_help_words(each, view) for each in remark.helps),
         *(say.WHY(reason=reason_words(each)) for each in remark.reasons),
         *(say.BUT(reason=reason_words(each)) for each in remark.costs),
     ]
-    heading = say.BOT_PLANS(player=view.seats[remark.seat].name, bot=remark.bot)
+    plans = say.BOT_PLANS if remark.turn in (0, turn) else say.BOT_PLANNED
+    heading = plans(player=view.seats[remark.seat].name, bot=remark.bot)
     return [heading, *steps, *(why or [say.NO_REASON()])]
 
 

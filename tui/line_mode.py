@@ -16,6 +16,7 @@ from tui.commands.resume_command import ResumeCommand
 from tui.failure_log import FailureLog
 from tui.guide.guided_line_table import line_table
 from tui.line_look import follow
+from tui.line_patience import patiently
 from tui.line_table import LineTable, Taken
 from tui.look.ascii_fallback import plain
 from tui.messages import after_game
@@ -83,7 +84,7 @@ class Plain:
         """Let a bot begin at once: in lines, everything that happens can be read later."""
         first = self.sitting.seats[0]
         if first.look().awaited and not first.look().moment and not self.sitting.closed:
-            self.runner.run(first.stops(Stops(until=NEXT)))
+            self.runner.run(patiently(first.stops(Stops(until=NEXT)), first.look, self.table.say))
 
     def _pass_keyboard(self, asked: Asked) -> bool:
         """Hide everything until the next player is at the keyboard; False if the input ends before.

@@ -32,6 +32,7 @@ from tui.line_passing import (
     must_pass_unseen,
     secret_others,
 )
+from tui.line_patience import patiently
 from tui.line_record import on_log, on_save, on_undo
 from tui.line_stops import LineStops, on_pass, on_stops
 from tui.line_tells import TELLS
@@ -307,7 +308,7 @@ class LineTable:
         client = self._client(seat)
         before = client.look().view
         try:
-            await change(client)
+            await patiently(change(client), client.look, self.say)
         except ChoiceError as error:
             self.say(str(error))
             return False

@@ -42,6 +42,17 @@ def test_a_share_line_is_told_at_the_end_and_played_again(
     assert "a share line already says --seed" in capsys.readouterr().err
 
 
+def test_a_wrong_setting_is_told_in_lines_too(
+    stones: Path, own_data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own_data.mkdir(parents=True, exist_ok=True)
+    (own_data / "settings.toml").write_text('engine = "steam"\n', encoding="utf-8")
+    type_lines(monkeypatch, "quit")
+    assert main(["play", "stones", "--plain", "--path", str(stones.parent)]) == 0
+    assert "`engine` is one of" in capsys.readouterr().out
+    (own_data / "settings.toml").unlink()
+
+
 def test_the_daily_challenge_of_a_date_is_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

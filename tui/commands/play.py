@@ -148,10 +148,14 @@ def in_ascii(arguments: argparse.Namespace) -> bool:
 
 def _play_plain(arguments: argparse.Namespace) -> int:
     from host.local_lobby import LocalLobby
+    from host.user_settings import read_settings, settings_file
     from lab.bots import COMPANIONS
     from rules import RuleError
     from tui.line_mode import Plain
 
+    _, notice = read_settings(settings_file())
+    if notice:
+        write_out(notice)
     with asyncio.Runner() as runner:
         game = goes_on(arguments)
         lobby = LocalLobby(lobby_paths(arguments, game), bots=COMPANIONS, engine=engine_of(arguments))

@@ -51,11 +51,12 @@ PLAN_WITH_HELP = AppMessage("advice.plan_with_help", "{plan}; {help}")
 HELPS = AppMessage("advice.helps", "helps {player}: {reason}")
 BOTS = AppMessage("advice.bots", "What the bots are after")
 BOT_PLANS = AppMessage("advice.bot_plans", "{player} ({bot}) plans:")
+BOT_PLANNED = AppMessage("advice.bot_planned", "{player} ({bot}) planned in its last turn:")
 STEP = AppMessage("advice.step", "{number}. {move}")
 NOTHING_SAID = AppMessage(
     "advice.nothing_said",
-    "{player} ({bot}) has not said what it is after. Only bots that think say it, when their turn begins,"
-    " and only if they have no secrets.",
+    "{player} ({bot}) has not said what it is after: it has had no turn since the game was opened, it has"
+    " secrets, or it acts by chance.",
 )
 NO_BOTS = AppMessage("advice.no_bots", "No bot plays here.")
 REQUEST = AppMessage("advice.request", "{player} ({bot}) asks because: {reasons}")

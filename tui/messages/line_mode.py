@@ -192,3 +192,5 @@ CALL_TO_KEYBOARD = AppMessage(
 )
 IN_BETWEEN = AppMessage("line.in_between", "{player}: in between you may:")
 YOU_ARE = AppMessage("line.you_are", "You are {player}.")
+BOT_THINKS = AppMessage("line.bot_thinks", "{player} ({bot}) is thinking …")
+BOTS_THINK = AppMessage("line.bots_think", "The bots are thinking …")

@@ -198,7 +198,8 @@ class TableScreen(QueuedKeysScreen):
             seat, watched = self.desk.seat, monotonic() - self._watched > GLANCE
             self._skip()
             others = self._behind or not self.is_current or (watched and self.desk.seat is not seat)
-            if self.keymap.action("showing", key) is not None or others:
+            asks_why = self.keymap.action("table", key) == "table.why" and self.is_current
+            if self.keymap.action("showing", key) is not None or (others and not asks_why):
                 return
         action = action_while(self.desk, key, character)
         if action in _CHOOSES and self._hesitates:

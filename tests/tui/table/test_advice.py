@@ -11,7 +11,7 @@ from host.user_settings import Settings
 from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.test_pictures import TextFile
-from tui.hint_words import hint_lines, move_words, reason_words, remark_words, request_words
+from tui.hint_words import hint_lines, move_words, reason_words, remark_words, request_words, why_words
 from tui.line_hint import remarks_about
 
 PANDEMIC = "scenarios/pandemic"
@@ -216,6 +216,19 @@ def test_a_bot_that_helps_somebody_says_whom_and_with_what(play: Play) -> None:
     play(script)
 
 
+def test_the_plan_of_a_turn_that_is_over_is_told_as_past(play: Play) -> None:
+    async def script(at: At) -> None:
+        seat = at.table.desk.seat
+        turn, view = seat.look().turn, seat.look().view
+        remark = BotRemark(1, "medium", (WALK,), turn=turn + 1)
+        assert why_words(remark, view, turn + 1)[0] == "ben (medium) plans:"
+        assert why_words(remark, view, turn + 2)[0] == "ben (medium) planned in its last turn:"
+        seat.remarks[1] = remark
+        assert remarks_about(seat, "ben")[0] == "ben (medium) planned in its last turn:"
+
+    play(script)
+
+
 SIZES = [(80, 24), (120, 40), (160, 50)]
 
 
@@ -228,7 +241,7 @@ def test_what_the_bots_are_after_has_a_page(
         at.table._show()
         assert ("* why" in at.text.splitlines()[-1]) == (size[0] > 80), "in a small window, views lead there"
         await at.press("*")
-        assert "ben (medium) has not said what it is after." in " ".join(at.text.split())
+        assert "ben (medium) has not said what it is after: it has had no turn" in " ".join(at.text.split())
         await at.press("ctrl+y")
         costs = (HintReason("ben is rested", "", -2),)
         reasons = tuple(HintReason(f"{at} dice left", f"{at - 1} dice left", 5) for at in range(9, 4, -1))
