@@ -7,11 +7,17 @@ from contextlib import contextmanager
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Disable the garbage collector while trees are built: it would take time and free nothing."""
+    """Disable the garbage collector while trees are built: it would take time and free nothing.
+
+    What was built counts as old then: otherwise the next collection of young objects would go through it.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if enabled:
+            if not gc.get_freeze_count():  # somebody else decides what is old
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
