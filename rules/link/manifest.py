@@ -1,12 +1,12 @@
 """Reads the manifest of a scenario, `scenario.toml`."""
 
 import re
-from collections.abc import Iterator, Mapping, Set
-from dataclasses import field, fields
-
-from cattrs import AttributeValidationNote, ClassValidationError, Converter, ForbiddenExtraKeysError
+from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import MISSING, Field, field, fields
+from typing import TypeVar
 
 from grammar.diagnostics import Diagnostic
+from grammar.message import Message
 from grammar.node_dataclass import value
 from rules.link import messages
 from rules.link.clash_diagnostics import not_used
@@ -19,6 +19,7 @@ NAME = re.compile(r"\w[\w-]{0,63}")
 """A plain name: of a scenario, a module, a table."""
 
 Names = tuple[str, ...]
+Made = TypeVar("Made")
 
 COAST_FILE = re.compile(r"\w[\w-]{0,63}\.txt")
 
@@ -150,33 +151,10 @@ _EXPECTED = {
 
 def read_manifest(document: Document) -> tuple[Manifest | None, tuple[Diagnostic, ...]]:
     """Parse the manifest; return it, or all its mistakes."""
-    try:
-        manifest = _CONVERTER.structure(document.values, Manifest)
-    except ClassValidationError as error:
-        return None, tuple(_problems(document, error, ()))
-    found = tuple(_oddities(document, manifest))
+    problems: list[Diagnostic] = []
+    manifest = _Table(document, problems).typed(Manifest, fields(Manifest), document.values, ())
+    found = (*problems,) if manifest is None else tuple(_oddities(document, manifest))
     return (None if found else manifest), found
-
-
-def _problems(document: Document, error: BaseException, path: Path) -> Iterator[Diagnostic]:
-    if isinstance(error, ClassValidationError):
-        for each in error.exceptions:
-            notes = [
-                note for note in getattr(each, "__notes__", ()) if isinstance(note, AttributeValidationNote)
-            ]
-            yield from _problems(document, each, (*path, *(note.name for note in notes)))
-    elif isinstance(error, _PartError):
-        yield from _problems(document, error.error, (*path, error.name))
-    elif isinstance(error, ForbiddenExtraKeysError):
-        keys = [each.name for each in fields(error.cl or Manifest)]
-        for key in sorted(error.extra_fields):
-            yield messages.unknown_key(document.place((*path, key)).key, key, keys)
-    elif isinstance(error, KeyError):
-        key = str(error.args[0])
-        yield messages.missing_key(document.place(path[:-1]).key, key, _EXPECTED[key][1])
-    else:
-        known = next(each for each in map(str, reversed(path)) if each in _EXPECTED)
-        yield messages.wrong_kind(document.place(path).value, known, *_EXPECTED[known])
 
 
 def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
@@ -229,87 +207,105 @@ def _list(document: Document, path: Path, names: Names, ending: str, used: Names
             yield messages.twice(span, name, document.place((*path, names.index(name))).value)
 
 
-class _PartError(Exception):
-    """Return the mistakes in one optional part."""
-
-    def __init__(self, name: str, error: BaseException) -> None:
-        super().__init__()
-        self.name, self.error = name, error
+class _WrongKindError(Exception):
+    """A value is of another kind than its key takes."""
 
 
-def _text(value: object, _: object) -> str:
+class _Table:
+    """Turns tables of a document into typed values, and notes all mistakes in them."""
+
+    def __init__(self, document: Document, problems: list[Diagnostic]) -> None:
+        self._document = document
+        self._problems = problems
+
+    def typed(
+        self,
+        make: Callable[..., Made],
+        known: tuple[Field[object], ...],
+        given: Mapping[str, object],
+        path: Path,
+    ) -> Made | None:
+        """Make a value of a table, whose keys are the fields of its class; None if there are mistakes."""
+        before = len(self._problems)
+        found: dict[str, object] = {}
+        for each in known:
+            if each.name in given:
+                found[each.name] = self._value(each.name, given[each.name], (*path, each.name))
+            elif each.default is MISSING and each.default_factory is MISSING:
+                place = self._document.place(path).key
+                self._problems.append(messages.missing_key(place, each.name, _EXPECTED[each.name][1]))
+        names = [each.name for each in known]
+        for key in sorted(given.keys() - {*names}):
+            place = self._document.place((*path, key)).key
+            self._problems.append(messages.unknown_key(place, key, names))
+        return make(**found) if len(self._problems) == before else None
+
+    def _value(self, key: str, value: object, path: Path) -> object:
+        try:
+            match key:
+                case "optional":
+                    return self._parts(_table(value), path)
+                case "layer":
+                    return self.typed(Layer, fields(Layer), _table(value), path)
+                case "difficulty":
+                    return self.typed(Difficulty, fields(Difficulty), _table(value), path)
+                case _:
+                    return _READERS[_EXPECTED[key][0]](value)
+        except _WrongKindError:
+            self._problems.append(messages.wrong_kind(self._document.place(path).value, key, *_EXPECTED[key]))
+            return None
+
+    def _parts(self, given: Mapping[str, object], path: Path) -> Mapping[str, Optional | None]:
+        found: dict[str, Optional | None] = {}
+        for name, part in given.items():
+            inside = (*path, name)
+            if isinstance(part, dict):
+                found[name] = self.typed(Optional, fields(Optional), part, inside)
+            else:
+                key = name if name in _EXPECTED else "optional"
+                place = self._document.place(inside).value
+                self._problems.append(messages.wrong_kind(place, key, *_EXPECTED[key]))
+        return found
+
+
+def _table(value: object) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        raise _WrongKindError
+    return value
+
+
+def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise TypeError
+        raise _WrongKindError
     return value
 
 
-def _flag(value: object, _: object) -> bool:
+def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise TypeError
+        raise _WrongKindError
     return value
 
 
-def _texts(value: object, _: object) -> tuple[str, ...]:
+def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise TypeError
-    return tuple(_text(each, str) for each in value)
+        raise _WrongKindError
+    return tuple(map(_text, value))
 
 
-def _range(value: object, _: object) -> tuple[int, int]:
+def _range(value: object) -> tuple[int, int]:
     if not isinstance(value, list) or [type(each) for each in value] != [int, int]:
-        raise TypeError
+        raise _WrongKindError
     return value[0], value[1]
 
 
-def _parts(value: object, _: object) -> Mapping[str, Optional]:
-    if not isinstance(value, dict):
-        raise TypeError
-    parts: dict[str, Optional] = {}
-    errors: list[Exception] = []
-    for name, part in value.items():
-        try:
-            if not isinstance(part, dict):
-                raise TypeError
-            parts[name] = _CONVERTER.structure(part, Optional)
-        except (TypeError, ClassValidationError) as error:
-            errors.append(_PartError(name, error))
-    if errors:
-        raise ClassValidationError("optional", errors, Optional)
-    return parts
+def _names(value: object) -> Mapping[str, str]:
+    return {key: _text(each) for key, each in _table(value).items()}
 
 
-def _names(value: object, _: object) -> Mapping[str, str]:
-    if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
-        raise TypeError
-    return value
-
-
-def _difficulty(value: object, _: object) -> Difficulty:
-    if not isinstance(value, dict):
-        raise TypeError
-    return _CONVERTER.structure(value, Difficulty)
-
-
-def _layer(value: object, _: object) -> Layer:
-    if not isinstance(value, dict):
-        raise TypeError
-    return _CONVERTER.structure(value, Layer)
-
-
-def _converter() -> Converter:
-    converter = Converter(forbid_extra_keys=True)
-    converter.register_structure_hook(str, _text)
-    converter.register_structure_hook(bool, _flag)
-    converter.register_structure_hook_func(lambda kind: kind == str | None, _text)
-    converter.register_structure_hook_func(lambda kind: kind == tuple[str, ...], _texts)
-    converter.register_structure_hook_func(
-        lambda kind: kind in (tuple[int, int], tuple[int, int] | None), _range
-    )
-    converter.register_structure_hook_func(lambda kind: kind == Mapping[str, Optional], _parts)
-    converter.register_structure_hook_func(lambda kind: kind == Mapping[str, str], _names)
-    converter.register_structure_hook_func(lambda kind: kind == Layer | None, _layer)
-    converter.register_structure_hook_func(lambda kind: kind == Difficulty | None, _difficulty)
-    return converter
-
-
-_CONVERTER = _converter()
+_READERS: Mapping[Message, Callable[[object], object]] = {
+    messages.TAKES_TEXT: _text,
+    messages.TAKES_TEXTS: _texts,
+    messages.TAKES_NUMBERS: _range,
+    messages.TAKES_FLAG: _flag,
+    messages.TAKES_TABLE: _names,
+}
