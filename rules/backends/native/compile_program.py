@@ -8,6 +8,10 @@ from rules.backends.native.optimise.optimise_program import optimise_program
 from rules.backends.native.print_c import SHORT_IN_C, print_c
 from rules.backends.native.wasm.encode_program import encode_wasm
 
+_SMALL_IN_C = 100
+"""The size of a function up to which every call of it is replaced before C is printed: that takes longer to
+compile, but C is for those who want speed."""
+
 
 def compile_program(program: FlatProgram, lane: Lane, notes: str = "") -> NativeCode:
     """Compile a program; `notes` are kept beside it.
@@ -16,7 +20,7 @@ def compile_program(program: FlatProgram, lane: Lane, notes: str = "") -> Native
         ForeignCodeError: if there is no compiler, or it fails.
     """
     if lane == "cc":
-        code = compile_c(print_c(optimise_program(program, SHORT_IN_C)))
+        code = compile_c(print_c(optimise_program(program, SHORT_IN_C, _SMALL_IN_C)))
     else:
         code = compile_wasm(encode_wasm(optimise_program(program)))
     return native_code(program, lane, code, notes)

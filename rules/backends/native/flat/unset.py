@@ -1,5 +1,7 @@
 """Finds variables of flat code that might be read before they are assigned."""
 
+from collections.abc import Iterable
+
 from rules.backends.native.flat.nodes import (
     Again,
     Binary,
@@ -25,78 +27,75 @@ from rules.backends.native.flat.walk import Node, parts_of
 
 _PLAIN: frozenset[type[Node]] = frozenset((Binary, Call, Do, IsZero, Load, Number, Store))
 """Nodes whose parts are simply evaluated one after the other."""
+_NOWHERE = -1
+"""What is assigned where nothing leads to: everything."""
 
 
 def maybe_unset(function: Function) -> frozenset[str]:
     """Return the variables that might be read while nothing is assigned to them; then they are 0."""
-    finder = _Finder()
-    finder.block(function.body, set(function.parameters))
+    finder = _Finder(function.parameters)
+    finder.block(function.body, (1 << len(function.parameters)) - 1)
     return frozenset(finder.found)
 
 
 class _Finder:
-    def __init__(self) -> None:
+    """Goes through a function; what is assigned at some place are bits of a number, one for each variable."""
+
+    def __init__(self, parameters: Iterable[str]) -> None:
         self.found: set[str] = set()
-        self._left: dict[str, set[str]] = {}
+        self._bits = {name: 1 << number for number, name in enumerate(parameters)}
+        self._left: dict[str, int] = {}
         """What is assigned on every way that leaves a label."""
 
-    def block(self, steps: list[Step], known: set[str]) -> set[str] | None:
-        """Go through steps; return what is assigned after them, or None if nothing follows them."""
+    def block(self, steps: list[Step], known: int) -> int:
+        """Go through steps; return what is assigned after them."""
         for step in steps:
-            after = self._node(step, known)
-            if after is None:
-                return None
-            known = after
+            known = self._node(step, known)
+            if known == _NOWHERE:
+                break
         return known
 
-    def _node(self, node: Node, known: set[str]) -> set[str] | None:
-        if type(node) in _PLAIN:  # most nodes
-            return self._parts(node, known)
+    def _node(self, node: Node, known: int) -> int:
+        kind = type(node)
+        if kind in _PLAIN:  # most nodes
+            for part in parts_of(node):
+                known = self._node(part, known)
+            return known
+        if kind is Get:
+            if not known & self._bits.get(node.name, 0):  # type: ignore[union-attr]
+                self.found.add(node.name)  # type: ignore[union-attr]
+            return known
         match node:
-            case Get(name):
-                if name not in known:
-                    self.found.add(name)
-                return known
-            case Set(name, value):
-                after = self._node(value, known)
-                return None if after is None else {*after, name}
-            case If(test, then, otherwise):
-                after = self._node(test, known)
-                return None if after is None else _both(self.block(then, after), self.block(otherwise, after))
-            case Choose(test, first, second):
-                after = self._node(test, known)
-                return None if after is None else _both(self._node(first, after), self._node(second, after))
-            case Repeat(label, body) | Labelled(label, body):
-                return self._labelled(node, label, body, known)
-            case Exit(label):
-                self._left[label] = self._left[label] & known if label in self._left else known
-                return None
-            case Again() | Return(None) | Trap():
-                return None
-            case Return(value) if value is not None:
-                self._node(value, known)
-                return None
+            case Set():
+                known = self._node(node.value, known)
+                return known | self._bits.setdefault(node.name, 1 << len(self._bits))
+            case If():
+                known = self._node(node.test, known)
+                return self.block(node.then, known) & self.block(node.otherwise, known)
+            case Choose():
+                known = self._node(node.test, known)
+                return self._node(node.then, known) & self._node(node.otherwise, known)
+            case Repeat() | Labelled():
+                return self._labelled(node, known)
+            case Exit():
+                self._left[node.label] = self._left.get(node.label, _NOWHERE) & known
+                return _NOWHERE
+            case Return():
+                if node.value is not None:
+                    self._node(node.value, known)
+                return _NOWHERE
+            case Again() | Trap():
+                return _NOWHERE
             case _:
-                return self._parts(node, known)
+                for part in parts_of(node):
+                    known = self._node(part, known)
+                return known
 
-    def _parts(self, node: Node, known: set[str]) -> set[str] | None:
-        for part in parts_of(node):
-            after = self._node(part, known)
-            if after is None:
-                return None
-            known = after
-        return known
-
-    def _labelled(self, node: Node, label: str, body: list[Step], known: set[str]) -> set[str] | None:
+    def _labelled(self, node: Repeat | Labelled, known: int) -> int:
+        label = node.label
         outside = self._left.pop(label, None)
-        after = self.block(body, known)
-        left = self._left.pop(label, None)
+        after = self.block(node.body, known)
+        left = self._left.pop(label, _NOWHERE)
         if outside is not None:
             self._left[label] = outside
-        return left if isinstance(node, Repeat) else _both(after, left)
-
-
-def _both(first: set[str] | None, second: set[str] | None) -> set[str] | None:
-    if first is None:
-        return second
-    return first if second is None else first & second
+        return left if type(node) is Repeat else after & left

@@ -63,6 +63,18 @@ def nodes_of(steps: Iterable[Step]) -> list[Node]:
     return found
 
 
+def few_nodes_of(steps: Iterable[Step], most: int) -> list[Node] | None:
+    """Return all steps and values below some steps; None if there are more than so many."""
+    found: list[Node] = [*steps]
+    for node in found:  # grows on the way
+        kind = type(node)
+        if kind not in _LEAVES:
+            found += _PARTS[kind](node)
+            if len(found) > most:
+                return None
+    return found
+
+
 def parts_of(node: Node) -> Sequence[Node]:
     """Return the parts of a node in the order of their evaluation."""
     kind = type(node)

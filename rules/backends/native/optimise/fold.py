@@ -36,17 +36,14 @@ from rules.backends.native.optimise import simplify
 class Folder:
     """Copies code; those who inherit from it replace some of it."""
 
+    known: Mapping[str, Value] = {}
+    """What stands in the copy for the variables of the code; others stay as they are."""
+    folded = False
+    """Whether the code is a copy already, so that what stays the same is as simple as it can be."""
+
     def value(self, value: Value) -> Value:
         """Return the copy of a value."""
         return _VALUES[type(value)](self, value)
-
-    def get(self, value: Get) -> Value:
-        """Return the copy of a read variable."""
-        return value
-
-    def variable(self, name: str) -> str:
-        """Return the name that an assigned variable has in the copy."""
-        return name
 
     def call(self, name: str, arguments: list[Value]) -> Value:
         """Return the copy of a call, whose arguments are copied already."""
@@ -72,19 +69,29 @@ def _number(_: Folder, value: Number) -> Value:
 
 
 def _get(folder: Folder, value: Get) -> Value:
-    return folder.get(value)
+    return folder.known.get(value.name, value)
 
 
 def _load(folder: Folder, value: Load) -> Value:
-    address = value.address
-    address, offset = simplify.place(_VALUES[type(address)](folder, address), value.offset)
-    return Load(value.width, address, offset)
+    old = value.address
+    if type(old) is Number:
+        return value
+    address = _VALUES[type(old)](folder, old)
+    if type(address) is Binary:
+        address, offset = simplify.place(address, value.offset)
+        return Load(value.width, address, offset)
+    return value if address is old else Load(value.width, address, value.offset)
 
 
 def _binary(folder: Folder, value: Binary) -> Value:
-    left, right = value.left, value.right
-    left = _VALUES[type(left)](folder, left)
-    right = _VALUES[type(right)](folder, right)
+    old_left, old_right = value.left, value.right
+    left = _VALUES[type(old_left)](folder, old_left)
+    right = old_right if type(old_right) is Number else _VALUES[type(old_right)](folder, old_right)
+    if left is old_left and right is old_right:
+        if folder.folded:
+            return value
+        if type(left) is not Number and type(right) is not Number:
+            return value
     if type(left) is Number or type(right) is Number:
         return simplify.binary(value.word, left, right)
     return Binary(value.word, left, right)
@@ -120,19 +127,32 @@ def _after(folder: Folder, value: After) -> Value:
 
 
 def _set(folder: Folder, step: Set, found: list[Step]) -> None:
-    value = step.value
-    value = _VALUES[type(value)](folder, value)
+    old, name = step.value, step.name
+    value = _VALUES[type(old)](folder, old)
     if type(value) is After:
         value = _flat(value, found)
-    name = folder.variable(step.name)
+    other = folder.known.get(name)
+    if other is not None:
+        assert type(other) is Get
+        name = other.name
+    elif value is old:
+        found.append(step)
+        return
     if not (type(value) is Get and value.name == name):
         found.append(Set(name, value))
 
 
 def _store(folder: Folder, step: Store, found: list[Step]) -> None:
-    address, value = step.address, step.value
-    address, offset = simplify.place(_VALUES[type(address)](folder, address), step.offset)
-    found.append(Store(step.width, address, _VALUES[type(value)](folder, value), offset))
+    old_address, old, offset = step.address, step.value, step.offset
+    address = old_address
+    if type(old_address) is not Number:
+        address = _VALUES[type(old_address)](folder, old_address)
+        if type(address) is Binary:
+            address, offset = simplify.place(address, offset)
+    value = _VALUES[type(old)](folder, old)
+    if value is not old or address is not old_address:
+        step = Store(step.width, address, value, offset)
+    found.append(step)
 
 
 def _if(folder: Folder, step: If, found: list[Step]) -> None:

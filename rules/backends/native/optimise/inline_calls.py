@@ -19,10 +19,10 @@ from rules.backends.native.flat.nodes import (
 from rules.backends.native.flat.program import Function
 from rules.backends.native.flat.seldom import is_seldom
 from rules.backends.native.flat.unset import maybe_unset
-from rules.backends.native.flat.walk import Node, nodes_of
+from rules.backends.native.flat.walk import Node, few_nodes_of, nodes_of
 from rules.backends.native.optimise.fold import Folder
 
-SMALL = 100
+SMALL = 60
 """The size of a function, in nodes, up to which every call of it is replaced."""
 
 TINY = 20
@@ -55,21 +55,22 @@ class Body:
         return [] if read.issubset(self.function.parameters) else sorted(maybe_unset(self.function))
 
 
-def body_of(function: Function, once: bool) -> Body | None:
-    """Return a function ready to replace its calls, or its only call; None if it should not."""
-    nodes = nodes_of(function.body)
-    wanted = function.inline or len(nodes) <= (ONCE if once else SMALL)
-    return Body(function, nodes) if wanted and not is_seldom(function) else None
+def body_of(function: Function, most: int) -> Body | None:
+    """Return a function ready to replace calls, if it is marked or has few nodes; otherwise None."""
+    if is_seldom(function):
+        return None
+    nodes = nodes_of(function.body) if function.inline else few_nodes_of(function.body, most)
+    return None if nodes is None else Body(function, nodes)
 
 
 class Inliner(Folder):
     """Copies one function and replaces calls in it."""
 
-    def __init__(self, bodies: Mapping[str, Body], size: int, small: bool) -> None:
-        """Make it; a function that stays small has calls of the smallest functions replaced only."""
+    def __init__(self, bodies: Mapping[str, Body], size: int, sparing: range) -> None:
+        """Make it; calls of functions whose size lies in the range `sparing` stay, unless they are marked."""
         self._bodies = bodies
         self._size = size
-        self._small = small
+        self._sparing = sparing
         self._copies = 0
         self.calls: list[str] = []
         """The functions that the copy calls."""
@@ -77,27 +78,28 @@ class Inliner(Folder):
     def call(self, name: str, arguments: list[Value]) -> Value:
         """Return the body of a function in the place of its call."""
         body = self._bodies.get(name)
-        if body is None or self._size + body.size > LARGEST or (self._small and not _is_tiny(body)):
+        if body is None or self._size + body.size > LARGEST or self._stays(body):
             self.calls.append(name)
             return Call(name, tuple(arguments))
         self._size += body.size
         self._copies += 1
         return _Copier(body, self._copies, self.calls).replaced(arguments)
 
-
-def _is_tiny(body: Body) -> bool:
-    return body.function.inline or not TINY < body.size <= SMALL
+    def _stays(self, body: Body) -> bool:
+        return body.size in self._sparing and not body.function.inline
 
 
 class _Copier(Folder):
     """Copies a body with variables of its own."""
 
+    folded = True
+
     def __init__(self, body: Body, number: int, calls: list[str]) -> None:
         self._body = body
         self._number = number
         self._calls = calls
-        self._known: dict[str, Value] = {}
-        """What the parameters and variables of the body are in the copy, as far as it is known."""
+        names = (*body.function.parameters, *body.assigned)
+        self.known: dict[str, Value] = {name: Get(self._own(name)) for name in names}
         self._label = f"return_{number}"
         self._result = f"_result_{number}"
         self._exits = 0
@@ -111,10 +113,10 @@ class _Copier(Folder):
         for name, value in zip(function.parameters, arguments, strict=True):
             fixed = isinstance(value, Number) or (plain and isinstance(value, Get))
             if fixed and name not in body.assigned:
-                self._known[name] = value
+                self.known[name] = value
             else:
-                before.append(Set(self.variable(name), value))
-        before += [Set(self.variable(each), Number(0)) for each in body.unset]
+                before.append(Set(self._own(name), value))
+        before += [Set(self._own(each), Number(0)) for each in body.unset]
         inside, result = self._copied(function)
         return After([*before, *inside], result) if before or inside else result
 
@@ -138,20 +140,12 @@ class _Copier(Folder):
             inside = [Labelled(self._label, inside)]
         return inside, Get(self._result) if self._results else result
 
-    def get(self, value: Get) -> Value:
-        """Return what a variable of the body is in the copy."""
-        name = value.name
-        found = self._known.get(name)
-        if found is None:
-            found = self._known[name] = Get(f"{name}_{self._number}_")
-        return found
-
     def call(self, name: str, arguments: list[Value]) -> Value:
         """Note a call that stays."""
         self._calls.append(name)
         return Call(name, tuple(arguments))
 
-    def variable(self, name: str) -> str:
+    def _own(self, name: str) -> str:
         """Return a name that nothing else in the calling function has."""
         return f"{name}_{self._number}_"
 

@@ -6,37 +6,48 @@ from dataclasses import replace
 
 from rules.backends.native.flat.nodes import Call
 from rules.backends.native.flat.program import FlatProgram, Function
-from rules.backends.native.flat.walk import Node, nodes_of
-from rules.backends.native.optimise.inline_calls import Body, Inliner, body_of
+from rules.backends.native.flat.walk import nodes_of
+from rules.backends.native.optimise.inline_calls import ONCE, SMALL, TINY, Body, Inliner, body_of
 
 
-def optimise_program(program: FlatProgram, apart: Container[str] = ()) -> FlatProgram:
+def optimise_program(program: FlatProgram, apart: Container[str] = (), small: int = SMALL) -> FlatProgram:
     """Return a program that does the same: calls are replaced, constants folded, unused functions dropped.
 
-    Calls of functions that are kept apart stay calls.
+    Calls of functions that are kept apart stay calls, and most of those that have more than `small` nodes.
     """
-    nodes = {name: nodes_of(each.body) for name, each in program.functions.items()}
-    calls = {name: _called(each) for name, each in nodes.items()}
-    counts = Counter(each for called in calls.values() for each in called)
     roots = frozenset(_roots(program))
+    nodes, calls = _used(program, roots)
+    counts = Counter(each for called in calls.values() for each in called)
     bodies: dict[str, Body] = {}
     functions: dict[str, Function] = {}
     left: dict[str, list[str]] = {}
+    none, some = range(0), range(TINY + 1, small + 1)
     for name in _inner_first(calls):
         function = program.functions[name]
-        inliner = Inliner(bodies, len(nodes[name]), function.small)
+        inliner = Inliner(bodies, nodes[name], some if function.small else none)
         functions[name] = function.with_body(inliner.steps(function.body))
         left[name] = inliner.calls
         if counts[name] and name not in calls[name] and name not in apart:
-            body = body_of(functions[name], counts[name] == 1 and name not in roots)
+            body = body_of(functions[name], ONCE if counts[name] == 1 and name not in roots else small)
             if body is not None:
                 bodies[name] = body
     reached = _reachable(roots, left)
     return replace(program, functions={name: each for name, each in functions.items() if name in reached})
 
 
-def _called(nodes: Iterable[Node]) -> list[str]:
-    return [each.function for each in nodes if type(each) is Call]
+def _used(program: FlatProgram, roots: Iterable[str]) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Return the functions that can be reached: how many nodes each one has, and what it calls."""
+    sizes: dict[str, int] = {}
+    calls: dict[str, list[str]] = {}
+    waiting = [*roots]
+    while waiting:
+        name = waiting.pop()
+        if name not in calls and name in program.functions:
+            nodes = nodes_of(program.functions[name].body)
+            sizes[name] = len(nodes)
+            calls[name] = [each.function for each in nodes if type(each) is Call]
+            waiting += calls[name]
+    return sizes, {name: calls[name] for name in program.functions if name in calls}
 
 
 def _roots(program: FlatProgram) -> Iterator[str]:
