@@ -53,7 +53,7 @@ from rules.lower.ir.statements import (
     SortEntries,
     While,
 )
-from rules.lower.ir.walk import Node, called, children, statements, walk
+from rules.lower.ir.walk import Calls, Node, all_calls, called, children, statements
 from rules.run.limits import ALONE
 
 UNIT = 10
@@ -100,9 +100,10 @@ _COPY = 20
 """The cost of copying or searching a list, besides its length."""
 
 
-def add_costs(lowered: Lowered) -> None:
-    """Make every function pay for what it does."""
-    _Costs(lowered.functions).run(lowered.resumables.values())
+def add_costs(lowered: Lowered, calls: Calls | None = None) -> None:
+    """Make every function pay for what it does; `calls` is what they call, if somebody knows that already."""
+    calls = all_calls(lowered.functions) if calls is None else calls
+    _Costs(lowered.functions).run(lowered.resumables.values(), calls)
 
 
 class _Costs:
@@ -115,8 +116,8 @@ class _Costs:
         self.segments: dict[int, int] = {}
         """The cost of each segment itself."""
 
-    def run(self, resumables: Iterable[Resumable]) -> None:
-        for ref in _callees_first(self.functions):
+    def run(self, resumables: Iterable[Resumable], calls: Calls) -> None:
+        for ref in _depth_first([*self.functions], calls)[0]:  # each after its callees, except in cycles
             function = self.functions[ref]
             total = self._all(function.body)
             if ref.role is Role.SEGMENT:
@@ -359,15 +360,6 @@ def _charged(many: Expression, each: int) -> Expression:
 def _skimmed(many: Expression, share: int) -> Expression:
     """Charge for a list of unknown length that Python goes through by itself: a unit for some members."""
     return many if isinstance(many, Charged) else Charged(many, 1, many.span, share)
-
-
-def _callees_first(functions: Mapping[Ref, Function]) -> list[Ref]:
-    """Return all functions, each after its callees, except in cycles of calls."""
-    calls = {
-        ref: [each for node in walk(function.body) for each in called(node)]
-        for ref, function in functions.items()
-    }
-    return _depth_first([*functions], calls)[0]
 
 
 Point = TypeVar("Point")

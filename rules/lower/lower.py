@@ -12,6 +12,7 @@ from rules.lower.entity_infos import TableInfos
 from rules.lower.find_tail_calls import first_question, mark_calls
 from rules.lower.fuel_cost import add_costs
 from rules.lower.game_tables import Head, game_tables
+from rules.lower.ir.walk import all_calls
 from rules.lower.menus import menu_functions
 from rules.lower.nonwaiting_statements import Statements
 from rules.lower.open_actions import Openness
@@ -166,8 +167,9 @@ class LoweredGame:
             skippable,
             len(self._segments),
         )
-        mark_recursive(lowered.functions)
-        add_costs(lowered)
+        calls = all_calls(lowered.functions)
+        mark_recursive(lowered.functions, calls)
+        add_costs(lowered, calls)
         return lowered
 
 

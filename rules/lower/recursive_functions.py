@@ -4,16 +4,13 @@ from collections.abc import Iterable, Mapping
 
 from rules.lower.ir.function_roles import Ref
 from rules.lower.ir.program import Function
-from rules.lower.ir.walk import called, walk
+from rules.lower.ir.walk import Calls, all_calls
 
 
-def mark_recursive(functions: Mapping[Ref, Function]) -> None:
-    """Mark the functions from which they themselves can be reached."""
-    calls = {
-        ref: dict.fromkeys(each for node in walk(function.body) for each in called(node))
-        for ref, function in functions.items()
-    }
-    for ref in _in_cycles(calls):
+def mark_recursive(functions: Mapping[Ref, Function], calls: Calls | None = None) -> None:
+    """Mark the functions from which they themselves can be reached; `calls` is what they call, if known."""
+    calls = all_calls(functions) if calls is None else calls
+    for ref in _in_cycles({ref: dict.fromkeys(each) for ref, each in calls.items()}):
         functions[ref].recursive = True
 
 

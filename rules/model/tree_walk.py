@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from grammar.node_dataclass import fields
+from grammar.node_fields import fields_with_nodes
 from rules.model import tree
 
 Node = tree.Expression | tree.Statement | tree.Template | tree.Plural | tree.Through
 
 _NODES: tuple[type, ...] = get_args(Node)
 _DEEP = frozenset({*_NODES, tuple})
-_FIELDS = {kind: tuple(reversed(fields(kind))) for kind in _NODES}
-"""The fields of each class, the last one first."""
+_FIELDS = {kind: fields_with_nodes(kind, _DEEP)[::-1] for kind in _NODES}
+"""The fields of each class that may hold nodes, the last one first."""
 
 
 def walk(root: object) -> Iterator[Node]:

@@ -1,12 +1,12 @@
 """Walks lowered code: the children of a node, and all nodes of a tree."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args
 
-from grammar.source import Span
+from grammar.node_fields import fields_with_nodes
 from rules.lower.ir.expressions import Call, Expression
 from rules.lower.ir.function_roles import Ref, Role
+from rules.lower.ir.program import Function
 from rules.lower.ir.statements import Block, CheckOutcome, If, MoveCounted, Statement
 
 Node = Expression | Statement
@@ -70,10 +70,18 @@ def called(node: Node) -> tuple[Ref, ...]:
             return ()
 
 
-_PLAIN = (int, str, bool, Ref, Span | None)
-"""Types of fields that never hold nodes."""
+Calls = Mapping[Ref, list[Ref]]
+"""What each function calls, as often as it does."""
 
-_FIELDS = {
-    kind: tuple(each.name for each in fields(kind) if each.type not in _PLAIN)
-    for kind in (*get_args(Expression), *get_args(Statement))
-}
+
+def all_calls(functions: Mapping[Ref, Function]) -> Calls:
+    """Return what each of some functions calls."""
+    return {
+        ref: [each for node in walk(function.body) if node.__class__ in _CALLING for each in called(node)]
+        for ref, function in functions.items()
+    }
+
+
+_NODES = frozenset((*get_args(Expression), *get_args(Statement)))
+_FIELDS = {kind: fields_with_nodes(kind, _NODES) for kind in _NODES}
+"""The fields of each class that may hold nodes."""
