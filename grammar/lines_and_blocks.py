@@ -7,12 +7,13 @@ with its block, so that the lines around it can still be read.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from grammar import layout_messages as messages
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.lexer import CLOSING, OPENING, Word, cut, span_of
 from grammar.message import Message
+from grammar.node_dataclass import changing_node
 from grammar.source import Source, Span
 
 LONGEST_LINE = 2_000
@@ -27,7 +28,7 @@ _OF_A_TEST = re.compile(r"(?:(?:replace|remove)[ \t]+)?test(?!\w)")
 """The start of a top-level line that is a test, or changes one."""
 
 
-@dataclass(slots=True)
+@changing_node
 class Line:
     """A logical line of words, possibly over several physical lines, with the lines of its block."""
 
@@ -44,7 +45,7 @@ class Line:
         return self.words[-1]
 
 
-@dataclass(slots=True)
+@changing_node
 class _Row:
     """One physical line of the text."""
 

@@ -28,7 +28,8 @@ def changing_node(kind: type[Node]) -> type[Node]:
     """Make a class a node that passes may change."""
     made = _slotted(kind)
     _compile_later(made, "__init__", _init)
-    made.__repr__ = _repr  # type: ignore[method-assign]
+    if "__repr__" not in kind.__dict__:
+        made.__repr__ = _repr  # type: ignore[method-assign]
     return made
 
 
@@ -109,6 +110,8 @@ def _init(kind: type, space: dict[str, Any], assignment: str = "self.{name} = {v
         else:
             parameters.append(name)
         steps.append(f" {assignment.format(name=name, value=value)}")
+    if hasattr(kind, "__post_init__"):
+        steps.append(" self.__post_init__()")
     body = "\n".join(steps)
     return f"def __init__({', '.join(parameters)}):\n pass{body}"
 

@@ -5,11 +5,11 @@ what it would take otherwise. C has no sandbox: `auto` takes it only for the sce
 Nothing of the native back end is imported before it is needed.
 """
 
-from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Literal, get_args
 
 from grammar.engine_mark import engine_mark
+from grammar.node_dataclass import value
 from rules import engine_messages as say
 from rules.backends.python.backend import PythonCode
 from rules.engine_error import EngineError, MissingEngineError
@@ -25,7 +25,7 @@ ENGINES: tuple[Engine, ...] = get_args(Engine)
 """The names of the engines, the default first."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Cost:
     """Seconds of processor time: what `benchmarks/compiling.py` measures, and some more for slow machines."""
 

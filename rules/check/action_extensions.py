@@ -1,10 +1,9 @@
 """Applies `extend action`: what other modules say about an action, without replacing it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from grammar import nodes
-from grammar.node_dataclass import changed
+from grammar.node_dataclass import changed, value
 from rules.check.symbol_table import World
 from rules.errors import order_diagnostics as order_messages
 from rules.link.compose_modules import Placed
@@ -12,7 +11,7 @@ from rules.link.preferences import Preferences
 from rules.link.rule_owners import RuleOwners
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Extension:
     """An extension of an action, and its module."""
 

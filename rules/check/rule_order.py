@@ -5,10 +5,10 @@ the rules of all its members.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from grammar import nodes
+from grammar.node_dataclass import frozen_value
 from rules.check.symbol_table import World
 from rules.errors import order_diagnostics as order_messages
 from rules.link.preferences import Preferences
@@ -16,7 +16,7 @@ from rules.link.rule_owners import RuleOwners
 from rules.model import tree
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value
 class OrderClause:
     """A name in the `following` or `over` of a rule, and the owners that it means."""
 

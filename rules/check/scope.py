@@ -1,14 +1,15 @@
 """Scopes: the locals that are visible at a place in a rule, with the types that conditions narrowed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node_dataclass import changing_node
 from grammar.source import Span
 from rules.model import tree
 from rules.model.types import Type
 
 
-@dataclass(slots=True)
+@changing_node
 class Frame:
     """The locals of one procedure, each with a unique name.
 
@@ -28,7 +29,7 @@ class Frame:
         return made
 
 
-@dataclass(slots=True)
+@changing_node
 class Scope:
     """Names and narrowed types visible at one place."""
 

@@ -1,14 +1,15 @@
 """Lays out the running state: one list of values, one list of piles."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node_dataclass import changing_node
 from rules.check.symbol_table import World
 from rules.model.entities import Kind, Pile, Supply, Value, Variable
 
 MOST_VALUES = 100_000
 
 
-@dataclass(slots=True)
+@changing_node
 class Layout:
     """The initial state, before any rule has run."""
 

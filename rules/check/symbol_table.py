@@ -1,12 +1,13 @@
 """The symbol table: everything a linked game declares, by name; each pass adds to it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NoReturn
 
 from grammar import nodes
 from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
+from grammar.node_dataclass import changing_node
 from grammar.source import Span
 from rules.check.definition_index import References, Use, declared_in
 from rules.check.renamed_things import AliasedTable, old_idents
@@ -46,7 +47,7 @@ class EnoughError(Exception):
     """There are too many mistakes, or one after which nothing can be checked."""
 
 
-@dataclass(slots=True)
+@changing_node
 class World:
     """The symbol table."""
 

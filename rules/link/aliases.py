@@ -5,10 +5,11 @@ name, the declaration wins.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
+from grammar.node_dataclass import changing_node
 from grammar.source import Span
 from rules.errors import alias_messages as messages
 from rules.errors.checker_diagnostics import too_many
@@ -31,7 +32,7 @@ MOST_ALIASES = 5_000
 """The maximum number of lines in all texts of a game."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@changing_node
 class Alias:
     """One line: the old name of something."""
 
@@ -61,7 +62,7 @@ class Alias:
         return (self.kind, self.old) == (other.kind, other.old) and alike
 
 
-@dataclass(slots=True, eq=False)
+@changing_node
 class Aliases:
     """All aliases of a game that count."""
 

@@ -5,11 +5,11 @@ than be refused.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, ordered
-from grammar.node_dataclass import changed, value
+from grammar.node_dataclass import changed, changing_node, value
 from grammar.source import Source, Span
 from rules.link import messages
 from rules.link import scenario_by_name as scenario_folders
@@ -107,7 +107,7 @@ class _Scenario:
                 yield name, ending, self.document.place((*path, number)).value
 
 
-@dataclass(slots=True)
+@changing_node
 class _Reader:
     search: tuple[Path, ...]
     sources: dict[str, Source] = field(default_factory=dict)

@@ -4,9 +4,10 @@ A manifest says what its own parts, files and the scenario itself were called: `
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from grammar.diagnostics import Diagnostic, diagnose
+from grammar.node_dataclass import changing_node
 from rules.errors import alias_messages as messages
 from rules.errors.did_you_mean import did_you_mean
 from rules.link.manifest import Manifest
@@ -17,7 +18,7 @@ MOST_NAMES = 20
 """How many names one thing may have had."""
 
 
-@dataclass(slots=True)
+@changing_node
 class FormerManifestNames:
     """The old names that manifests declare, and where others use them."""
 

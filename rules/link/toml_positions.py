@@ -8,11 +8,11 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from grammar.diagnostics import Diagnostic
-from grammar.node_dataclass import value
+from grammar.node_dataclass import changing_node, value
 from grammar.source import Source, Span
 from rules.link import toml_diagnostics
 
@@ -155,7 +155,7 @@ _STRING = re.compile(
 )
 
 
-@dataclass(slots=True)
+@changing_node
 class _Scanner:
     source: Source
     places: dict[Path, Place] = field(default_factory=dict)

@@ -5,8 +5,7 @@ whether the steps can be completed; one of role REASON returns the reason if the
 of choices both use them, so no option is offered that cannot be completed.
 """
 
-from dataclasses import dataclass
-
+from grammar.node_dataclass import value
 from rules.lower import ir
 from rules.lower.bounds import may_repeat
 from rules.lower.builders import all_of, at, checked, negated, plus, when
@@ -21,7 +20,7 @@ from rules.run.machine import HIDDEN
 Choice = tree.Choose | tree.ChooseNumber
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rest:
     """The steps of an action after a choice: the locals known by then, and the functions that test it."""
 

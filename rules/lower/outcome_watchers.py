@@ -1,8 +1,8 @@
 """Finds the outcomes to check after each write, and the writes that may reveal a secret."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from grammar.node_dataclass import value
 from rules.check.effects import reads
 from rules.check.state_layout import all_constants, all_variables
 from rules.check.symbol_table import World
@@ -14,7 +14,7 @@ Written = Variable | Supply | Track | None
 """What a statement writes to; None stands for any pile."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Watchers:
     """The checks that follow a write."""
 

@@ -3,14 +3,15 @@
 A type says what a value means; `rules/check/state_layout.py` decides how it is stored.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from grammar.node_dataclass import value
 
 if TYPE_CHECKING:
     from rules.model.entities import Kind
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class NumberType:
     """A whole number, limited to a range if one was declared."""
 
@@ -21,7 +22,7 @@ class NumberType:
         return "number"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class FlagType:
     """Yes or no."""
 
@@ -29,7 +30,7 @@ class FlagType:
         return "flag"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class TextType:
     """Text for people; rules cannot compute with it."""
 
@@ -37,7 +38,7 @@ class TextType:
         return "text"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class NoneType:
     """The type of `none` while nothing else is known."""
 
@@ -45,7 +46,7 @@ class NoneType:
         return "none"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class KindType:
     """A member of a kind."""
 
@@ -55,7 +56,7 @@ class KindType:
         return self.kind.name
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class OptionalType:
     """A member of a kind, or none."""
 
@@ -65,7 +66,7 @@ class OptionalType:
         return f"{self.item}?"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class ManyType:
     """A list; `item` is None for an empty list of unknown type."""
 
@@ -75,7 +76,7 @@ class ManyType:
         return f"set of {self.item}" if self.item is not None else "empty set"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class PileType:
     """A pile of pieces of a kind; reads as a list, but only piece statements move its pieces."""
 
@@ -85,7 +86,7 @@ class PileType:
         return f"pile of {self.kind.name}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class SupplyType:
     """A stock of identical pieces."""
 
@@ -93,7 +94,7 @@ class SupplyType:
         return "supply"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class VoidType:
     """The type of a call to a procedure without a result."""
 
@@ -101,7 +102,7 @@ class VoidType:
         return "no result"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@value
 class BrokenType:
     """The type of an expression with a mistake; it fits everywhere, so that the mistake is reported once."""
 

@@ -1,12 +1,13 @@
 """A position as one seat judges it, and what the seat may count in it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node_dataclass import changing_node
 from rules.run.state import State
 
 
-@dataclass(slots=True)
+@changing_node
 class Position:
     """A state as one seat judges it."""
 

@@ -6,10 +6,10 @@ All it knows about a game are the compiled tables and the functions of their bac
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from grammar.node_dataclass import changing_node
 from rules.run import messages
 from rules.run.alike_pieces import Likeness
 from rules.run.backend import Backend, Rule
@@ -32,7 +32,7 @@ SAMPLES, GRANT = 9, 100
 """How often a decision without fuel may go on, to find out what used it, and for which part of its fuel."""
 
 
-@dataclass(slots=True)
+@changing_node
 class Book:
     """Records what random play answers."""
 

@@ -1,7 +1,6 @@
 """Finds out where a seat's own figure stands and which pieces it has, without building a view."""
 
-from dataclasses import dataclass
-
+from grammar.node_dataclass import value
 from rules.run.computed_looks import is_shown
 from rules.run.determinize import sees
 from rules.run.machine import Machine
@@ -12,7 +11,7 @@ Pieces = frozenset[tuple[int, int]]
 """Pieces, each with its pile."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OwnThings:
     """What belongs to a seat: the place of its figure, and the piles that it sees."""
 

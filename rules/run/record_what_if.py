@@ -1,7 +1,8 @@
 """What a record says about a what-if game: where it branched off, and what was dealt anew."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from grammar.node_dataclass import value
 
 
 class Deal(NamedTuple):
@@ -11,7 +12,7 @@ class Deal(NamedTuple):
     seed: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WhatIf:
     """A game that goes on from a point of another one."""
 

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from grammar import Source, Span, nodes, parse
-from grammar.node_dataclass import changed, fields, frozen_value
+from grammar.node_dataclass import changed, changing_node, fields, frozen_value
 from rules.model import entities, test_cases, tree
 from rules.model.types import NUMBER
 
@@ -87,3 +87,21 @@ def test_frozen_values_stay_as_they_are() -> None:
     assert (
         pickle.loads(pickle.dumps(pair)).second == copy(pair).second == replace(pair, first=2).second == [3]
     )
+
+
+@changing_node
+class _Counted:
+    """Has a text of its own, and finishes what was made."""
+
+    parts: list[int]
+    count: int = 0
+
+    def __post_init__(self) -> None:
+        self.count += len(self.parts)
+
+    def __repr__(self) -> str:
+        return f"{self.count} parts"
+
+
+def test_a_class_may_say_how_it_is_shown_and_what_follows_its_making() -> None:
+    assert repr(_Counted([7, 8], 1)) == "3 parts"

@@ -7,9 +7,9 @@ generated Python does (`docs/engine.md`).
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+from grammar.node_dataclass import value
 from rules.backends.interpret.activation import Activation
 from rules.backends.interpret.fault_location import place, running
 from rules.backends.interpret.statements import Statements
@@ -27,7 +27,7 @@ def interpreted(lowered: Lowered) -> "InterpretedCode":
     return InterpretedCode(lowered)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class InterpretedCode:
     """A lowered game, which is all that is needed to run it."""
 

@@ -1,18 +1,18 @@
 """Finds the source position of a fault from the nodes in its traceback."""
 
 import sys
-from dataclasses import dataclass
 from itertools import pairwise
 from types import FrameType, TracebackType
 from typing import Any
 
+from grammar.node_dataclass import changing_node
 from grammar.source import Span
 from rules.lower.ir import Function
 
 _PACKAGE = __name__.rpartition(".")[0] + "."
 
 
-@dataclass(slots=True)
+@changing_node
 class _Called:
     """An active call, and the position of the innermost node that it was evaluating."""
 

@@ -2,16 +2,16 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
+from grammar.node_dataclass import value
 from rules.backends.native.flat.program import FlatProgram
 
 Lane = Literal["wasm", "cc"]
 """The ways to run flat code: WebAssembly, or C and the system's compiler."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NativeCode:
     """Compiled code, and what has to be known to load it."""
 

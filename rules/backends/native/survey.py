@@ -1,8 +1,9 @@
 """Surveys the lowered functions that a native game needs: what they assign, call and return."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node_dataclass import changing_node
 from rules.lower import ir
 from rules.lower.ir import Ref, Role
 from rules.lower.ir.walk import called, walk
@@ -24,7 +25,7 @@ ROOTS = frozenset(
 """The roles whose functions the machine calls; others are translated if these call them."""
 
 
-@dataclass(slots=True)
+@changing_node
 class Source:
     """Where a value comes from: an expression of a function, or a member of a list there."""
 
@@ -33,7 +34,7 @@ class Source:
     member: bool = False
 
 
-@dataclass(slots=True)
+@changing_node
 class Surveyed:
     """What is known of one function."""
 

@@ -1,7 +1,8 @@
 """Holds what the translation of all functions of a game shares, and what that of one function needs."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node_dataclass import changing_node
 from grammar.source import Span
 from rules.backends.native.constant_data import ConstantData
 from rules.backends.native.flat.build import is_simple, number, set_scalar
@@ -38,7 +39,7 @@ class Places:
         return self._named[name]
 
 
-@dataclass(slots=True)
+@changing_node
 class Translation:
     """What all functions of a game share."""
 

@@ -6,11 +6,11 @@ This is all that is needed to run a game from the cache; it imports nothing from
 import marshal
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import islice, pairwise
 from types import CodeType, FrameType, TracebackType
 from typing import Any
 
+from grammar.node_dataclass import value
 from rules.run.backend import Rule, Segment, Services
 from rules.run.runtime_functions import BUILTINS, CALLABLE
 
@@ -25,7 +25,7 @@ def python_name(role: str, number: int, step: int = 0) -> str:
     return f"{role}_{number}_{step}" if step else f"{role}_{number}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PythonCode:
     """The rules of a game as one marshalled code object, with the tables they refer to."""
 

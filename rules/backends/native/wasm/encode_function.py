@@ -6,8 +6,8 @@ that saves a conversion.
 
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
+from grammar.node_dataclass import value
 from rules.backends.native.flat.arithmetic import COMPARISONS, OPPOSITES
 from rules.backends.native.flat.flags import is_flag
 from rules.backends.native.flat.nodes import (
@@ -46,7 +46,7 @@ _JOINING = ("&", "|")
 _SHORT: Mapping[str, bytes] = {"+": wasm.I32_ADD, "-": wasm.I32_SUBTRACT, "&": wasm.I32_AND, "|": wasm.I32_OR}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Numbers:
     """By which number WebAssembly knows what flat code knows by its name."""
 
