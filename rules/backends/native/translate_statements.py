@@ -25,7 +25,6 @@ from rules.backends.native.flat.nodes import (
 )
 from rules.backends.native.game_shapes import LIST, PLAIN
 from rules.backends.native.helpers.faults import LESS_THAN_NONE, TOO_FEW_THERE
-from rules.backends.native.helpers.log import SAYS
 from rules.backends.native.helpers.texts import ARENA
 from rules.backends.native.inference import Facts
 from rules.backends.native.naming import function_name
@@ -323,13 +322,13 @@ class Statements(Expressions):
         self.game.gaps(words.template, shapes)
         given = [self.kept(self.value(each), line if self._is_idle(each) else steps) for each in words.gaps]
         gaps = [self.kept(_lasting(each, shape), line) for each, shape in zip(given, shapes, strict=True)]
+        made = Call("new_line", (Number(words.template), Number(len(gaps))))
+        if not gaps:
+            return [*steps, self._if_logged([*line, Do(made)])]
         link = self.fresh("link")
-        size = 8 * (LINK_HEAD + TEXT_HEAD + len(gaps))
-        head = (build.scalar(self.at.log), Number(0), Number(SAYS), Number(words.template), Number(0))
-        line.append(Set(link, Call("reserve_for_ever", (Number(size),))))
-        for index, each in enumerate((*head, Number(len(gaps)), *gaps)):
+        line.append(Set(link, made))
+        for index, each in enumerate(gaps, LINK_HEAD + TEXT_HEAD):
             line.append(build.set_word(Get(link), each, 8 * index))
-        line.append(build.set_scalar(self.at.log, Get(link)))
         return [*steps, self._if_logged(line)]
 
     def _is_idle(self, node: ir.Expression) -> bool:

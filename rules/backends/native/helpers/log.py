@@ -4,8 +4,9 @@ A link of the log lies in the arena: the link before it, the list of its readers
 something or 2 if it tells why something did not happen, and the text.
 """
 
+from rules.backends.native.helpers.arena import reserve_for_ever
 from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.memory import at, load_i64, store_i64
+from rules.backends.native.helpers.memory import at, load_i64, seldom, store_i64
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.texts import ARENA, copied, copied_text, copy_text_to, room_in
 
@@ -29,6 +30,20 @@ def say(words: int, readers: int) -> int:
             some = copied(readers, LIST_OF_PLAIN, ARENA)
     link(some, SAYS, words)
     return 0
+
+
+@seldom
+def new_line(template: int, gaps: int) -> int:
+    """Add a line for everybody to the log; return its link, into which the caller writes its gaps."""
+    found = reserve_for_ever(48 + 8 * gaps)
+    store_i64(found, load_i64(at.log))
+    store_i64(found, 0, 8)
+    store_i64(found, SAYS, 16)
+    store_i64(found, template, 24)
+    store_i64(found, 0, 32)
+    store_i64(found, gaps, 40)
+    store_i64(at.log, found)
+    return found
 
 
 def prevented(words: int) -> int:
