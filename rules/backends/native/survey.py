@@ -110,6 +110,8 @@ class Survey:
         """The procedure of each segment."""
         self.asked_by: dict[int, int] = {}
         """The procedure that asks each question."""
+        self.named = frozenset(self._named())
+        """The functions that the machine calls by a number in the tables."""
         waiting = [ref for ref in lowered.functions if ref.role in ROOTS] + [*self._named(), *further]
         self.roots = frozenset(waiting)
         while waiting:

@@ -85,7 +85,7 @@ def translate_game(
     functions.update(helpers)
     imports = {name: count for name, count in provided.items() if name not in functions}
     imports[LIKENESS] = 3
-    called = [function_name(each) for each in survey.functions if each in survey.roots or each in exports]
+    called = [function_name(each) for each in survey.functions if each in survey.named or each in exports]
     program = FlatProgram(
         functions,
         _tables(game),

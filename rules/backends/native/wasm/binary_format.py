@@ -8,16 +8,16 @@ from rules.backends.native.flat.nodes import BinaryWord, Width
 HEADER = b"\0asm\x01\0\0\0"
 PAGE = 65536
 
-TYPES, IMPORTS, FUNCTIONS, TABLES, MEMORIES, EXPORTS, ELEMENTS, CODE, DATA = 1, 2, 3, 4, 5, 7, 9, 10, 11
+TYPES, IMPORTS, FUNCTIONS, MEMORIES, EXPORTS, CODE, DATA = 1, 2, 3, 5, 7, 10, 11
 """The numbers of the sections."""
 
 FUNCTION, MEMORY = b"\x00", b"\x02"
 """The kinds of what is imported and exported."""
 
-I32, I64, NOTHING, FUNCREF, FUNCTION_TYPE = b"\x7f", b"\x7e", b"\x40", b"\x70", b"\x60"
+I32, I64, NOTHING, FUNCTION_TYPE = b"\x7f", b"\x7e", b"\x40", b"\x60"
 
 UNREACHABLE, BLOCK, LOOP, IF, ELSE, END = b"\x00", b"\x02", b"\x03", b"\x04", b"\x05", b"\x0b"
-BRANCH, BRANCH_IF, RETURN, CALL, CALL_INDIRECT = b"\x0c", b"\x0d", b"\x0f", b"\x10", b"\x11"
+BRANCH, BRANCH_IF, BRANCH_TABLE, RETURN, CALL = b"\x0c", b"\x0d", b"\x0e", b"\x0f", b"\x10"
 DROP, SELECT, GET_LOCAL, SET_LOCAL = b"\x1a", b"\x1b", b"\x20", b"\x21"
 I32_CONST, I64_CONST = b"\x41", b"\x42"
 I32_IS_ZERO, I64_IS_ZERO, I64_NOT_EQUAL = b"\x45", b"\x50", b"\x52"

@@ -53,8 +53,8 @@ class Numbers:
     functions: Mapping[str, int]
     results: AbstractSet[str]
     """The functions that have a result."""
-    tables: Mapping[str, tuple[int, int]]
-    """The number of each table, and of the type of its functions."""
+    tables: Mapping[str, int]
+    """The function that stands for each table."""
 
 
 def encode_function(function: Function, numbers: Numbers) -> bytes:
@@ -276,22 +276,11 @@ class _Encoder(Emitter):
             self.leave()
 
     def _call_through(self, call: CallThrough) -> None:
-        """Call through a table: the index is evaluated first but stands on top of the arguments."""
-        table, kind = self._numbers.tables[call.table]
-        index = None
-        if not isinstance(call.index, Number):
-            index = self.new_variable()
-            self._value(call.index)
-            self.code += self.writing(index)
+        self._value(call.index)
         for each in call.arguments:
             self._value(each)
-        if index is None:
-            self._short(call.index)
-        else:
-            self.code += self.reading(index) + wasm.WRAP
-        self.code += wasm.CALL_INDIRECT
-        self.code += wasm.number(kind)
-        self.code += wasm.number(table)
+        self.code += wasm.CALL
+        self.code += wasm.number(self._numbers.tables[call.table])
 
     def _condition(self, value: Value) -> None:
         """Put 32 bits on the stack that are 0 if and only if the value is 0."""
