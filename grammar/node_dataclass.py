@@ -26,6 +26,7 @@ def node(kind: type[Node]) -> type[Node]:
 @dataclass_transform(eq_default=False, field_specifiers=(field,))
 def changing_node(kind: type[Node]) -> type[Node]:
     """Make a class a node that passes may change."""
+    kind.__doc__ = kind.__doc__ or kind.__name__  # otherwise dataclasses would make one, slowly
     made = _slotted(kind)
     _compile_later(made, "__init__", _init)
     if "__repr__" not in kind.__dict__:

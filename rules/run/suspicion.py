@@ -11,7 +11,6 @@ The real game says only what the seat has seen, and which pieces came to light.
 
 from collections.abc import Callable, Mapping, Sequence
 from math import exp
-from statistics import mean, pstdev
 from typing import Any
 
 from rules.run.choice_history import Entry
@@ -278,6 +277,8 @@ class Suspicion:
 
 def _liked(ends: Sequence[tuple[Values, float, int]]) -> Worlds:
     """Return worlds with weights: an end weighs more the better it is for whoever acted."""
+    from statistics import mean, pstdev  # noqa: PLC0415  (few games need it, and it takes long to import)
+
     worths = [worth for _, _, worth in ends]
     middle = mean(worths)
     spread = pstdev(worths) or 1.0

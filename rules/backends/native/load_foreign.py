@@ -8,7 +8,6 @@ import atexit
 import ctypes
 import os
 import shutil
-import subprocess
 import tempfile
 from contextlib import suppress
 from functools import cache
@@ -48,6 +47,8 @@ def compile_c(text: str, level: int = 2) -> bytes:
     compiler = find_compiler()
     if compiler is None:
         raise ForeignCodeError("no compiler")
+    import subprocess  # noqa: PLC0415  (WebAssembly needs none)
+
     with tempfile.TemporaryDirectory(prefix="lazaretto-") as folder:
         target = Path(folder, "program.so")
         command = [compiler, *_OPTIONS, f"-O{level}", "-x", "c", "-", "-o", str(target)]
