@@ -1,13 +1,15 @@
 """Defines the classes of syntax trees, typed trees and forms: dataclasses with slots and shared methods.
 
 Hundreds of classes are imported before a game starts, so importing them must be fast: what dataclasses would
-compile for each class is compiled when it is first used. Type checkers refuse assignments to a field of a
-node; at run time nothing prevents them.
+compile for each class is made when it is first used, from code that classes share. Type checkers refuse
+assignments to a field of a node; at run time nothing prevents them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, FrozenInstanceError, dataclass, field, replace
 from dataclasses import fields as all_fields
+from functools import cache
+from types import CodeType, FunctionType
 from typing import Any, TypeVar, dataclass_transform
 
 from grammar.source import Span
@@ -64,18 +66,40 @@ def entity(kind: type[Node]) -> type[Node]:
     return made
 
 
-def _compile_later(kind: type, name: str, text_of: Callable[[type, dict[str, Any]], str]) -> None:
-    """Give a class a method that is compiled when it is first called."""
+_Method = tuple[str, tuple[Any, ...]]
+"""The text of a method, in which the fields are called `_0`, `_1` and so on, and defaults of parameters."""
+
+
+def _compile_later(kind: type, name: str, method_of: Callable[[type, dict[str, Any]], _Method]) -> None:
+    """Give a class a method that is made when it is first called."""
 
     def first(self: object, *arguments: Any, **named: Any) -> Any:
         space: dict[str, Any] = {}
-        exec(text_of(kind, space), space)
-        made = space[name]
+        text, defaults = method_of(kind, space)
+        names = {f"_{number}": each.name for number, each in enumerate(all_fields(kind))}
+        made = FunctionType(_renamed(_compiled(text), names), space, name, defaults)
         made.__qualname__ = f"{kind.__qualname__}.{name}"
         setattr(kind, name, made)
         return made(self, *arguments, **named)
 
     setattr(kind, name, first)
+
+
+@cache
+def _compiled(text: str) -> CodeType:
+    """Return the code of a method; many classes have the same, except for the names of their fields."""
+    space: dict[str, Any] = {}
+    exec(text, space)
+    code: CodeType = space["method"].__code__
+    return code
+
+
+def _renamed(code: CodeType, names: Mapping[str, str]) -> CodeType:
+    return code.replace(
+        co_varnames=tuple(names.get(each, each) for each in code.co_varnames),
+        co_names=tuple(names.get(each, each) for each in code.co_names),
+        co_consts=tuple(names.get(each, each) if type(each) is str else each for each in code.co_consts),
+    )
 
 
 def _refuse(self: object, name: str, *_: object) -> None:
@@ -91,43 +115,41 @@ def _set_state(self: object, state: list[Any]) -> None:
         object.__setattr__(self, name, value)
 
 
-def _init_frozen(kind: type, space: dict[str, Any]) -> str:
+def _init_frozen(kind: type, space: dict[str, Any]) -> _Method:
     space["assign"] = object.__setattr__
     return _init(kind, space, "assign(self, {name!r}, {value})")
 
 
-def _init(kind: type, space: dict[str, Any], assignment: str = "self.{name} = {value}") -> str:
-    parameters, steps = ["self"], [""]
+def _init(kind: type, space: dict[str, Any], assignment: str = "self.{name} = {value}") -> _Method:
+    parameters, steps, defaults = ["self"], ["pass"], []
     space["unset"] = MISSING
-    for each in all_fields(kind):
-        name, value = each.name, each.name
+    for number, each in enumerate(all_fields(kind)):
+        name = value = f"_{number}"
+        parameters.append(name)
         if each.default is not MISSING:
-            space[f"default_{name}"] = each.default
-            parameters.append(f"{name}=default_{name}")
+            defaults.append(each.default)
         elif each.default_factory is not MISSING:
-            space[f"make_{name}"] = each.default_factory
-            parameters.append(f"{name}=unset")
-            value = f"make_{name}() if {name} is unset else {name}"
-        else:
-            parameters.append(name)
-        steps.append(f" {assignment.format(name=name, value=value)}")
+            space[f"make{name}"] = each.default_factory
+            defaults.append(MISSING)
+            value = f"make{name}() if {name} is unset else {name}"
+        steps.append(assignment.format(name=name, value=value))
     if hasattr(kind, "__post_init__"):
-        steps.append(" self.__post_init__()")
-    body = "\n".join(steps)
-    return f"def __init__({', '.join(parameters)}):\n pass{body}"
+        steps.append("self.__post_init__()")
+    body = "\n ".join(steps)
+    return f"def method({', '.join(parameters)}):\n {body}", tuple(defaults)
 
 
-def _equal(kind: type, _: dict[str, Any]) -> str:
-    names = [each.name for each in all_fields(kind) if each.compare]
+def _equal(kind: type, _: dict[str, Any]) -> _Method:
+    names = [f"_{number}" for number, each in enumerate(all_fields(kind)) if each.compare]
     left, right = (_tuple(f"{owner}.{name}" for name in names) for owner in ("self", "other"))
     test = f"{left} == {right} if other.__class__ is self.__class__ else NotImplemented"
-    return f"def __eq__(self, other):\n return {test}"
+    return f"def method(self, other):\n return {test}", ()
 
 
-def _hash(kind: type, space: dict[str, Any]) -> str:
+def _hash(kind: type, space: dict[str, Any]) -> _Method:
     space["kind"] = kind
-    names = (f"self.{each.name}" for each in all_fields(kind) if each.compare)
-    return f"def __hash__(self):\n return hash({_tuple(('kind', *names))})"
+    names = (f"self._{number}" for number, each in enumerate(all_fields(kind)) if each.compare)
+    return f"def method(self):\n return hash({_tuple(('kind', *names))})", ()
 
 
 def _tuple(parts: Iterable[str]) -> str:
