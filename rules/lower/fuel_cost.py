@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from rules.lower.ir.expressions import Apply, Compare, Expression, MayHoldHidden, Words
 from rules.lower.ir.function_roles import Ref, Role
-from rules.lower.ir.leaf_expressions import Cell, Cells, Const, Local, PilesOf, Slot
+from rules.lower.ir.leaf_expressions import Cells, Const, PilesOf
 from rules.lower.ir.lists import (
     AllOf,
     AnyOf,
@@ -309,13 +309,34 @@ _SPECIAL = frozenset(
 )
 """Nodes whose cost is more than their own and that of their children."""
 
-_CHEAP = frozenset({Const, Local, Slot, Cell})
-"""The most frequent nodes that cost one."""
+_PRICED = frozenset(
+    {
+        Apply,
+        Cells,
+        Compare,
+        Extreme,
+        Frozen,
+        Length,
+        Log,
+        LogPrevented,
+        MayHoldHidden,
+        MoveCounted,
+        Perform,
+        PilesOf,
+        Range,
+        Reset,
+        Settle,
+        SortEntries,
+        SumOf,
+        Unique,
+    }
+)
+"""Nodes that may cost more than one themselves."""
 
 
 def _own(node: object) -> int:
     """Return the cost of a node without its children and the functions it calls."""
-    if node.__class__ in _CHEAP:
+    if node.__class__ not in _PRICED:
         return 1
     match node:
         case Log() | LogPrevented():

@@ -19,14 +19,15 @@ def walk(root: object) -> Iterator[Node]:
     waiting = [root]
     while waiting:
         each = waiting.pop()
-        if type(each) is tuple:
-            waiting.extend(reversed(each))
-            continue
         names = _FIELDS.get(type(each))
         if names is None:
+            if type(each) is tuple:
+                waiting += each[::-1]
             continue
         yield each  # type: ignore[misc]
         for name in names:
             value = getattr(each, name)
-            if type(value) in _DEEP:
+            if type(value) is tuple:
+                waiting += value[::-1]
+            elif value is not None:
                 waiting.append(value)

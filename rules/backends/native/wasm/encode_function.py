@@ -330,6 +330,10 @@ class _Encoder(Emitter):
 
     def _short(self, value: Value) -> None:
         """Put the lower 32 bits of a value on the stack."""
+        if type(value) is Get:  # most values
+            self.code += self.reading(value.name)
+            self.code += wasm.WRAP
+            return
         match value:
             case Number(number):
                 low = number & _LOW
