@@ -61,8 +61,8 @@ def lowered_again(program: Program) -> Lowered:
         EngineError: if its texts have changed.
     """
     from rules.backends.interpret import InterpretedCode  # noqa: PLC0415
-    from rules.build import compile_linked, link  # noqa: PLC0415
-    from rules.run.backend import Code  # noqa: PLC0415
+    from rules.build import link  # noqa: PLC0415
+    from rules.lower.lower import lower  # noqa: PLC0415
 
     code = program.machine.tables.code
     if isinstance(code, InterpretedCode):
@@ -71,13 +71,6 @@ def lowered_again(program: Program) -> Lowered:
         raise EngineError(say.TEXTS_CHANGED())
     switches, search = program.read
     linked = link(program.folder, switches, search, tests=False)
-    if linked.head is None or linked.head.digest != program.digest:
+    if linked.head is None or linked.checked is None or linked.head.digest != program.digest:
         raise EngineError(say.TEXTS_CHANGED())
-    found: list[Lowered] = []
-
-    def note(lowered: Lowered) -> Code:
-        found.append(lowered)
-        return code
-
-    compile_linked(linked, note)
-    return found[0]
+    return lower(linked.checked)
