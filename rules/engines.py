@@ -15,6 +15,7 @@ from rules.backends.python.backend import PythonCode
 from rules.engine_error import EngineError, MissingEngineError
 from rules.find_scenarios import built_in
 from rules.run.game_setup import Program
+from rules.undisturbed import undisturbed
 
 if TYPE_CHECKING:
     from rules.backends.native.native_code import Lane
@@ -130,6 +131,7 @@ def must_be_installed(engine: Engine) -> None:
             raise MissingEngineError(say.NO_COMPILER())
 
 
+@undisturbed()
 def native_runner(program: Program, lane: "Lane", compile: bool = True) -> "NativeRunner":
     """Return a program as native code with a memory of its own, from the cache or, with `compile`, compiled.
 

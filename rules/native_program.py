@@ -11,13 +11,11 @@ from rules.backends.native.runner import NativeRunner
 from rules.engine_error import EngineError
 from rules.lower.ir import Lowered
 from rules.run.game_setup import Program
-from rules.undisturbed import undisturbed
 
 MOST_MEMORY = 512 * 1024**2
 """The bytes that a game may take; the largest known map takes 83 MB."""
 
 
-@undisturbed()
 def native_program(program: Program, lane: Lane, compile: bool = True) -> NativeRunner:
     """Return a program as native code; without `compile` only from the cache.
 
