@@ -25,6 +25,7 @@ from rules.backends.native.flat.nodes import (
 )
 from rules.backends.native.game_shapes import LIST, PLAIN
 from rules.backends.native.helpers.faults import LESS_THAN_NONE, TOO_FEW_THERE
+from rules.backends.native.helpers.log import SAYS
 from rules.backends.native.helpers.texts import ARENA
 from rules.backends.native.inference import Facts
 from rules.backends.native.naming import function_name
@@ -322,7 +323,7 @@ class Statements(Expressions):
         self.game.gaps(words.template, shapes)
         given = [self.kept(self.value(each), line if self._is_idle(each) else steps) for each in words.gaps]
         gaps = [self.kept(_lasting(each, shape), line) for each, shape in zip(given, shapes, strict=True)]
-        made = Call("new_line", (Number(words.template), Number(len(gaps))))
+        made = Call("new_line", (Number(SAYS), Number(words.template), Number(len(gaps))))
         if not gaps:
             return [*steps, self._if_logged([*line, Do(made)])]
         link = self.fresh("link")

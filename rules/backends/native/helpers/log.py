@@ -33,12 +33,12 @@ def say(words: int, readers: int) -> int:
 
 
 @seldom
-def new_line(template: int, gaps: int) -> int:
+def new_line(word: int, template: int, gaps: int) -> int:
     """Add a line for everybody to the log; return its link, into which the caller writes its gaps."""
     found = reserve_for_ever(48 + 8 * gaps)
     store_i64(found, load_i64(at.log))
     store_i64(found, 0, 8)
-    store_i64(found, SAYS, 16)
+    store_i64(found, word, 16)
     store_i64(found, template, 24)
     store_i64(found, 0, 32)
     store_i64(found, gaps, 40)
