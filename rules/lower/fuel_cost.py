@@ -309,42 +309,24 @@ _SPECIAL = frozenset(
 )
 """Nodes whose cost is more than their own and that of their children."""
 
-_PRICED = frozenset(
-    {
-        Apply,
-        Cells,
-        Compare,
-        Extreme,
-        Frozen,
-        Length,
-        Log,
-        LogPrevented,
-        MayHoldHidden,
-        MoveCounted,
-        Perform,
-        PilesOf,
-        Range,
-        Reset,
-        Settle,
-        SortEntries,
-        SumOf,
-        Unique,
-    }
-)
-"""Nodes that may cost more than one themselves."""
+_FIXED: Mapping[type, int] = {
+    **dict.fromkeys((Log, LogPrevented), LINE),
+    **dict.fromkeys((SumOf, Extreme, Length, Unique, Range, MayHoldHidden), COST),
+    **dict.fromkeys((MoveCounted, Settle, SortEntries), COST),
+    Perform: _PERFORMED,
+}
+"""What nodes cost themselves that always cost the same, but more than one."""
+
+_VARYING = frozenset((Apply, Cells, PilesOf, Reset, Compare, Frozen))
 
 
 def _own(node: object) -> int:
     """Return the cost of a node without its children and the functions it calls."""
-    if node.__class__ not in _PRICED:
-        return 1
+    if node.__class__ not in _VARYING:
+        return _FIXED.get(node.__class__, 1)
     match node:
-        case Log() | LogPrevented():
-            return LINE
         case Apply(name, length=length):
             return _APPLIED.get(name, COST) + length // 2
-        case Perform():
-            return _PERFORMED
         case Cells(count=Const(int(count))):
             return _COPY + count
         case PilesOf(count=count) | Reset(count=count):
@@ -355,10 +337,6 @@ def _own(node: object) -> int:
             return _COPY
         case Frozen(length=length):
             return COST + length // 2
-        case SumOf() | Extreme() | Length() | Unique() | Range() | MayHoldHidden():
-            return COST
-        case MoveCounted() | Settle() | SortEntries():
-            return COST
         case _:
             return 1
 
