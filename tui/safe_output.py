@@ -14,10 +14,14 @@ from io import TextIOWrapper
 from shutil import get_terminal_size
 from typing import Any, TextIO, cast
 
+from tui.look.line_wrap import broken
 from tui.sanitize import clean
 
 ERASE = "\x1b[H\x1b[2J\x1b[3J"
 """Makes a terminal erase its screen and the lines above it."""
+
+ENDLESS = 1_000_000
+"""The columns of an output that is no terminal, whose lines need not be broken."""
 
 AWAY = 100
 """So many blank lines move everything off a screen that cannot be erased."""
@@ -81,6 +85,16 @@ def write_err(text: str) -> None:
 def out_width(usual: int = 80) -> int:
     """The number of columns for what is printed: those of the terminal, or of COLUMNS, or the usual ones."""
     return get_terminal_size((usual, 24)).columns
+
+
+def write_broken(text: str, first: str = "", rest: str = "") -> None:
+    """Print a text in as many lines as it needs on a terminal; a pipe gets it in one.
+
+    `first` and `rest` come before the first line and the others.
+    """
+    room = out_width(usual=ENDLESS) - max(len(first), len(rest)) - 1
+    for number, line in enumerate(broken(text, room) or [""]):
+        write_out(f"{rest if number else first}{line}")
 
 
 def out_has(text: str) -> bool:

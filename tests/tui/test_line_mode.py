@@ -154,6 +154,25 @@ def test_a_full_disk_does_not_stop_the_game(table: Table, monkeypatch: pytest.Mo
     assert len(table.game.record().choices) >= 2
 
 
+@pytest.mark.parametrize(
+    ("word", "more"),
+    [
+        ("pass", "Where you need not act, you pass from now on until something changes:"),
+        ("pass once", ""),
+        ("pass turn", "Where you need not act, you pass from now on until the turn ends."),
+    ],
+)
+def test_a_question_that_needs_an_answer_cannot_be_passed(word: str, more: str) -> None:
+    loaded = load(THE_CURE)
+    assert loaded.program is not None
+    table = open_table(loaded.program, loaded.program.start(seed=3, players=("anna", "ben")), Store())
+    before = table.game.record().choices
+    shown = " ".join(typed(table, word, "quit").split())
+    assert "You cannot pass this question" in shown and more in shown
+    assert "You pass until something changes" not in shown
+    assert table.game.record().choices == before
+
+
 def test_a_bot_says_what_it_is_after_before_it_does_it() -> None:
     """A bot that begins, and one that changes its mind because somebody refuses."""
     program = program_of("pandemic")

@@ -2,23 +2,29 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host import SeatClient
+from host import SeatClient, Store, open_table
 from host.seat_protocol import BotRemark
 from host.user_settings import Settings
+from lab.bots import COMPANIONS
 from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
+from tests.sitting import seated
 from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
+from tests.tui.table.made import program_of
 from tests.tui.table.test_pictures import TextFile
 from tui.hint_words import hint_lines, move_words, reason_words, remark_words, request_words, why_words
 from tui.line_hint import remarks_about
 from tui.table.advice_pane import Advice, AdvicePane
+from tui.table.bots_page import BotsSheet
 from tui.table.event_pace import PACES
 from tui.table.menu_pane import MenuPane
+from tui.table.table_screen import GLANCE
 
 PANDEMIC = "scenarios/pandemic"
 
@@ -341,7 +347,7 @@ def test_what_the_bots_are_after_has_a_page(
         at.table._show()
         assert ("* why" in at.text.splitlines()[-1]) == (size[0] > 80), "in a small window, views lead there"
         await at.press("*")
-        assert "ben (medium) has not said what it is after: it has had no turn" in " ".join(at.text.split())
+        assert "ben (medium) has not told a plan since the game was opened." in " ".join(at.text.split())
         await at.press("ctrl+y")
         costs = (HintReason("ben is rested", "", -2),)
         reasons = tuple(HintReason(f"{at} dice left", f"{at - 1} dice left", 5) for at in range(9, 4, -1))
@@ -354,6 +360,58 @@ def test_what_the_bots_are_after_has_a_page(
         assert at.table.is_current and at.log == before
 
     play(script, size=size, bots=("", "medium"))
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "after a while"])
+def test_the_page_opens_during_an_animation(play: Play, late: bool) -> None:
+    """The key skips the animation, as any key does, and is not lost."""
+
+    async def script(at: At) -> None:
+        for seat in at.table.sitting.seats:
+            says(seat, BotRemark(1, "medium", (WALK, REST)))
+        await at.type(*"/throw", "enter", "down", "space", "down", "space", "enter")
+        await until(at.pilot, lambda: at.table._timer is not None)
+        if late:
+            at.table._watched -= 2 * GLANCE
+        await at.press("*")
+        await until(at.pilot, lambda: isinstance(at.app.screen, BotsSheet))
+        assert "1. Walk (Dice)" in at.text and "2. Rest" in at.text
+        await at.press("*")
+        assert at.table.is_current and at.table.desk.scene is None
+        assert at.asked == "ben" and len(at.log) == 2, "nothing was chosen for the next player"
+
+    play(script, settings=Settings(pace="slow"))
+
+
+def test_a_hint_at_a_discard_picks_the_cards(play: Play, tmp_path: Path) -> None:
+    """In Pandemic, a player who holds nine cards is asked which two to discard."""
+    program = program_of(PANDEMIC)
+    game = program.start(seed=3, players=("anna", "ben"))
+    for _ in range(24):  # both pass, and discard the first card
+        assert game.decision is not None
+        keys = [each.key for each in game.decision.options if each.why_not is None]
+        game.choose(next((key for key in ("pass", "go on", "discard_card") if key in keys), keys[0]))
+    table = open_table(program, game, Store(tmp_path / "records"), (), COMPANIONS)
+
+    async def script(at: At) -> None:
+        await at.press("/", *"disc", "enter")
+        assert "(pick 1 or 2: 0 picked)" in at.text and at.text.count("[ ]") == 9, at.text
+        await final(at)
+        advice = at.table.advice.pane.advice
+        assert advice is not None and advice.hint is not None
+        cards = set(advice.hint.moves[0].key.split(", "))
+        await at.press("enter")
+        question = at.table.desk.question
+        assert question is not None
+        picked = [row.option for row in question.rows if row.picked]
+        assert {each.key for each in picked} == cards
+        assert f"(pick 1 or 2: {len(cards)} picked)" in at.text
+        assert at.text.count("[x]") == len(cards) > 0, at.text
+        before = len(at.log)
+        await at.press("enter")
+        assert all(any(each.label in line for line in at.log[before:]) for each in picked), at.log[before:]
+
+    play(script, sitting=seated(table), size=(80, 24))
 
 
 def test_without_a_bot_the_page_says_so_and_the_key_is_not_offered(play: Play) -> None:
