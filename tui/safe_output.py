@@ -8,13 +8,13 @@ everything and keeps nothing.
 
 import os
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import TextIOWrapper
 from shutil import get_terminal_size
 from typing import Any, TextIO, cast
 
-from tui.look.line_wrap import broken
 from tui.sanitize import clean
 
 ERASE = "\x1b[H\x1b[2J\x1b[3J"
@@ -93,7 +93,7 @@ def write_broken(text: str, first: str = "", rest: str = "") -> None:
     `first` and `rest` come before the first line and the others.
     """
     room = out_width(usual=ENDLESS) - max(len(first), len(rest)) - 1
-    for number, line in enumerate(broken(text, room) or [""]):
+    for number, line in enumerate(textwrap.wrap(clean(text), max(1, room)) or [""]):
         write_out(f"{rest if number else first}{line}")
 
 
