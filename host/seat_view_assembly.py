@@ -3,6 +3,7 @@
 Screens and line mode use it. It reaches the table only through the `Seat` protocol.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -60,6 +61,9 @@ class Sight:
     """If the question is whether a bot may do something: why the bot wants it, and what it then does."""
 
 
+REMEMBERED = 100
+"""How many remarks of bots a client remembers: more than all bots make in a round."""
+
 Heard = Callable[[Sequence[Moment]], None]
 """Called after every change at the table with the events that the seat may see."""
 
@@ -83,6 +87,8 @@ class SeatClient:
         """The last view that was asked a replay for, and that replay."""
         self.remarks: dict[int, BotRemark] = {}
         """What the bot of each seat said last about what it is after."""
+        self.remarks_in_order: deque[BotRemark] = deque(maxlen=REMEMBERED)
+        """What bots said lately, also before they changed their minds."""
         self.record_name = ""
         """The name of the record, as the last update said."""
         self.record_place = ""
@@ -242,6 +248,7 @@ class SeatClient:
         self._number = update.number
         self._notices += update.notices
         self.remarks |= {each.seat: each for each in update.remarks}
+        self.remarks_in_order += update.remarks
         self.record_name, self.record_place, self.closed = update.name, update.place, update.closed
         self._sight = Sight(
             view,

@@ -1,8 +1,12 @@
 """Remembers what bots said they are after, and says it again to whoever asks why."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from host import SeatClient
 from host.seat_protocol import BotRemark
-from tui.hint_words import remarks_in, why_words
+from rules import LogLine
+from tui.hint_words import remark_words, why_words
 from tui.messages import advice as say
 from tui.parse_answer import folded
 
@@ -10,28 +14,52 @@ ALL = "bots"
 """Whoever asks about this asks about all of them."""
 
 
+@dataclass(frozen=True, slots=True)
+class SaidPlan:
+    """What a bot said it is after, before it did something."""
+
+    words: str
+    at: int = 0
+    """How many lines the log had that everybody may read."""
+    turn: int = 0
+    """The turn of the plan; 0 if the game has no turns."""
+
+
 class BotTalk:
     """What bots said since the last choice at this keyboard."""
 
     def __init__(self) -> None:
-        self._known: dict[int, BotRemark] = {}
+        self._known: tuple[BotRemark, ...] = ()
         self._lately: list[BotRemark] = []
 
-    def news(self, seat: SeatClient) -> list[str]:
+    def news(self, seat: SeatClient) -> tuple[SaidPlan, ...]:
         """What bots have said since this was asked last."""
-        new = [each for at, each in seat.remarks.items() if self._known.get(at) is not each]
-        self._known |= {each.seat: each for each in new}
+        said = tuple(seat.remarks_in_order)
+        new = [each for each in said if not any(each is known for known in self._known)]
+        self._known = said
         self._lately += new
-        return remarks_in(new, seat.look().view)
+        return _in_words(new, seat)
 
-    def lately(self, seat: SeatClient) -> tuple[tuple[int, str], ...]:
-        """What bots have said since the last choice, and after how many lines that everybody may read."""
-        said = remarks_in(self._lately, seat.look().view)
-        return tuple((each.at, words) for each, words in zip(self._lately, said, strict=True))
+    def lately(self, seat: SeatClient) -> tuple[SaidPlan, ...]:
+        """What bots have said since the last choice."""
+        return _in_words(self._lately, seat)
 
     def forget(self) -> None:
         """Begin anew: the player has chosen."""
         self._lately = []
+
+
+def _in_words(remarks: Sequence[BotRemark], seat: SeatClient) -> tuple[SaidPlan, ...]:
+    view = seat.look().view
+    return tuple(SaidPlan(remark_words(each, view), each.at, each.turn) for each in remarks)
+
+
+def place_in(log: Sequence[LogLine], plan: SaidPlan) -> int | None:
+    """The number of the line before which a plan stands in a log; None if the log does not reach it."""
+    open_lines = [number for number, line in enumerate(log) if not line.private]
+    if plan.at < len(open_lines):
+        return open_lines[plan.at]
+    return len(log) if plan.at == len(open_lines) else None
 
 
 def plans_of_bots(seat: SeatClient, named: str = ALL) -> list[list[str]]:

@@ -106,8 +106,3 @@ def request_words(remark: BotRemark, view: View) -> list[str]:
     if later:
         lines.append(say.REQUEST_THEN(player=player, moves="; ".join(map(move_words, later))))
     return lines
-
-
-def remarks_in(remarks: Sequence[BotRemark], view: View) -> list[str]:
-    """What all bots are after, one line each."""
-    return [remark_words(each, view) for each in remarks]

@@ -17,6 +17,10 @@ UNTIL = {"": CHANGES, "once": NEXT, "turn": TURN_ENDS}
 """Until when `pass` passes windows, by the word after it."""
 
 
+_NOT_NOW = {CHANGES: table_say.PASSING_LATER, NEXT: say.CANNOT_PASS, TURN_ENDS: say.PASSING_TURN}
+"""What to say to a player who passes although the question needs an answer."""
+
+
 @dataclass(slots=True)
 class LineStops:
     """When the table waits for the players of a keyboard; in line mode this lasts until they leave."""
@@ -35,9 +39,14 @@ class LineStops:
         until = UNTIL.get(folded(word))
         if until is None:
             return None
-        at_window = bool(client.look().moment)
+        sight = client.look()
+        decision = sight.view.decision
         await client.stops(replace(self._stops, until=until))
-        return "" if at_window or until != CHANGES else table_say.PASSING()
+        if sight.moment or sight.awaited:
+            return ""
+        if decision is not None and decision.seat == client.number:
+            return _NOT_NOW[until]()
+        return table_say.PASSING() if until == CHANGES else ""
 
     def lines(self) -> Iterator[str]:
         """What is set, one moment per line, with numbers."""

@@ -95,18 +95,27 @@ class LineTable:
 
     def begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
-        lines = self.heard = self.public_log()
-        if self.sitting.info.resumed and len(lines) > LATELY:
+        if self.sitting.info.resumed:
+            self.say_lately()
+        else:
+            self.news()
+
+    def say_lately(self) -> None:
+        """Say the last of what has happened so far."""
+        lines = self.public_log()
+        if len(lines) > LATELY:
             self.say(say.EARLIER(number=len(lines) - LATELY))
-            lines = lines[-LATELY:]
-        self.say(*lines)
+        self.heard = lines[:-LATELY]
+        self.news()
 
     def news(self) -> None:
-        """Say what has happened since the last time."""
-        lines = self.public_log()
-        self.say(*lines[len(self.heard) :])
+        """Say what has happened since the last time; before what a bot does, what it is after."""
+        lines, heard = self.public_log(), len(self.heard)
         self.heard = lines
-        self.say(*self.talk.news(self.sitting.seats[0]))
+        plans = self.talk.news(self.sitting.seats[0])
+        for at, line in enumerate((*lines[heard:], None), heard):
+            self.say(*(each.words for each in plans if max(heard, min(each.at, len(lines))) == at))
+            self.say(*(() if line is None else (line,)))
 
     def asked(self) -> Asked | None:
         """What is asked at this keyboard, with what the others at it may do in between.

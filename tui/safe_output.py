@@ -8,6 +8,7 @@ everything and keeps nothing.
 
 import os
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import TextIOWrapper
@@ -18,6 +19,9 @@ from tui.sanitize import clean
 
 ERASE = "\x1b[H\x1b[2J\x1b[3J"
 """Makes a terminal erase its screen and the lines above it."""
+
+ENDLESS = 1_000_000
+"""The columns of an output that is no terminal, whose lines need not be broken."""
 
 AWAY = 100
 """So many blank lines move everything off a screen that cannot be erased."""
@@ -81,6 +85,16 @@ def write_err(text: str) -> None:
 def out_width(usual: int = 80) -> int:
     """The number of columns for what is printed: those of the terminal, or of COLUMNS, or the usual ones."""
     return get_terminal_size((usual, 24)).columns
+
+
+def write_broken(text: str, first: str = "", rest: str = "") -> None:
+    """Print a text in as many lines as it needs on a terminal; a pipe gets it in one.
+
+    `first` and `rest` come before the first line and the others.
+    """
+    room = out_width(usual=ENDLESS) - max(len(first), len(rest)) - 1
+    for number, line in enumerate(textwrap.wrap(clean(text), max(1, room)) or [""]):
+        write_out(f"{rest if number else first}{line}")
 
 
 def out_has(text: str) -> bool:

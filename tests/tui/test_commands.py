@@ -271,6 +271,19 @@ def test_simulate_prints_for_people(run: Run, stones: Path) -> None:
     assert run("simulate", stones, "--bots", "rondom").err.count("`random`") == 1
 
 
+def test_bots_are_named_in_any_case_and_former_names_are_not_listed(run: Run, stones: Path) -> None:
+    assert run("simulate", stones, "--bots", "Random, KEEN", "--games", 2).status == 0
+    assert run("simulate", stones, "--bots", "Thinker", "--games", 1).status == 0, "it still works"
+    for command in ("simulate", "balance"):
+        refused = run(command, stones, "--bots", "nobody")
+        assert refused.status and "hard" in refused.err and "thinker" not in refused.err
+    place = ("--plain", "--seed", 3, "--path", stones.parent)
+    played = run("play", "stones", "--bots", "Person, Keen", *place, typed="take two\n")
+    assert played.status == 0 and "keen bot" in played.out
+    refused = run("play", "stones", "--bots", "clever", *place)
+    assert refused.status and "only random, keen, easy, medium, hard, or person" in refused.err
+
+
 def test_a_part_is_checked_and_tested_switched_on(run: Run, stones: Path, tmp_path: Path) -> None:
     stones = shutil.copytree(stones, tmp_path / "stones")
     for command in ("check", "test"):
@@ -298,6 +311,22 @@ def test_a_game_is_played_kept_replayed_and_taken_up(run: Run, stones: Path, own
     assert "The game is over." in done.out
     done = run("replay", path, *place)
     assert "The game ends as the record says" in done.out
+
+
+def test_chances_are_printed_without_the_choices_in_the_columns_of_the_terminal(
+    run: Run, stones: Path, own_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = ("--path", stones.parent)
+    run("play", "stones", "--plain", "--seed", 3, *place, typed="take two\ntake one\n" * 5)
+    (path,) = (own_data / "records").glob("*.toml")
+    whole = run("replay", path, *place).out
+    assert "   1. " in whole and "The game ends as the record says" in whole
+    monkeypatch.setenv("COLUMNS", "40")
+    narrow = run("replay", path, *place).out
+    assert narrow.split() == whole.split() and len(narrow.splitlines()) > len(whole.splitlines())
+    done = run("replay", path, "--chances", *place)
+    assert done.status == 0 and "   1. " not in done.out
+    assert any(line.startswith("turn 1 ") for line in done.out.splitlines()), done.out
 
 
 def test_a_replay_that_ends_otherwise_says_with_which_choice_and_by_which_rule(

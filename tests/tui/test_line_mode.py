@@ -9,6 +9,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from host import Store, Table, load_record, open_table
+from lab.bots import COMPANIONS
 from rules import Program, load
 from tests.sitting import seated
 from tests.tui.played import program_of
@@ -151,3 +152,41 @@ def test_a_full_disk_does_not_stop_the_game(table: Table, monkeypatch: pytest.Mo
     shown = typed(table, "take two", "take two")
     assert "The game continues, but it could not be saved" in shown
     assert len(table.game.record().choices) >= 2
+
+
+@pytest.mark.parametrize(
+    ("word", "more"),
+    [
+        ("pass", "Where you need not act, you pass from now on until something changes:"),
+        ("pass once", ""),
+        ("pass turn", "Where you need not act, you pass from now on until the turn ends."),
+    ],
+)
+def test_a_question_that_needs_an_answer_cannot_be_passed(word: str, more: str) -> None:
+    loaded = load(THE_CURE)
+    assert loaded.program is not None
+    table = open_table(loaded.program, loaded.program.start(seed=3, players=("anna", "ben")), Store())
+    before = table.game.record().choices
+    shown = " ".join(typed(table, word, "quit").split())
+    assert "You cannot pass this question" in shown and more in shown
+    assert "You pass until something changes" not in shown
+    assert table.game.record().choices == before
+
+
+def test_a_bot_says_what_it_is_after_before_it_does_it() -> None:
+    """A bot that begins, and one that changes its mind because somebody refuses."""
+    program = program_of("pandemic")
+
+    def said_and_done(seed: int, *lines: str) -> tuple[int, int, str]:
+        game = program.start(seed=seed, players=("anna", "ben"))
+        table = open_table(program, game, Store(), ("", "medium"), COMPANIONS)
+        shown = typed(table, *lines, "quit")
+        done = [shown.find(f"\nben {verb} ") for verb in ("drives", "flies", "treats", "charters")]
+        return shown.find("\nben (medium): "), min(each for each in done if each > 0), shown
+
+    for seed, lines in ((2, ()), (6, ("pass", ":pass", "no"))):
+        said, done, shown = said_and_done(seed, *lines)
+        assert 0 < said < done, shown
+        if lines:
+            asked = shown.index("Do you take Atlanta")
+            assert said < asked < shown.rindex("\nben (medium): ", 0, done), shown

@@ -4,6 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from tui.bot_names import typed_bots
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import INTERRUPTED, RefusalError
 from tui.commands.find_scenario import (
@@ -37,7 +38,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
     parser.add_argument("--against", metavar="BASE", help=say.BALANCE_AGAINST())
     parser.add_argument("--players", metavar="N", type=positive, action="append", help=say.BALANCE_PLAYERS())
-    parser.add_argument("--bots", metavar="NAME", default=BOTS, help=say.BALANCE_BOTS())
+    parser.add_argument("--bots", metavar="NAME", type=typed_bots, default=BOTS, help=say.BALANCE_BOTS())
     parser.add_argument("--until", metavar="WIDTH", type=width, default=UNTIL, help=say.BALANCE_UNTIL())
     parser.add_argument("--games", metavar="N", type=positive, default=GAMES, help=say.BALANCE_GAMES())
     parser.add_argument("--minutes", metavar="M", type=positive, default=MINUTES, help=say.BALANCE_MINUTES())

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui.bot_names import shown_bots, typed_bots
 from tui.commands import branch_game, shared_game
 from tui.commands.add_parser import Commands, command
 from tui.commands.choose_engine import add_engine_to_play, engine_of
@@ -90,10 +91,11 @@ def bots(text: str) -> tuple[str, ...]:
     """Bots separated by commas, for argparse; a person becomes an empty name."""
     from lab.bots import COMPANIONS
 
-    found = tuple("" if each.strip() == PERSON else each.strip() for each in text.split(","))
+    names = (each.strip() for each in typed_bots(text).split(","))
+    found = tuple("" if each == PERSON else each for each in names)
     unknown = [each for each in found if each and each not in COMPANIONS]
     if unknown:
-        known = ", ".join(COMPANIONS)
+        known = ", ".join(shown_bots(COMPANIONS))
         raise argparse.ArgumentTypeError(say.NO_BOT(bot=unknown[0], known=known, person=PERSON))
     return found
 

@@ -12,10 +12,13 @@ from tui.commands.find_scenario import add_path, positive, refusal
 from tui.commands.open_record import program_for, read_record, record_path
 from tui.messages import after_game, common
 from tui.messages import commands as say
-from tui.safe_output import write_out
+from tui.safe_output import write_broken, write_out
 
 if TYPE_CHECKING:
     from rules import Game
+
+INDENT = " " * 6
+"""Before what follows a choice."""
 
 
 def add(commands: Commands) -> None:
@@ -47,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     if not record.outcome and not arguments.secrets:
         write_out(say.SECRETS_LEFT_OUT())
     try:
-        again = replay(program, record, to=arguments.to, told=_tell, spoil=arguments.secrets)
+        told = None if arguments.chances else _tell
+        again = replay(program, record, to=arguments.to, told=told, spoil=arguments.secrets)
     except (StartError, RuleError) as error:
         raise RefusalError(say.RECORD_CANNOT_START(error=refusal(error))) from None
     if again.changed:
@@ -89,12 +93,12 @@ def _tell_end(game: "Game", players: Sequence[str]) -> None:
     if found is None:
         write_out(say.STILL_OPEN())
         return
-    write_out(say.ENDS_SO(outcome="; ".join(verdicts(found, players))))
+    write_broken(say.ENDS_SO(outcome="; ".join(verdicts(found, players))), rest=INDENT)
     for each in standings(found, players):
-        write_out(f"      {each}")
+        write_broken(each, INDENT, INDENT)
 
 
 def _tell(number: int, choice: str, lines: tuple[str, ...]) -> None:
-    write_out(f"{number:4d}. {choice}")
+    write_broken(choice, f"{number:4d}. ", INDENT)
     for line in lines:
-        write_out(f"      {line}")
+        write_broken(line, INDENT, INDENT)

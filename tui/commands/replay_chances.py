@@ -6,7 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.messages import after_game as say
-from tui.safe_output import write_out
+from tui.safe_output import write_broken, write_out
+
+INDENT = " " * 6
+"""Before what was done at a turning point, and what followed."""
 
 if TYPE_CHECKING:
     from host import LocalReplay
@@ -37,16 +40,16 @@ async def _written(replay: "LocalReplay") -> None:
     turns = replay.info.turns
     write_out("")
     if not found.values:
-        write_out(nothing_moved(found))
+        write_broken(nothing_moved(found))
         return
     for at, turn in enumerate(turns[:-1]):
         if at == 0 or turn != turns[at - 1]:
             write_out(say.TURN_CHANCE(turn=turn, percent=round(PERCENT * found.values[at])))
     write_out(say.END_CHANCE(percent=round(PERCENT * found.values[-1])))
-    write_out(about(found))
+    write_broken(about(found))
     points, items = await pick_from(replay, found)
     write_out("")
-    write_out(say.TURNING_POINTS() if points else nothing_moved(found))
+    write_broken(say.TURNING_POINTS() if points else nothing_moved(found))
     for item in items:
         write_out(item.label)
-        write_out(f"      {item.note}")
+        write_broken(item.note, INDENT, INDENT)

@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from tui.bot_names import shown_bots, typed_bots
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import INTERRUPTED, RefusalError
 from tui.commands.find_scenario import (
@@ -51,7 +52,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
     parser.add_argument("--games", metavar="N", type=positive, help=common.GAMES())
     parser.add_argument("--until", metavar="WIDTH", type=width, help=say.UNTIL())
-    parser.add_argument("--bots", metavar="NAMES", default="random", help=common.BOTS())
+    parser.add_argument("--bots", metavar="NAMES", type=typed_bots, default="random", help=common.BOTS())
     parser.add_argument("--campaign", metavar="N", type=positive, default=0, help=say.CAMPAIGN_LENGTH())
     parser.add_argument("--profile", action="store_true", help=common.PROFILE())
     form = parser.add_mutually_exclusive_group()
@@ -67,7 +68,7 @@ def add(commands: Commands) -> None:
         default=[],
         help=say.AGAINST_OPTION(),
     )
-    parser.add_argument("--against-bots", metavar="NAMES", help=say.AGAINST_BOTS())
+    parser.add_argument("--against-bots", metavar="NAMES", type=typed_bots, help=say.AGAINST_BOTS())
     add_game(parser)
     add_backend(parser)
     add_means(parser)
@@ -256,7 +257,8 @@ def check_bots(text: str, players: int) -> None:
     names = [each.strip() for each in text.split(",")]
     for name in names:
         if name not in BOTS:
-            help = did_you_mean(name, BOTS, common.THERE_ARE(names=listed(BOTS)))
+            known = shown_bots(BOTS)
+            help = did_you_mean(name, known, common.THERE_ARE(names=listed(known)))
             raise RefusalError(say.NO_BOTS(name=name, help=help))
     try:
         seated_bots(text, players)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from host.lobby_protocol import ScenarioInfo
 from host.server.hall_views import LateRule, Pace, TableOrder
 from rules.find_scenarios import Found
+from tui.bot_names import typed_bots
 from tui.messages import hall_lines as say
 from tui.parse_answer import folded
 
@@ -48,8 +49,8 @@ def read_order(found: Found, program: ScenarioInfo, words: Sequence[str], bots: 
         name, equals, value = word.partition("=")
         if word.isdecimal() and int(word) <= MOST:
             people = int(word)
-        elif word in bots:
-            robots.append(word)
+        elif typed_bots(word) in bots:
+            robots.append(typed_bots(word))
         elif word == "private":
             public = False
         elif word == "free-undo":

@@ -16,7 +16,7 @@ from tui.hall.table_description import players
 from tui.hall.table_description import seat as described
 from tui.hall.turn_end import turn_end
 from tui.line_explain import on_help
-from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken, ending_rule
+from tui.line_table import COMMANDS, Command, LineTable, Taken, ending_rule
 from tui.messages import hall as hall_say
 from tui.messages import hall_lines as say
 from tui.messages import line_mode as line_say
@@ -68,10 +68,7 @@ class PeopleTable(LineTable):
         listing = self.seat.view.listing
         greeting = say.WATCHING if self.seat.watching else say.AT_TABLE
         self.say(greeting(code=listing.code, title=listing.title))
-        self.heard = self.public_log()
-        if len(self.heard) > LATELY:
-            self.say(line_say.EARLIER(number=len(self.heard) - LATELY))
-        self.say(*self.heard[-LATELY:])
+        self.say_lately()
         self._who()
         self._changed(self.seat.view)
         self.seat.listen(TableHeard(self._own(self._changed), self._own(self._pointed)))

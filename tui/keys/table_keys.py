@@ -59,6 +59,8 @@ TABLE = Context(
             "what a bot would do, and why; again to close it",
             ("Hint", "What a bot would do now, and why"),
         ),
+        action("table.read_on", "pagedown", "read on", "the rest of a long hint"),
+        action("table.read_back", "pageup", "read back", "the beginning of a long hint"),
         action(
             "table.why",
             "asterisk ctrl+y",
@@ -163,6 +165,7 @@ TABLE = Context(
             "table.back",
             "table.undo",
             "table.hint",
+            line("table.help.read", "table.read_back table.read_on", "PgUp, PgDn", "scroll a long hint"),
             "table.why",
             "table.others",
             "table.pass_on",

@@ -13,6 +13,7 @@ from host.lobby_protocol import Order, ScenarioInfo
 from host.player_names import LONGEST, wrong_with
 from lab import names_for
 from rules import OptionInfo
+from tui.bot_names import shown_bots
 from tui.messages import launcher as say
 from tui.random_seed import drawn
 from tui.shared_texts import part_label, sentence, title
@@ -44,7 +45,7 @@ class SetupForm(ABC, Generic[Ordered]):
     def __init__(self, folder: Path, program: ScenarioInfo, bots: Sequence[str], count: int) -> None:
         self.program = program
         self.folder = folder
-        self.bots = tuple(each for each in bots if each not in say.FORMER_BOTS)
+        self.bots = shown_bots(bots)
         self._values = {COUNT: str(count)}
 
     @property

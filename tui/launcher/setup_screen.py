@@ -41,7 +41,7 @@ class SetupScreen(RoomyScreen[None], Generic[Ordered]):
     SetupScreen #middle { height: 1fr; }
     SetupScreen Form { width: 1fr; }
     SetupScreen #beside { width: 0; display: none; }
-    SetupScreen #help { height: 3; padding: 1 2 0 2; }
+    SetupScreen #help { height: 4; padding: 1 2 0 2; }
     SetupScreen.wide #beside { width: 2fr; display: block; padding: 0 2; }
     SetupScreen.wide Form { width: 3fr; }
     """

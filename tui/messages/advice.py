@@ -10,6 +10,7 @@ FIRST_GUESS = AppMessage("advice.first_guess", "first guess, still thinking …"
 BETTER = AppMessage("advice.better", "thinking on …")
 FINAL = AppMessage("advice.final", "what the bot would do")
 KEYS = AppMessage("advice.keys", "{take} selects it, {back} closes")
+READ = AppMessage("advice.read", "lines {first} to {last} of {number}; {back} and {on} scroll")
 HINTS_OFF = AppMessage("advice.hints_off", "Hints are switched off in the settings.")
 ONLY = AppMessage("advice.only", "Nothing else can be done.")
 NOT_SCORED = AppMessage(
@@ -55,8 +56,8 @@ BOT_PLANNED = AppMessage("advice.bot_planned", "{player} ({bot}) planned in its 
 STEP = AppMessage("advice.step", "{number}. {move}")
 NOTHING_SAID = AppMessage(
     "advice.nothing_said",
-    "{player} ({bot}) has not said what it is after: it has had no turn since the game was opened, it has"
-    " secrets, or it acts by chance.",
+    "{player} ({bot}) has not told a plan since the game was opened. A bot tells its plan when its turn"
+    " begins; a saved game does not keep it. Bots that act by chance or have secrets tell none.",
 )
 NO_BOTS = AppMessage("advice.no_bots", "No bot plays here.")
 REQUEST = AppMessage("advice.request", "{player} ({bot}) asks because: {reasons}")

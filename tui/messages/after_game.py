@@ -57,7 +57,8 @@ CHOSE = AppMessage("chance.chose", "{player}: {choice}")
 TURN_CHANCE = AppMessage("chance.turn", "turn {turn:<3} {percent:>3} %")
 END_CHANCE = AppMessage("chance.end", "end      {percent:>3} %")
 CHANCES = AppMessage(
-    "argument.chances", "then estimate the chance to win after each turn, and show turning points"
+    "argument.chances",
+    "instead of the choices, print the estimated chance to win after each turn, and the turning points",
 )
 CHANCES_NOT_OVER = AppMessage(
     "replay.chances_not_over", "this game is not over, so no chance to win is estimated"

@@ -136,8 +136,6 @@ BOTS = {
     ),
 }
 """A line about each bot."""
-FORMER_BOTS = ("thinker",)
-"""Former names of bots, which saved games may use, but forms do not show."""
 NO_PERSON = AppMessage("setup.no_person", "At least one seat needs a person.")
 NO_NUMBER = AppMessage("setup.no_number", "A seed is a whole number.")
 READING_THE_RULES = AppMessage("setup.reading", "Reading the rules …")

@@ -193,4 +193,9 @@ CALL_TO_KEYBOARD = AppMessage(
 IN_BETWEEN = AppMessage("line.in_between", "{player}: in between you may:")
 YOU_ARE = AppMessage("line.you_are", "You are {player}.")
 BOT_THINKS = AppMessage("line.bot_thinks", "{player} ({bot}) is thinking …")
+CANNOT_PASS = AppMessage("line.cannot_pass", "You cannot pass this question: it needs an answer.")
+PASSING_TURN = AppMessage(
+    "line.passing_turn",
+    "You cannot pass this question. Where you need not act, you pass from now on until the turn ends.",
+)
 BOTS_THINK = AppMessage("line.bots_think", "The bots are thinking …")

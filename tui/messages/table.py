@@ -40,6 +40,11 @@ PASSING = AppMessage(
     "table.passing",
     "You pass until something changes: a track moves, you can do something new, or the next turn begins.",
 )
+PASSING_LATER = AppMessage(
+    "table.passing_later",
+    "You cannot pass this question. Where you need not act, you pass from now on until something changes: a"
+    " track moves, you can do something new, or the next turn begins.",
+)
 
 # --- answers -----------------------------------------------------------------------------------
 

@@ -190,8 +190,7 @@ class EndingScreen(RoomyScreen[None]):
         self.verdict.goals = goals_text(course, first)
         key = self.keymap.shown("ending.copy")
         self.verdict.shared = after_game.TO_SHARE(key=key, line=line) if line else ""
-        self._fit()
-        self.verdict.repaint()
+        self._tell_verdict()
 
     def action_copy(self) -> None:
         """Copy the line to share, if the terminal allows it."""
@@ -219,7 +218,7 @@ class EndingScreen(RoomyScreen[None]):
         self.chart.chances = found
         self.verdict.estimated = about(found)
         self.chart.repaint()
-        self.verdict.repaint()
+        self._tell_verdict()
 
     def action_turning_points(self) -> None:
         """List where the estimated chance to win moved most."""
@@ -244,6 +243,11 @@ class EndingScreen(RoomyScreen[None]):
 
     def _say(self, words: str) -> None:
         self.verdict.said = words
+        self._tell_verdict()
+
+    def _tell_verdict(self) -> None:
+        """Draw the verdict with as many lines as its words need now."""
+        self._fit()
         self.verdict.repaint()
 
     def on_resize(self) -> None:

@@ -70,13 +70,13 @@ class VerdictPane(Pane):
         else:
             gaps = {"choices": common.CHOICES(number=sight.choices), "name": self._name_kept}
             kept = say.KEPT_IN_TURN(turn=sight.turn, **gaps) if sight.turn else say.KEPT(**gaps)
-        yield (Span(f"   {kept}", FAINT),)
+        yield from ((Span(f"   {each}", FAINT),) for each in broken(kept, width - 6))
         if outcome is not None:
             yield from ((Span(f"   {each}", FAINT),) for each in broken(self._campaign, width - 6) if each)
         yield from ((Span(f"   {each}", ACCENT),) for each in broken(self.goals, width - 6) if each)
         yield from ((Span(f"   {each}"),) for each in broken(self.shared, width - 6) if each)
         last, pen = (self.said, Pen("warn", bold=True)) if self.said else (self.estimated, FAINT)
-        yield (Span(f"   {last}", pen),)
+        yield from ((Span(f"   {each}", pen),) for each in broken(last, width - 6) or [""])
 
 
 def _result(result: str, words: str, reason: str, width: int) -> Iterator[Line]:

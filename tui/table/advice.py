@@ -34,7 +34,8 @@ class AdviceControl:
             return
         seat, keymap = screen.desk.seat, screen.keymap
         keys = say.KEYS(take=keymap.shown("table.take"), back=keymap.shown("table.back"))
-        self._advice = Advice(seat, seat.look().view.decision, keys)
+        scroll = keymap.shown("table.read_back"), keymap.shown("table.read_on")
+        self._advice = Advice(seat, seat.look().view.decision, keys, scroll)
         screen.run_worker(self._ask(self._advice))
         self._show()
 
@@ -48,17 +49,9 @@ class AdviceControl:
         return True
 
     def renew(self) -> None:
-        """Close a hint about another question than the present one, and hear what bots are after.
-
-        Where the log has no room, it is said once below the board.
-        """
-        screen, desk = self._screen, self._screen.desk
-        said = self._talk.news(desk.seat) if screen.lazaretto.settings.hints else []
-        unseen = screen.has_class("small") or screen.has_class("unlogged")
-        if said and unseen and not desk.message:
-            desk.say(said[-1])
-        self._tell_log()
-        advice = self._advice
+        """Close a hint about another question than the present one, and hear what bots are after."""
+        self.hear()
+        advice, desk = self._advice, self._screen.desk
         if advice is not None and (
             advice.seat is not desk.seat or advice.decision != desk.sight.view.decision
         ):
@@ -67,11 +60,19 @@ class AdviceControl:
     def forget(self) -> None:
         """The player has chosen: what bots said before is over."""
         self._talk.forget()
-        self._tell_log()
+        self._tell()
 
-    def _tell_log(self) -> None:
+    def hear(self) -> None:
+        """Hear what bots are after: the log tells it or, where it has no room, the pane of the question."""
+        if self._screen.lazaretto.settings.hints:
+            self._talk.news(self._screen.desk.seat)
+        self._tell()
+
+    def _tell(self) -> None:
+        desk = self._screen.desk
+        desk.plans = self._talk.lately(desk.seat)
         for log in self._screen.query(LogPane):
-            log.talk = self._talk.lately(self._screen.desk.seat)
+            log.talk = desk.plans
 
     def take(self) -> bool:
         """Select what the hint advises, without sending it; return whether a hint was shown."""
@@ -80,6 +81,14 @@ class AdviceControl:
             return self.close()
         select(self._screen.desk, advice.hint)
         return self.close()
+
+    def arrows_scroll(self, action: str | None) -> bool:
+        """Scroll a hint that covers the list with the keys of the list; return whether they did."""
+        lines = {"table.up": -1, "table.down": 1}.get(action or "", 0)
+        if not lines or self._screen.desk.on_board or not self.pane.covers:
+            return False
+        self.pane.scroll_by(lines=lines)
+        return True
 
     async def _ask(self, advice: Advice) -> None:
         number = 0
@@ -123,6 +132,7 @@ def select(desk: Desk, hint: Hint) -> None:
     rows = [at for at, row in enumerate(question.rows) if row.option.key in keys and not row.closed]
     if question.picks:
         question.picked = [each for each in keys if each != "none"]
+        question.renumber(question.picked)
     if question.on_board and spots:
         desk.cursor, desk.on_board = spots[0], True
     elif rows:

@@ -25,6 +25,8 @@ class Advice:
     """The question that it is about."""
     keys: str
     """What the keys do."""
+    scroll: tuple[str, str] = ("", "")
+    """The keys that scroll back and on."""
     hint: Hint | None = None
     problem: str = ""
 
@@ -67,12 +69,37 @@ class AdvicePane(Pane):
     _instead = 0
     """The rows of the panes that it covers; 0: it is as high as the hint."""
 
+    _top = 0
+    """How many lines below the heading are scrolled away."""
+
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """The hint."""
-        return () if self.advice is None else self.advice.lines(width)[:height]
+        """The hint; if it is too long, a part of it, and which part."""
+        if self.advice is None:
+            return ()
+        heading, *told = self.advice.lines(width)
+        if len(told) < height:
+            return heading, *told
+        room = max(1, height - 2)
+        self._top = max(0, min(self._top, len(told) - room))
+        last = min(self._top + room, len(told))
+        back, on = self.advice.scroll
+        seen = say.READ(first=self._top + 1, last=last, number=len(told), back=back, on=on)
+        return (heading, *told[self._top : last], (Span(f"   {seen}", FAINT),))[:height]
+
+    def scroll_by(self, pages: int = 0, lines: int = 0) -> None:
+        """Scroll a long hint."""
+        self._top = max(0, self._top + lines + pages * max(1, self.size.height - 2))
+        self.repaint()
+
+    @property
+    def covers(self) -> bool:
+        """Whether it stands in place of the list of options."""
+        return self.advice is not None and self._instead > 0
 
     def show(self, advice: Advice | None, columns: int, rows: int) -> None:
         """Show a hint as high as it needs in a window of this size, or hide the pane."""
+        if advice is not self.advice:
+            self._top = 0
         self.advice = advice
         self.display = advice is not None
         self._fit(columns, rows)

@@ -1,5 +1,8 @@
 """A table screen on which bots give hints and say what they are after."""
 
+from collections.abc import Sequence
+
+from host import Moment
 from tui.bot_talk import plans_of_bots
 from tui.messages import advice as say
 from tui.table.advice import AdviceControl
@@ -8,6 +11,9 @@ from tui.table.bots_page import BotsSheet
 from tui.table.event_screen import EventScreen
 from tui.table.room_division import Division
 from tui.table.table_state import Desk
+
+ADVICE = ("hint", "read_on", "read_back", "why")
+"""The actions of such a screen."""
 
 
 class AdvisedScreen(EventScreen):
@@ -25,9 +31,22 @@ class AdvisedScreen(EventScreen):
         super()._give(found)
         self.advice.pane.instead_of(found.hand + found.below if self.has_class("small") else 0)
 
+    def _heard(self, moments: Sequence[Moment]) -> None:
+        """Hear what bots are after before what they do is shown."""
+        self.advice.hear()
+        super()._heard(moments)
+
     def action_hint(self) -> None:
         """Ask what a bot would do, or close its answer."""
         self.advice.toggle()
+
+    def action_read_on(self) -> None:
+        """Scroll a long hint."""
+        self.advice.pane.scroll_by(pages=1)
+
+    def action_read_back(self) -> None:
+        """Scroll a long hint back."""
+        self.advice.pane.scroll_by(pages=-1)
 
     def action_why(self) -> None:
         """Show what the bots are after."""

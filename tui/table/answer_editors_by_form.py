@@ -95,8 +95,8 @@ class SomeQuestion(Question):
         return Sent(", ".join(self.picked) or "none", self.seat)
 
     def space(self) -> Reply:
-        """Pick the row under the cursor."""
-        return self.take(self.cursor)
+        """Pick the row under the cursor; at first there is none, so nothing is picked unseen."""
+        return self.take(self.cursor) if self.current is not None else Refused(say.NOTHING_UNDER_CURSOR())
 
     def take_found(self) -> Reply | None:
         """Pick the row found."""
@@ -340,7 +340,8 @@ def _mostly(options: Sequence[Option], spots: Mapping[Ref, Option]) -> bool:
 def start_cursor(question: Question) -> None:
     """Put the cursor on the only open option of a list; if there are more, on none of them.
 
-    So Enter never chooses what nobody looked at. Where Enter only completes an answer, it is on the first.
+    So Enter and space never choose or pick what nobody looked at. Where neither takes a single option, as in
+    an order or a number, it is on the first.
     """
-    single = not question.at_once or len(question.open) < 2
-    question.cursor = 0 if single or question.on_board else -1
+    takes_one = question.at_once or question.picks
+    question.cursor = 0 if not takes_one or len(question.open) < 2 or question.on_board else -1

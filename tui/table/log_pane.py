@@ -3,15 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from rules import LogLine, View
+from tui.bot_talk import SaidPlan, place_in
 from tui.look.line_wrap import broken
 from tui.look.styled_text import (
-    ACCENT,
     FAINT,
     PLAIN,
     Line,
     Pen,
     Span,
 )
+from tui.table.bot_plans import plan_lines
 from tui.table.desk_pane import DeskPane
 from tui.table.pane_source import Shown
 
@@ -24,8 +25,8 @@ class LogPane(DeskPane[Shown]):
     _tail: tuple[Line, ...] = ()
     """A cache of the lines for two views, a size and what bots said."""
 
-    talk: tuple[tuple[int, str], ...] = ()
-    """What bots said lately, and after how many open lines; it is no part of the game."""
+    talk: tuple[SaidPlan, ...] = ()
+    """What bots said lately; it is no part of the game."""
 
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         """The end of the log."""
@@ -46,29 +47,19 @@ class LogPane(DeskPane[Shown]):
                 lines[:0] = _told(view.log[number], width, number >= seen)
             if number == seen and seen and number < len(view.log):
                 lines.insert(0, (Span(f" {desk.since} ", FAINT), Span("─" * width, Pen("line"))))
-            lines[:0] = [line for text in said.get(number, ()) for line in _said(text, width)]
+            lines[:0] = [line for text in said.get(number, ()) for line in plan_lines(text, width)]
             if len(lines) >= height:
                 break
         yield from lines[-height:]
 
 
-def _places(log: Sequence[LogLine], talk: Sequence[tuple[int, str]]) -> dict[int, list[str]]:
-    """What bots said, by the number of the line before which it stands."""
-    if not talk:
-        return {}
-    open_lines = [number for number, line in enumerate(log) if not line.private]
+def _places(log: Sequence[LogLine], talk: Sequence[SaidPlan]) -> dict[int, list[str]]:
+    """What bots said, by the number of the line before which it stands; nothing before its time."""
     found: dict[int, list[str]] = {}
-    for after, text in talk:
-        place = open_lines[after] if after < len(open_lines) else len(log)
-        found.setdefault(place, []).append(text)
+    for each in talk:
+        if (place := place_in(log, each)) is not None:
+            found.setdefault(place, []).append(each.words)
     return found
-
-
-def _said(text: str, columns: int) -> list[Line]:
-    return [
-        (Span(" » " if not number else "   ", ACCENT), Span(part, FAINT))
-        for number, part in enumerate(broken(text, columns - 4))
-    ]
 
 
 def _told(line: LogLine, columns: int, fresh: bool) -> list[Line]:

@@ -24,6 +24,7 @@ from tui.look.styled_text import (
 from tui.messages import table as say
 from tui.standing_words import verdicts
 from tui.table.answer_editor import Question, Row
+from tui.table.bot_plans import plan_lines, plan_of
 from tui.table.desk_pane import DeskPane
 from tui.table.option_columns import GAP, OptionPage, page_with, rows_needed
 from tui.table.piece_drawing import named_span
@@ -32,6 +33,9 @@ from tui.table.table_state import Desk
 
 LEAST_ROWS = 2
 """The least rows of options that stay visible below a long question or message."""
+
+PLAN_ROWS = 3
+"""The most rows for what a bot is after, above what it does."""
 
 HELP_ROWS = 2
 """The lines for help on an option that stay free even if there is no room for all options."""
@@ -152,7 +156,9 @@ def _prompt(desk: Desk, columns: int) -> list[Line]:
     view = desk.sight.view
     decision = view.decision
     if desk.scene is not None:
-        return _marked(desk.message, STRONG, columns)
+        plan = None if desk.logged else plan_of(desk)
+        told = [] if plan is None else shortened(plan_lines(plan.words, columns), PLAN_ROWS, columns)
+        return [*told, *_marked(desk.message, STRONG, columns)]
     if desk.sight.outcome is not None:
         return _marked(_ending(desk)[0], STRONG, columns, "■")
     if decision is None:

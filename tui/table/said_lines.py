@@ -1,19 +1,22 @@
 """The lines below the options: what is typed, a message, or what the option under the cursor does."""
 
+from collections.abc import Sequence
 from itertools import chain, repeat
 
-from tui.look.line_wrap import broken, wrapped_line
+from rules import LogLine
+from tui.look.line_wrap import broken, shortened, wrapped_line
 from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Span
 from tui.messages import table as say
 from tui.table import cursor_info
 from tui.table.answer_editor import Row
+from tui.table.bot_plans import news_after, plan_lines, plan_of
 from tui.table.latest_news import news_lines, rows_of_own
 from tui.table.table_state import Desk
 
 INDENT = "   "
 
 MOST_NEWS = 3
-"""The most lines about what has happened since the last choice."""
+"""The most lines about what has happened since the last choice; what a bot is after may take another one."""
 
 
 def said_lines(desk: Desk, columns: int, rows: int = MOST_NEWS) -> list[Line]:
@@ -55,9 +58,17 @@ def says_news(desk: Desk) -> bool:
 
 
 def told_news(desk: Desk, columns: int, rows: int) -> list[Line]:
-    """What has happened since the last choice, in at most so many lines; beside the log, its last line."""
-    news = desk.news[-1:] if desk.logged else desk.news
-    return [(Span(INDENT), Span(part)) for part in news_lines(news, columns - 4, min(rows, MOST_NEWS))]
+    """What has happened since the last choice, in at most so many lines; beside the log, its last line.
+
+    What a bot is after comes before what it did, if both have room.
+    """
+    news: Sequence[LogLine] = desk.news[-1:] if desk.logged else desk.news
+    plan = None if desk.logged or desk.request else plan_of(desk)
+    rows, told = min(rows, MOST_NEWS if plan is None else MOST_NEWS + 1), list[Line]()
+    if plan is not None and (room := rows - max(1, rows_of_own(news, columns - 4))) > 0:
+        told = shortened(plan_lines(plan.words, columns), room, columns)
+        news = news_after(desk, plan)
+    return [*told, *((Span(INDENT), Span(each)) for each in news_lines(news, columns - 4, rows - len(told)))]
 
 
 def rows_of_own_news(desk: Desk, columns: int) -> int:

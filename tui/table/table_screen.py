@@ -16,6 +16,7 @@ from tui.keys.keymap import Hint
 from tui.messages import table as say
 from tui.shared_texts import sentence, went_wrong
 from tui.table.actions_on_thing import pick_other, pick_way
+from tui.table.advised_screen import ADVICE
 from tui.table.answer_editor import Sent
 from tui.table.board_cursor import nothing_with, stands_on
 from tui.table.board_widget import BoardPane, map_of
@@ -41,7 +42,7 @@ from tui.table.view_menu import show_views
 from tui.table.what_is_screen import show_help
 
 _DONE_HERE = frozenset(
-    f"table.{each}" for each in ("back", "undo", "hint", "why", "help", "others", "pass_on", "views", "leave")
+    f"table.{each}" for each in ("back", "undo", *ADVICE, "help", "others", "pass_on", "views", "leave")
 )
 """Actions that the screen handles; the others go to the question or the board."""
 
@@ -211,7 +212,7 @@ class TableScreen(QueuedKeysScreen):
             self.action_back()
         elif action in _DONE_HERE:
             self.act("table", key)
-        elif action == "table.take" and self.advice.take():
+        elif self.advice.arrows_scroll(action) or (action == "table.take" and self.advice.take()):
             pass
         elif action == "table.take" and self._ended:
             self.lazaretto.show_end(self.sitting, self.desk.seat)
@@ -262,7 +263,6 @@ class TableScreen(QueuedKeysScreen):
 
     def send(self, sent: Sent) -> None:
         """Send an answer to the table, or pass."""
-        self.advice.forget()
         if sent.key in UNTIL and (self.desk.sight.moment or self.desk.sight.awaited):
             self.stopping.pass_until(UNTIL[sent.key])
             return
@@ -272,6 +272,7 @@ class TableScreen(QueuedKeysScreen):
 
     def _change(self, change: Callable[[], Awaitable[None]]) -> None:
         self.desk.chooses()
+        self.advice.forget()
         self._go_on(change)
 
     def _go_on(self, change: Callable[[], Awaitable[None]]) -> None:

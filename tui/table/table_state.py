@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from host import Moment, SeatClient, Sight, Sitting
 from rules import LogLine, Option, Ref, View
 from tui.board import Marked, Pointed
+from tui.bot_talk import SaidPlan
 from tui.hint_words import request_words
 from tui.keys.keymap import Keymap, default_keymap
 from tui.messages import table as say
@@ -75,6 +76,8 @@ class Desk:
     moments: dict[str, None] = field(default_factory=dict)
     """The names of the windows that have come up."""
     advised: tuple[Pointed, ...] = ()
+    plans: tuple[SaidPlan, ...] = ()
+    """What bots said lately that they are after."""
     bots_talk: bool = True
     """Whether the player wants to hear what bots are after."""
     contexts: tuple[str, ...] = ("table", "pick")

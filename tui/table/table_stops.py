@@ -53,8 +53,9 @@ class TableStops:
         """Pass windows until something happens."""
         if self._screen.desk.watching:
             return
-        if until == CHANGES and not self._screen.desk.sight.moment:
-            self._screen.desk.say(say.PASSING())
+        desk = self._screen.desk
+        if until == CHANGES and not desk.sight.moment and not desk.sight.awaited:
+            desk.say(say.PASSING_LATER() if desk.asked else say.PASSING())
         self._tell(replace(self._stops, until=until))
 
     def show(self) -> None:

@@ -92,8 +92,8 @@ class Form(Pane):
 
     @property
     def help(self) -> str:
-        """The line about the field at the cursor, and about the choice beside it."""
-        found = (self.field, self.beside)
+        """The line about the choice beside the field at the cursor, if there is one, and about the field."""
+        found = (self.beside, self.field)
         return " ".join(each.help for each in found if each is not None)
 
     def fill(self, rows: Sequence[Row], last: Row | None = None, at: str = "") -> None:

@@ -222,7 +222,7 @@ def test_a_table_is_made_with_words(play: Play) -> None:
         assert "Games: " in await anna.type("new")
         assert "There is no game called chess." in await anna.type("new chess")
         assert "`often` is not a valid word here." in await anna.type("new pandemic often")
-        told = await anna.type("new pandemic 3 keen epidemics=6 private days=24 free-undo no-hints")
+        told = await anna.type("new pandemic 3 Keen epidemics=6 private days=24 free-undo no-hints")
         assert "The new table is BCD-234." in told and "ssh -p 2222 BCD-234@play.example.org" in told
         order = server.tables["BCD-234"].order
         assert (order.seats, order.options) == (("", "", "", "keen"), {"epidemics": "6"})

@@ -272,6 +272,6 @@ def test_a_bot_says_on_a_screen_and_in_lines_what_it_is_after_unless_it_has_secr
             assert told == ("medium 2 (medium) asks because:" in said) == (hands == "open")
             for each in (page, said):
                 assert ("medium 2 (medium) plans: 1." in each) == (hands == "open")
-                assert ("medium 2 (medium) has not said" in each) == (hands == "private")
+                assert ("medium 2 (medium) has not told" in each) == (hands == "private")
 
     asyncio.run(main())

@@ -16,6 +16,7 @@ from rules import Record
 from tests.tui.launcher.conftest import Seated, Start
 from tests.tui.screens import text_of, until, until_shown
 from tui.launcher.setup_screen import SetupScreen
+from tui.messages import launcher as say
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 LOOKS = {"colour": Settings(), "mono": Settings(colours="none"), "ascii": Settings(ascii=True)}
@@ -50,6 +51,23 @@ def test_the_form_reads_well(
             await form(app, pilot, "Stones, and more")
             await pilot.press("up", "up")
             assert text_of(app) == snapshot
+
+    asyncio.run(main())
+
+
+def test_what_each_bot_does_is_told_whole_in_a_small_window(start: Start, world: Path) -> None:
+    async def main() -> None:
+        app = start()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await form(app, pilot, "Fugitive")
+            screen = app.screen
+            assert isinstance(screen, SetupScreen)
+            screen.form.go("name 1")
+            for name, told in say.BOTS.items():
+                await pilot.press("right")
+                await until_shown(pilot, f"{name} bot")
+                assert told() in " ".join(text_of(app).split()), name
+                assert "thinker" not in text_of(app)
 
     asyncio.run(main())
 

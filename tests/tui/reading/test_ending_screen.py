@@ -18,6 +18,8 @@ from tests.sitting import seated
 from tests.tui.played import SIZES, Reader, program_of, sitting_of, some, whole
 from tests.tui.screens import text_of, until, until_shown
 from tui.app import Lazaretto
+from tui.messages import after_game
+from tui.messages.translated_message import AppMessage
 from tui.reading.ending_screen import EndingScreen
 from tui.reading.turning_points import headline
 from tui.reading.verdict_pane import VerdictPane
@@ -58,6 +60,23 @@ def test_the_end_explains_itself_without_colours_and_signs(
             await until_shown(pilot, "the end, after", "copies): Lazaretto")
             assert text_of(app).isascii()
             assert text_of(app) == snapshot
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("words", [after_game.JUDGED, after_game.COPIED, after_game.NOTHING_MOVED_AS_JUDGED])
+def test_a_long_message_is_told_whole_at_80_columns(
+    program: Program, tmp_path: Path, words: AppMessage
+) -> None:
+    async def main() -> None:
+        app = Reader(lambda: ending(program, tmp_path))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_shown(pilot, "the end, after", "copies): Lazaretto")
+            screen = app.screen
+            assert isinstance(screen, EndingScreen)
+            screen._say(words())
+            await until(pilot, lambda: words() in " ".join(text_of(app).split()))
+            assert "the end, after" in text_of(app)
 
     asyncio.run(main())
 

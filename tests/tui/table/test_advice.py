@@ -2,17 +2,29 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from host import SeatClient, Store, open_table
 from host.seat_protocol import BotRemark
 from host.user_settings import Settings
+from lab.bots import COMPANIONS
 from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
+from tests.sitting import seated
+from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
+from tests.tui.table.made import program_of
 from tests.tui.table.test_pictures import TextFile
 from tui.hint_words import hint_lines, move_words, reason_words, remark_words, request_words, why_words
 from tui.line_hint import remarks_about
+from tui.table.advice_pane import Advice, AdvicePane
+from tui.table.bots_page import BotsSheet
+from tui.table.event_pace import PACES
+from tui.table.menu_pane import MenuPane
+from tui.table.table_screen import GLANCE
 
 PANDEMIC = "scenarios/pandemic"
 
@@ -37,6 +49,12 @@ async def final(at: At) -> str:
         await asyncio.sleep(0.05)
         await at.rest()
     return at.text
+
+
+def says(seat: SeatClient, remark: BotRemark) -> None:
+    """Let a bot say something to the client of a seat."""
+    seat.remarks[remark.seat] = remark
+    seat.remarks_in_order.append(remark)
 
 
 def test_a_hint_is_shown_and_its_first_step_selected_but_not_sent(play: Play) -> None:
@@ -68,6 +86,94 @@ def test_a_hint_leaves_the_board_alone_in_a_small_window(play: Play) -> None:
         assert [line for line in at.text.splitlines() if "●ATL" in line] == before
 
     play(script, PANDEMIC, size=(80, 24), seed=1)
+
+
+REASONED = tuple(
+    HintReason(f"{number} hats left", f"{number - 1} hats left", 5) for number in range(20, 5, -1)
+)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_a_long_hint_can_be_scrolled(play: Play, size: tuple[int, int]) -> None:
+    async def script(at: At) -> None:
+        seat, table = at.table.desk.seat, at.table
+        long = Hint(4, (HintMove("Walk", ("Dice",), "walk > Dice"),), REASONED, final=True, scored=True)
+        table.advice._advice = Advice(seat, seat.look().view.decision, "keys", ("PgUp", "PgDn"), long)
+        table.advice._show()
+        await at.rest()
+        pane = table.advice.pane
+        await until(at.pilot, lambda: "why: 20" in at.text)
+        assert "why: 6 → 5 hats" not in at.text
+        assert "lines 1 to " in at.text and " of 16; PgUp and PgDn scroll" in at.text
+        seen: list[str] = []
+        for _ in range(6):
+            seen += [line for line in at.text.splitlines() if "why: " in line]
+            await at.press("pagedown")
+        assert all(any(f"why: {each.now.split()[0]} →" in line for line in seen) for each in REASONED)
+        assert "to 16 of 16" in at.text and " Hint " in at.text, "the heading stays"
+        cursor = table.desk.question and table.desk.question.cursor
+        await at.press("up")
+        scrolled = "to 15 of 16" in at.text
+        assert scrolled == pane.covers == (size == (80, 24)), "arrows scroll where the list is covered"
+        assert (cursor == (table.desk.question and table.desk.question.cursor)) == scrolled
+        for _ in range(6):
+            await at.press("pageup")
+        assert "lines 1 to " in at.text
+        await at.press("escape")
+        assert " Hint " not in at.text and at.log == []
+
+    play(script, size=size)
+
+
+def test_a_hint_that_fits_says_nothing_about_scrolling() -> None:
+    pane = AdvicePane()
+    seat: SeatClient = SimpleNamespace()  # type: ignore[assignment]
+    pane.advice = Advice(seat, None, "keys", hint=Hint(4, (WALK,), REASONED[:3], final=True, scored=True))
+    assert len(pane.lines(80, 5)) == 5
+    assert len(pane.lines(80, 4)) == 4
+    text = ["".join(span.text for span in line) for line in pane.lines(80, 4)]
+    assert text[-1].strip().startswith("lines 1 to 2 of 4")
+
+
+def menu_of(at: At) -> list[str]:
+    """The lines of the pane of the question, as they would be drawn now."""
+    pane = at.table.query_one(MenuPane)
+    return ["".join(span.text for span in line) for line in pane.lines(80, pane.size.height or 8)]
+
+
+PLAN = " » ben (medium): "
+
+
+@pytest.mark.parametrize("pace", ["quick", "off"])
+def test_in_a_small_window_a_plan_comes_before_what_the_bot_does(
+    play: Play, pace: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PACES, "quick", 0.01)
+
+    async def script(at: At) -> None:
+        frames: list[list[str]] = []
+        paint = at.table._paint
+
+        def painted() -> None:
+            paint()
+            if at.table.desk.scene is not None:
+                frames.append(menu_of(at))
+
+        monkeypatch.setattr(at.table, "_paint", painted)
+        await at.press("p", ">")
+        assert "ben (medium) asks because" in at.text and PLAN not in at.text, "it is told in the question"
+        await at.press("n")
+        told = [each for each in frames if any(" ▸ ben " in line for line in each)]
+        assert bool(told) == (pace == "quick")
+        for each in told:
+            assert each[0].startswith(PLAN), each
+        assert not any(line.startswith(PLAN) for each in frames if " ▸ anna " in each[0] for line in each)
+        settled = menu_of(at)
+        plan = next(number for number, line in enumerate(settled) if line.startswith(PLAN))
+        assert any("ben treats " in line for line in settled[plan + 1 :]), settled
+        assert not any("ben treats " in line for line in settled[:plan]), settled
+
+    play(script, PANDEMIC, size=(80, 24), seed=6, bots=("", "medium"), settings=Settings(pace=pace))
 
 
 def test_the_map_stays_the_same_from_question_to_question(play: Play) -> None:
@@ -119,14 +225,14 @@ def test_what_a_bot_is_after_stands_before_what_it_did_until_the_next_choice(pla
     async def script(at: At) -> None:
         seat = at.table.desk.seat
         move = HintMove("Walk", ("Dice",), "walk > Dice")
-        seat.remarks[1] = BotRemark(1, "thinker", (move,), (HintReason("2 dice left", "2 dice left", 5),))
+        says(seat, BotRemark(1, "thinker", (move,), (HintReason("2 dice left", "2 dice left", 5),)))
         at.table._show()
         assert "» ben (thinker): Walk (Dice):" in at.text
         assert "2 dice left" not in " ".join(at.log)
         assert remark_words(seat.remarks[1], seat.look().view) == "ben (thinker): Walk (Dice): 2 dice left"
         await at.press("w", "d", "i", "enter")
         assert "ben (thinker)" not in at.text
-        seat.remarks[1] = BotRemark(1, "thinker", (move,))
+        says(seat, BotRemark(1, "thinker", (move,)))
         at.table._sit(seat)
         assert "» ben (thinker): Walk (Dice)" in at.text
         assert at.text.index("» ben (thinker)") < at.text.index(at.log[0])
@@ -241,7 +347,7 @@ def test_what_the_bots_are_after_has_a_page(
         at.table._show()
         assert ("* why" in at.text.splitlines()[-1]) == (size[0] > 80), "in a small window, views lead there"
         await at.press("*")
-        assert "ben (medium) has not said what it is after: it has had no turn" in " ".join(at.text.split())
+        assert "ben (medium) has not told a plan since the game was opened." in " ".join(at.text.split())
         await at.press("ctrl+y")
         costs = (HintReason("ben is rested", "", -2),)
         reasons = tuple(HintReason(f"{at} dice left", f"{at - 1} dice left", 5) for at in range(9, 4, -1))
@@ -254,6 +360,58 @@ def test_what_the_bots_are_after_has_a_page(
         assert at.table.is_current and at.log == before
 
     play(script, size=size, bots=("", "medium"))
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "after a while"])
+def test_the_page_opens_during_an_animation(play: Play, late: bool) -> None:
+    """The key skips the animation, as any key does, and is not lost."""
+
+    async def script(at: At) -> None:
+        for seat in at.table.sitting.seats:
+            says(seat, BotRemark(1, "medium", (WALK, REST)))
+        await at.type(*"/throw", "enter", "down", "space", "down", "space", "enter")
+        await until(at.pilot, lambda: at.table._timer is not None)
+        if late:
+            at.table._watched -= 2 * GLANCE
+        await at.press("*")
+        await until(at.pilot, lambda: isinstance(at.app.screen, BotsSheet))
+        assert "1. Walk (Dice)" in at.text and "2. Rest" in at.text
+        await at.press("*")
+        assert at.table.is_current and at.table.desk.scene is None
+        assert at.asked == "ben" and len(at.log) == 2, "nothing was chosen for the next player"
+
+    play(script, settings=Settings(pace="slow"))
+
+
+def test_a_hint_at_a_discard_picks_the_cards(play: Play, tmp_path: Path) -> None:
+    """In Pandemic, a player who holds nine cards is asked which two to discard."""
+    program = program_of(PANDEMIC)
+    game = program.start(seed=3, players=("anna", "ben"))
+    for _ in range(24):  # both pass, and discard the first card
+        assert game.decision is not None
+        keys = [each.key for each in game.decision.options if each.why_not is None]
+        game.choose(next((key for key in ("pass", "go on", "discard_card") if key in keys), keys[0]))
+    table = open_table(program, game, Store(tmp_path / "records"), (), COMPANIONS)
+
+    async def script(at: At) -> None:
+        await at.press("/", *"disc", "enter")
+        assert "(pick 1 or 2: 0 picked)" in at.text and at.text.count("[ ]") == 9, at.text
+        await final(at)
+        advice = at.table.advice.pane.advice
+        assert advice is not None and advice.hint is not None
+        cards = set(advice.hint.moves[0].key.split(", "))
+        await at.press("enter")
+        question = at.table.desk.question
+        assert question is not None
+        picked = [row.option for row in question.rows if row.picked]
+        assert {each.key for each in picked} == cards
+        assert f"(pick 1 or 2: {len(cards)} picked)" in at.text
+        assert at.text.count("[x]") == len(cards) > 0, at.text
+        before = len(at.log)
+        await at.press("enter")
+        assert all(any(each.label in line for line in at.log[before:]) for each in picked), at.log[before:]
+
+    play(script, sitting=seated(table), size=(80, 24))
 
 
 def test_without_a_bot_the_page_says_so_and_the_key_is_not_offered(play: Play) -> None:

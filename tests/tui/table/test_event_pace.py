@@ -39,7 +39,7 @@ def test_a_track_that_players_see_moves() -> None:
 
 def test_events_of_which_nothing_is_shown_are_passed_over(play: Play) -> None:
     async def script(at: At) -> None:
-        await at.type(*"/throw", "enter", "space", "down", "space", "enter")
+        await at.type(*"/throw", "enter", "down", "space", "down", "space", "enter")
         await until(at.pilot, lambda: at.asked == "ben")
         assert at.table.desk.scene is None and at.table._timer is None
         assert "Dice is thrown away." in at.text

@@ -102,7 +102,9 @@ def test_several_are_picked(play: Play) -> None:
     async def script(at: At) -> None:
         await at.press("/", *"throw", "enter", "enter")
         assert at.said == "Pick 1 or 2 with space; 0 picked so far"
-        await at.press("space", "down", "space")
+        await at.press("space")
+        assert at.text.count("[x]") == 0, "the cursor is on no option yet"
+        await at.press("down", "space", "down", "space")
         assert "(pick 1 or 2: 2 picked)" in at.text
         assert at.text.count("[x]") == 2
         await at.press("escape")
@@ -312,7 +314,7 @@ def test_q_leaves_and_nobody_listens_any_more(play: Play) -> None:
 
 def test_moments_are_shown_one_after_the_other_and_skipped(play: Play) -> None:
     async def script(at: At) -> None:
-        await at.type(*"/throw", "enter", "space", "down", "space", "enter")
+        await at.type(*"/throw", "enter", "down", "space", "down", "space", "enter")
         await until(at.pilot, lambda: at.table._timer is not None)
         assert " ▸ Bread is thrown away." in at.text
         assert "space continues" in at.text
@@ -341,7 +343,7 @@ def test_who_has_watched_and_goes_on_does_not_choose_for_the_next_player(
     monkeypatch.setattr(table_screen, "GLANCE", -1.0)
 
     async def script(at: At) -> None:
-        await at.type(*"/throw", "enter", "space", "down", "space", "enter")
+        await at.type(*"/throw", "enter", "down", "space", "down", "space", "enter")
         await until(at.pilot, lambda: at.table._timer is not None)
         await at.press("w")
         assert at.asked == "ben"

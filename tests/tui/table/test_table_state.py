@@ -174,7 +174,10 @@ def test_the_mouse_points_first_and_then_takes() -> None:
 def test_several_are_picked_from_a_list() -> None:
     at = AtDesk("throw").press("enter")
     assert at.desk.message == "Pick 1 or 2 with space; 0 picked so far"
-    at.press("space", "down", "space", "up", "space", "enter")
+    at.press("space")
+    assert at.desk.message == "Press the letter of an option, or move to one with the arrow keys first."
+    assert at.desk.question is not None and not at.desk.question.picked, "no card was under the cursor"
+    at.press("down", "space", "down", "space", "up", "space", "enter")
     assert [line for line in at.log if "thrown" in line] == ["Dice is thrown away."]
     at = AtDesk("throw").press("/", *"dice", "enter", "enter")
     assert at.log[-1] == "Dice is thrown away."
