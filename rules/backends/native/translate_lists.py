@@ -97,6 +97,7 @@ class Lists(Loops):
 
     def _room(self, many: ir.Expression, before: list[Step]) -> Value | None:
         """Return how many members a list has at most, if that is known before it is built."""
+        many = self.plain_list(many)
         match many:
             case ir.Table(name):
                 return Number(self.game.data.length(name))
@@ -306,7 +307,10 @@ class Lists(Loops):
 
     def length(self, many: ir.Expression) -> Value:
         """Translate how many members a list has."""
+        many = self.plain_list(many)
         match many:
+            case ir.Item() if self.is_all_seats(many):
+                return build.scalar(self.at.players)
             case ir.PileAt():
                 return self.small_at(self.at.pile_size, self.pile(many.index))
             case ir.Table(name):

@@ -38,7 +38,12 @@ class Loops(Numbers):
         return steps
 
     def _each(self, many: ir.Expression, body: Body) -> list[Step]:
+        many = self.plain_list(many)
         match many:
+            case ir.Item(ir.Table(), ir.Players()) if self.is_all_seats(many):
+                seats = self.fresh("seats")
+                loop = self._counting(Number(0), Get(seats), lambda index: index, body)
+                return [Set(seats, build.scalar(self.at.players)), *loop]
             case ir.Range():
                 before: list[Step] = []
                 first, last = (
@@ -68,6 +73,31 @@ class Loops(Numbers):
                 return self._once(self.value(only), body)
             case _:
                 return self.over_list(self.value(many), body)
+
+    def plain_list(self, many: ir.Expression) -> ir.Expression:
+        """Return the list of all seats instead of values that return just that; other lists as they are."""
+        found = many
+        while isinstance(found, ir.Frozen | ir.Call):
+            if isinstance(found, ir.Frozen):
+                found = found.many
+                continue
+            if found.arguments or found.function.role is not ir.Role.VALUE:
+                return many
+            function = self.game.survey.functions[found.function].function
+            match function.body:
+                case [ir.Return(ir.Item() | ir.Frozen() | ir.Call() as inner)] if not function.recursive:
+                    found = inner
+                case _:
+                    return many
+        return found if self.is_all_seats(found) else many
+
+    def is_all_seats(self, many: ir.Expression) -> bool:
+        """Whether a list has all seats of the game in their order."""
+        match many:
+            case ir.Item(ir.Table(name), ir.Players()):
+                return self.game.data.has_ranges(name)
+            case _:
+                return False
 
     def _once(self, member: Value, body: Body) -> list[Step]:
         """Return a loop with one round."""

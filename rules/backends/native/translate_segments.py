@@ -51,10 +51,14 @@ class Segments(Statements):
             steps.append(Set("scratch", build.scalar(self.at.scratch_next)))
         if self.ref in self.game.recursive:
             steps.append(build.do("enter_function", Number(_number(self.ref))))
+        shared = self.game.shared
+        names = [each.name for each in self.function.parameters]
+        for each in shared.computed(self.ref):
+            steps.append(Set(function_name(each), Call(function_name(each), (Get(names[0]),))))
         steps += self.block(self.function.body)
         if not steps or not isinstance(steps[-1], Return):
             steps += self.ending(Number(0) if self.stops else build.none())
-        parameters = tuple(each.name for each in self.function.parameters)
+        parameters = (*names, *map(function_name, shared.wanted(self.ref)))
         if self.ref.role in FRAMED:
             parameters = ("frame", *parameters)
         small = self.ref.role is Role.SEGMENT

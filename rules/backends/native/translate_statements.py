@@ -243,7 +243,7 @@ class Statements(Expressions):
         return [Do(call)]
 
     def _for_each(self, node: ir.ForEach) -> list[Step]:
-        many = node.many
+        many = self.plain_list(node.many)
         if isinstance(many, _IN_PLACE) and self._changes(node.body):
             steps: list[Step] = []
             kept = self.kept(self.value(many), steps)
