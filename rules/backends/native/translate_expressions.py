@@ -38,7 +38,7 @@ class Expressions(Applied):
     def _value(self, node: ir.Expression) -> Value:
         match node:
             case ir.Local(name):
-                return Get(self.names.get(name, name))
+                return self.local(name)
             case ir.Const(value):
                 return Number(self.game.data.value(value))
             case ir.Slot(number):
@@ -102,6 +102,10 @@ class Expressions(Applied):
 
     def _of_list(self, node: ListNode) -> Value:
         return self.listed(node)
+
+    def local(self, name: str) -> Value:
+        """Translate a variable."""
+        return Get(self.names.get(name, name))
 
     # --- cells and items -----------------------------------------------------------------------
 

@@ -134,8 +134,13 @@ def room_for_lists(body: ir.Block) -> dict[str, int]:
             name = node.target.name if isinstance(node.target, ir.Local) else ""
             made[name] = made.get(name, 0) + 1
     for each in walk(body) if outside else ():
-        if isinstance(each, ir.Append):
-            everywhere[each.target.name] = everywhere.get(each.target.name, 0) + 1
+        match each:
+            case ir.Append(target):
+                everywhere[target.name] = everywhere.get(target.name, 0) + 1
+            case ir.Let(value=ir.Local(name)) | ir.Store(value=ir.Local(name)):
+                everywhere[name] = everywhere.get(name, 0) + 1  # it has another name then
+            case _:
+                pass
     return {
         name: count
         for name, count in outside.items()
