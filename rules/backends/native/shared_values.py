@@ -29,6 +29,8 @@ class SharedValues:
         for ref, each in survey.functions.items():
             if ref.role is Role.OFFERED:
                 self._add_menu(ref, each.function)
+        self._known = {ref: each for ref, each in {**self._wanted, **self._computed}.items() if each}
+        """What functions need not compute, in short."""
 
     def wanted(self, ref: Ref) -> tuple[Ref, ...]:
         """Return the values that a function gets of its first argument, besides its own arguments."""
@@ -40,7 +42,7 @@ class SharedValues:
 
     def is_given(self, node: ir.Call, ref: Ref) -> bool:
         """Whether a function gets the result of a call from its callers, or has computed it already."""
-        known = self._wanted.get(ref) or self._computed.get(ref)
+        known = self._known.get(ref)
         return known is not None and node.function in known and self._is_of_seat(node, ref)
 
     def _add_menu(self, menu: Ref, function: ir.Function) -> None:
@@ -64,11 +66,14 @@ class SharedValues:
 
     def _values(self, ref: Ref) -> Iterator[Ref]:
         """Yield the values of its first parameter that a function computes, as often as it does."""
-        for each in walk(self._survey.functions[ref].function.body):
-            if isinstance(each, ir.Call) and each.function.role is Role.VALUE and self._is_of_seat(each, ref):
-                shape = self._inference.result_shape(each.function)
-                if shape == LIST and self._idle.is_idle_function(each.function):
-                    yield each.function
+        surveyed = self._survey.functions[ref]
+        wanted = {each for each in surveyed.calls if each.role is Role.VALUE and self._is_idle_list(each)}
+        for each in walk(surveyed.function.body) if wanted else ():
+            if isinstance(each, ir.Call) and each.function in wanted and self._is_of_seat(each, ref):
+                yield each.function
+
+    def _is_idle_list(self, ref: Ref) -> bool:
+        return self._inference.result_shape(ref) == LIST and self._idle.is_idle_function(ref)
 
     def _is_of_seat(self, node: ir.Call, ref: Ref) -> bool:
         """Whether a call of a function passes its first parameter only, which it never changes."""

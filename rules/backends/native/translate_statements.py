@@ -163,7 +163,7 @@ class Statements(Expressions):
     def local(self, name: str) -> Value:
         """Translate a variable; a list that grows here gets its length when it is read."""
         if name not in self.room or name in self.names:
-            return super().local(name)
+            return Get(self.names.get(name, name))
         count = Binary(">>s", Binary("-", Get(end_of(name)), Get(name)), Number(3))
         return After([Store("i64", Get(name), count)], Get(name))
 
