@@ -192,10 +192,6 @@ def is_one_mixture(labels: int, base: int, groups: int, beyond: int) -> int:
     """Return 1 if it is certain at a glance that groups become one mixture."""
     before = load_i64(at.scratch_next)
     count = load_i64(groups)
-    if count == 1:
-        certain = is_one_mixture_of(labels, base, load_i64(groups + 8), beyond)
-        store_i64(at.scratch_next, before)
-        return certain
     sets = reserve(8 * count)
     total = 0
     for group in range(count):
@@ -215,21 +211,13 @@ def is_one_mixture(labels: int, base: int, groups: int, beyond: int) -> int:
     if different < 2 or different * (different + count) > MOST_NUMBERS:
         certain = 0
     if certain != 0 and beyond == 0:
-        certain = has_common(sets, count)
+        certain = 0
+        if count > 1:
+            certain = has_common(sets, count)
+    if different == 1 and count == 1:
+        certain = is_one_again(labels, load_i64(every + 8), base, load_i64(groups + 8))
     store_i64(at.scratch_next, before)
     return certain
-
-
-def is_one_mixture_of(labels: int, base: int, pieces: int, beyond: int) -> int:
-    """Return 1 if it is certain at a glance that one group becomes one mixture."""
-    shared = labels_inside(labels, base, pieces, at.pieces)
-    different = load_i64(shared)
-    for index in range(1, load_i64(pieces) + 1):
-        if load_i32(labels + 4 * (base + load_i64(pieces + 8 * index))) < at.pieces:
-            different += 1
-    if different == 1:
-        return is_one_again(labels, load_i64(shared + 8), base, pieces) if load_i64(shared) == 1 else 0
-    return 1 if beyond != 0 and different > 1 and different * (different + 1) <= MOST_NUMBERS else 0
 
 
 def is_one_again(labels: int, label: int, base: int, pieces: int) -> int:
