@@ -379,7 +379,7 @@ class Statements(Expressions):
         else:
             seat = self.kept(self.value(node.seat), steps)
             note = build.do("alone", Number(node.question), answer, Number(node.base), seat)
-        if offers_actions(self.game.tables.asks[node.question].form):
+        if offers_actions(self.game.tables.asks[node.question].form) and answer != build.none():
             return [*steps, note]
         wanted = Binary("!=", build.scalar(self.at.quiet), Number(BULK))
         return [*steps, If(wanted, [note], [])]

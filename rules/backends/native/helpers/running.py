@@ -46,7 +46,7 @@ def run() -> int:
             pay(ALONE)
             answer = load_i64(at.pending, ANSWER)
             row = row_of_question(ask)
-            if load_i64(at.quiet) != BULK or load_i64(row, FORM) <= WINDOW:
+            if load_i64(at.quiet) != BULK or (answer != NONE and load_i64(row, FORM) <= WINDOW):
                 note_forced(ask, frame, answer)
             write_answer(row, frame, answer)
     return NOTHING_LEFT
