@@ -50,7 +50,7 @@ class _Cost:
 
 
 _COSTS: "dict[Lane, _Cost]" = {
-    "wasm": _Cost(0.8, 4.0, 0.15, 0.3, 10.0),
+    "wasm": _Cost(0.7, 2.5, 0.15, 0.3, 10.0),
     "cc": _Cost(6.0, 35.0, 0.15, 0.3, 15.0),
 }
 _WORTHWHILE = 1.0

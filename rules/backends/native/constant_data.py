@@ -90,6 +90,12 @@ class ConstantData:
         assert isinstance(table, tuple)
         return len(table)
 
+    def has_ranges(self, name: str) -> bool:
+        """Whether each member of a constant table is the list of all numbers below its index."""
+        table = self._tables[name]
+        assert isinstance(table, tuple)
+        return all(each == (*range(number),) for number, each in enumerate(table))
+
 
 def entry(seat: int, action: int) -> int:
     """Return a seat and an action as one number."""

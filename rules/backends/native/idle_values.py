@@ -49,7 +49,7 @@ class IdleValues:
             case ir.Item(ir.Table(name)):
                 return self._is_index(node.index, self._data.length(name), ref)
             case ir.Call(function, arguments):
-                return self._are_idle(arguments, ref) and self._is_idle_function(function)
+                return self._are_idle(arguments, ref) and self.is_idle_function(function)
             case ir.Apply("written", (ir.Words() as words, ir.Const())):
                 return self.is_idle(words, ref) and self._size(node, ref) <= LARGEST_TEXT
             case _:
@@ -59,12 +59,22 @@ class IdleValues:
         return all(self.is_idle(each, ref) for each in nodes)
 
     def _is_index(self, node: ir.Expression, size: int, ref: Ref) -> bool:
-        """Whether a value is a constant or a variable, and certainly an index."""
+        """Whether a value is a sum of constants and variables, and certainly an index."""
         facts = self._inference.facts(node, ref)
-        known = isinstance(node, ir.Const | ir.Local | ir.Slot | ir.Players)
-        return known and not facts.none and facts.low >= 0 and facts.high < size
+        return self._is_sum(node, ref) and facts.low >= 0 and facts.high < size
 
-    def _is_idle_function(self, ref: Ref) -> bool:
+    def _is_sum(self, node: ir.Expression, ref: Ref) -> bool:
+        """Whether a value is a constant or a variable, or a sum of such, and never none."""
+        match node:
+            case ir.Compute("+"):
+                return self._is_sum(node.left, ref) and self._is_sum(node.right, ref)
+            case ir.Const() | ir.Local() | ir.Slot() | ir.Players():
+                return not self._inference.facts(node, ref).none
+            case _:
+                return False
+
+    def is_idle_function(self, ref: Ref) -> bool:
+        """Tell whether a function computes an idle value."""
         if ref.role is not Role.VALUE:
             return False
         if ref not in self._functions:

@@ -93,7 +93,7 @@ class Layout:
     journal_next: int
     told_next: int
     quiet: int
-    """Whether nobody reads the log."""
+    """Whether nobody reads the log; more if nobody reads automatic answers either."""
     scratch_next: int
     arena_next: int
     forced: int

@@ -13,6 +13,7 @@ from rules.backends.native.compile_program import load_program
 from rules.backends.native.fault_texts import closing_call, fault_text
 from rules.backends.native.game_shapes import LIST, Meaning
 from rules.backends.native.helpers import faults
+from rules.backends.native.helpers.log import BULK
 from rules.backends.native.helpers.many_games import HEAD, WHOLE
 from rules.backends.native.instance import Function
 from rules.backends.native.layout import Layout
@@ -182,7 +183,7 @@ class NativeRunner:
         self._fill()
         self.set_word(self._at.told_next, self._at.told)
         self.set_word(self._at.weighed, int(weighed))
-        self.set_word(self._at.quiet, 1)
+        self.set_word(self._at.quiet, BULK)
         return self._call("play_games", 0, first, count, most)
 
     def rows(self, first: int, count: int) -> list[tuple[int, ...]]:

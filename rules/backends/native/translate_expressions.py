@@ -38,7 +38,7 @@ class Expressions(Applied):
     def _value(self, node: ir.Expression) -> Value:
         match node:
             case ir.Local(name):
-                return Get(self.names.get(name, name))
+                return self.local(name)
             case ir.Const(value):
                 return Number(self.game.data.value(value))
             case ir.Slot(number):
@@ -102,6 +102,10 @@ class Expressions(Applied):
 
     def _of_list(self, node: ListNode) -> Value:
         return self.listed(node)
+
+    def local(self, name: str) -> Value:
+        """Translate a variable."""
+        return Get(self.names.get(name, name))
 
     # --- cells and items -----------------------------------------------------------------------
 
@@ -176,16 +180,30 @@ class Expressions(Applied):
     # --- calls ---------------------------------------------------------------------------------
 
     def _call(self, node: ir.Call) -> Value:
+        if self.game.shared.is_given(node, self.ref):
+            return Get(function_name(node.function))
         return self.called(node.function, [self.value(each) for each in node.arguments])
 
     def called(self, ref: ir.Ref, arguments: list[Value]) -> Value:
         """Return a call of a lowered function; if that stops, so does this function."""
         if ref.role in FRAMED:
             arguments = [Get("frame"), *arguments]
+        wanted = self.game.shared.wanted(ref)
+        if wanted:
+            before: list[Step] = []
+            seat, *others = arguments
+            seat = self.kept(seat, before)
+            given = [self._shared(each, seat) for each in wanted]
+            return self.after(before, Call(function_name(ref), (seat, *others, *given)))
         call: Value = Call(function_name(ref), tuple(arguments))
         if ref in self.game.recursive:
             call = self._placed(Call(function_name(ref), tuple(arguments)))
         return self.given(call) if self.game.survey.functions[ref].stops else call
+
+    def _shared(self, ref: ir.Ref, seat: Value) -> Value:
+        """Return a value of a seat that another function wants."""
+        name = function_name(ref)
+        return Get(name) if ref in self.game.shared.computed(self.ref) else Call(name, (seat,))
 
     def stopping(self, call: Value) -> list[Step]:
         """Return a call for its effect; if it stops, so does this function."""

@@ -17,6 +17,7 @@ from rules.backends.native.naming import function_name
 from rules.backends.native.native_game import NativeGame
 from rules.backends.native.question_rows import is_alike, question_rows
 from rules.backends.native.shapes import tag_shape
+from rules.backends.native.shared_values import SharedValues
 from rules.backends.native.survey import Survey
 from rules.backends.native.translate_segments import BEGIN, Beginnings, Segments
 from rules.backends.native.translation import Translation
@@ -70,7 +71,8 @@ def translate_game(
     layout = state_layout(tables, lowered, fuel)
     data = ConstantData(layout.constants, lowered.constants)
     idle = IdleValues(survey, inference, data, layout.cells)
-    game = Translation(tables, lowered, layout, survey, inference, data, idle, survey.recursive())
+    shared = SharedValues(survey, inference, idle)
+    game = Translation(tables, lowered, layout, survey, inference, data, idle, shared, survey.recursive())
     game.at = layout = _with_tables(layout, tables, data)
     functions = {
         each.name: each

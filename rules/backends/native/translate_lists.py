@@ -97,6 +97,7 @@ class Lists(Loops):
 
     def _room(self, many: ir.Expression, before: list[Step]) -> Value | None:
         """Return how many members a list has at most, if that is known before it is built."""
+        many = self.plain_list(many)
         match many:
             case ir.Table(name):
                 return Number(self.game.data.length(name))
@@ -144,6 +145,12 @@ class Lists(Loops):
                     Store("i64", Get(spot), member),
                 ]
 
+            def put_if(test: Value, member: str) -> list[Step]:
+                return [
+                    Store("i64", Get(spot), Get(member), 8),
+                    Set(spot, build.plus(Get(spot), build.times(test, 8))),
+                ]
+
             count = Binary(">>s", Binary("-", Get(spot), Get(found)), Number(3))
             after: list[Step] = [Store("i64", Get(found), count)]
         else:
@@ -153,7 +160,9 @@ class Lists(Loops):
                 return [Set(found, Call("append", (Get(found), member)))]
 
             after = []
-        if isinstance(node, ir.Select):
+        if isinstance(node, ir.Select) and room is not None and _passes_members(node):
+            before += self.flags_of_search(node, lambda found, member: put_if(found, member), source)
+        elif isinstance(node, ir.Select):
             before += self._over_search(node, lambda member, label: put(member), source)
         else:
             before += self.each(node, lambda member, label: put(member))
@@ -306,7 +315,10 @@ class Lists(Loops):
 
     def length(self, many: ir.Expression) -> Value:
         """Translate how many members a list has."""
+        many = self.plain_list(many)
         match many:
+            case ir.Item() if self.is_all_seats(many):
+                return build.scalar(self.at.players)
             case ir.PileAt():
                 return self.small_at(self.at.pile_size, self.pile(many.index))
             case ir.Table(name):
@@ -315,6 +327,12 @@ class Lists(Loops):
                 return Number(len(items))
             case ir.Frozen():
                 return self.length(many.many)
+            case ir.Select() if _passes_members(many):
+                count = self.fresh("count")
+                loop = self.flags_of_search(
+                    many, lambda test, member: [Set(count, build.plus(Get(count), test))]
+                )
+                return self.after([Set(count, Number(0)), *loop], Get(count))
             case ir.Select() | ir.Picked():
                 count = self.fresh("count")
                 loop = self.loop_over(
@@ -368,6 +386,12 @@ class Lists(Loops):
 
 def _is_later(empty: str) -> Value:
     return build.equal(Get(empty), Number(0))
+
+
+def _passes_members(node: ir.Select) -> bool:
+    """Whether the results of a search are those members for which all tests hold."""
+    result = node.result
+    return bool(node.tests) and isinstance(result, ir.Local) and result.name == node.variable.name
 
 
 def _done(member: Value) -> list[Step]:

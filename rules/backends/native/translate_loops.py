@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from rules.backends.native.all_seats import AllSeats
 from rules.backends.native.flat import build
 from rules.backends.native.flat.nodes import (
     Again,
@@ -17,15 +18,17 @@ from rules.backends.native.flat.nodes import (
     Step,
     Value,
 )
-from rules.backends.native.translate_numbers import Numbers
 from rules.lower import ir
 from rules.lower.ir.walk import walk
 
 Body = Callable[[Value, str], list[Step]]
 """Makes the statements for one member; the label is that of its loop, for going on with the next one."""
 
+_MANY = 12
+"""With so many members, a loop looks whether it can skip some at once."""
 
-class Loops(Numbers):
+
+class Loops(AllSeats):
     """Translates loops over lists."""
 
     def each(self, many: ir.Expression, body: Body) -> list[Step]:
@@ -38,7 +41,12 @@ class Loops(Numbers):
         return steps
 
     def _each(self, many: ir.Expression, body: Body) -> list[Step]:
+        many = self.plain_list(many)
         match many:
+            case ir.Item(ir.Table(), ir.Players()) if self.is_all_seats(many):
+                seats = self.fresh("seats")
+                loop = self._counting(Number(0), Get(seats), lambda index: index, body)
+                return [Set(seats, build.scalar(self.at.players)), *loop]
             case ir.Range():
                 before: list[Step] = []
                 first, last = (
@@ -91,10 +99,17 @@ class Loops(Numbers):
         return not any(isinstance(each, ir.Call | ir.Charged | ir.Apply) for each in walk(parts))
 
     def _counting(
-        self, first: Value, last: Value, member: Callable[[Value], Value], body: Body
+        self,
+        first: Value,
+        last: Value,
+        member: Callable[[Value], Value],
+        body: Body,
+        skip: Callable[[str, str], Step] | None = None,
     ) -> list[Step]:
         index, label = self.fresh("i"), self.fresh("loop")
         inner: list[Step] = [If(Binary(">=s", Get(index), last), [Exit(label)], [])]
+        if skip is not None:
+            inner.append(skip(index, label))
         name = self.fresh("each")
         inner.append(Set(name, member(Get(index))))
         inner.append(Set(index, build.plus(Get(index), Number(1))))
@@ -220,6 +235,26 @@ class Loops(Numbers):
 
         return self.each(node.many, found) if source is None else self.over_list(source, found)
 
+    def flags_of_search(
+        self, node: ir.Select, body: Callable[[Value, str], list[Step]], source: Value | None = None
+    ) -> list[Step]:
+        """Return the loop of a search that passes each member with whether it is found, to avoid jumps.
+
+        Which members are found is often hard for a processor to guess.
+        """
+
+        def passed(member: Value, label: str) -> list[Step]:
+            outer = self.names.get(node.variable.name)
+            steps = self.bound(node.variable.name, member)
+            found = self.truth(node.tests[-1])
+            for each in reversed(node.tests[:-1]):
+                found = build.both_at_once(self.truth(each), found)
+            steps += body(self.kept(found, steps), self.names[node.variable.name])
+            self.unbound(node.variable.name, outer)
+            return steps
+
+        return self.each(node.many, passed) if source is None else self.over_list(source, passed)
+
     def bound(self, name: str, member: Value) -> list[Step]:
         """Bind the variable of a search; return what that takes."""
         if isinstance(member, Get):
@@ -271,7 +306,26 @@ class Loops(Numbers):
                 *body(Get(name), label),
             ]
 
-        return self._counting(Number(0), Number(count), lambda index: index, picked)
+        skip = self._skipped(tests, count) if count >= _MANY else None
+        return self._counting(Number(0), Number(count), lambda index: index, picked, skip)
+
+    def _skipped(self, tests: int, count: int) -> Callable[[str, str], Step]:
+        """Return how a loop skips four members at once, if no test of them, at a fixed address, holds."""
+
+        def skip(index: str, label: str) -> Step:
+            each: list[Value] = [Load("i64", build.times(Get(index), 8), tests + 8 * n) for n in range(4)]
+            one, other = Binary("|", each[0], each[1]), Binary("|", each[2], each[3])
+            four = build.negated(build.is_something(Binary("|", one, other)))
+            aligned = build.equal(Binary("&", Get(index), Number(3)), Number(0))
+            if count & 3:
+                aligned = build.both(aligned, Binary("<s", Get(index), Number(count & ~3)))
+            return If(
+                aligned,
+                [If(four, [Set(index, build.plus(Get(index), Number(4))), Again(label)], [])],
+                [],
+            )
+
+        return skip
 
     def _over_charged(self, inner: ir.Expression, each: int, share: int, body: Body) -> list[Step]:
         if isinstance(inner, ir.PileAt):

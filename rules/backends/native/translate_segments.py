@@ -51,10 +51,14 @@ class Segments(Statements):
             steps.append(Set("scratch", build.scalar(self.at.scratch_next)))
         if self.ref in self.game.recursive:
             steps.append(build.do("enter_function", Number(_number(self.ref))))
+        shared = self.game.shared
+        names = [each.name for each in self.function.parameters]
+        for each in shared.computed(self.ref):
+            steps.append(Set(function_name(each), Call(function_name(each), (Get(names[0]),))))
         steps += self.block(self.function.body)
         if not steps or not isinstance(steps[-1], Return):
             steps += self.ending(Number(0) if self.stops else build.none())
-        parameters = tuple(each.name for each in self.function.parameters)
+        parameters = (*names, *map(function_name, shared.wanted(self.ref)))
         if self.ref.role in FRAMED:
             parameters = ("frame", *parameters)
         small = self.ref.role is Role.SEGMENT
@@ -130,8 +134,13 @@ def room_for_lists(body: ir.Block) -> dict[str, int]:
             name = node.target.name if isinstance(node.target, ir.Local) else ""
             made[name] = made.get(name, 0) + 1
     for each in walk(body) if outside else ():
-        if isinstance(each, ir.Append):
-            everywhere[each.target.name] = everywhere.get(each.target.name, 0) + 1
+        match each:
+            case ir.Append(target):
+                everywhere[target.name] = everywhere.get(target.name, 0) + 1
+            case ir.Let(value=ir.Local(name)) | ir.Store(value=ir.Local(name)):
+                everywhere[name] = everywhere.get(name, 0) + 1  # it has another name then
+            case _:
+                pass
     return {
         name: count
         for name, count in outside.items()

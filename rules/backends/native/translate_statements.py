@@ -25,7 +25,7 @@ from rules.backends.native.flat.nodes import (
 )
 from rules.backends.native.game_shapes import LIST, PLAIN
 from rules.backends.native.helpers.faults import LESS_THAN_NONE, TOO_FEW_THERE
-from rules.backends.native.helpers.log import SAYS
+from rules.backends.native.helpers.log import BULK, SAYS
 from rules.backends.native.helpers.texts import ARENA
 from rules.backends.native.inference import Facts
 from rules.backends.native.naming import function_name
@@ -34,6 +34,7 @@ from rules.backends.native.translate_loops import Body
 from rules.lower import ir
 from rules.lower.ir import PURE, Role
 from rules.lower.ir.walk import walk
+from rules.run.question_forms import offers_actions
 
 ENDED = 1
 """The code of a stop because the game has ended; 2 is one because something would be revealed."""
@@ -53,6 +54,11 @@ _IN_PLACE = (ir.PileAt, ir.Cells, ir.PilesOf, ir.Select, ir.Picked, ir.Charged, 
 
 LINK_HEAD = 3
 """The words of a link of the log before its text."""
+
+
+def end_of(name: str) -> str:
+    """Return the variable that holds where the last member of a list is."""
+    return f"{name}_end"
 
 
 def _lasting(value: Value, shape: int) -> Value:
@@ -91,7 +97,8 @@ class Statements(Expressions):
     def _statement(self, node: ir.Statement) -> list[Step]:
         match node:
             case ir.Let(ir.Local(name), ir.NewList()) if name in self.room:
-                return [Set(name, Call("new_list", (Number(self.room[name]),)))]
+                spot = Set(end_of(name), Get(name))
+                return [Set(name, Call("new_list", (Number(self.room[name]),))), spot]
             case ir.Let(target):
                 return self._assigned(target, self.value(node.value))
             case ir.If(_, then, otherwise):
@@ -153,6 +160,13 @@ class Statements(Expressions):
             case ir.Settle() | ir.Goto() | ir.Enter() | ir.Act() | ir.Ask() | ir.Leave():
                 return self.terminated(node)
 
+    def local(self, name: str) -> Value:
+        """Translate a variable; a list that grows here gets its length when it is read."""
+        if name not in self.room or name in self.names:
+            return Get(self.names.get(name, name))
+        count = Binary(">>s", Binary("-", Get(end_of(name)), Get(name)), Number(3))
+        return After([Store("i64", Get(name), count)], Get(name))
+
     # --- names and cells -----------------------------------------------------------------------
 
     def _assigned(self, target: ir.Local | ir.Slot, value: Value) -> list[Step]:
@@ -199,7 +213,9 @@ class Statements(Expressions):
                 ]
             case _:
                 if name in self.room:
-                    return [build.do("add", Get(name), self.value(value))]
+                    end = end_of(name)
+                    added = Store("i64", Get(end), self.value(value), 8)
+                    return [added, Set(end, build.plus(Get(end), Number(8)))]
                 return [Set(name, Call("append", (Get(name), self.value(value))))]
 
     # --- control -------------------------------------------------------------------------------
@@ -243,7 +259,7 @@ class Statements(Expressions):
         return [Do(call)]
 
     def _for_each(self, node: ir.ForEach) -> list[Step]:
-        many = node.many
+        many = self.plain_list(node.many)
         if isinstance(many, _IN_PLACE) and self._changes(node.body):
             steps: list[Step] = []
             kept = self.kept(self.value(many), steps)
@@ -356,8 +372,14 @@ class Statements(Expressions):
         return [*steps, If(over, [*ended, Return(Number(ENDED))], [])]
 
     def _answer_alone(self, node: ir.AnswerAlone) -> list[Step]:
-        answer = self.value(node.answer)
+        steps: list[Step] = []
+        answer = self.kept(self.value(node.answer), steps)
         if node.seat is None:
-            return [build.do("force", Number(node.question), answer)]
-        seat = self.value(node.seat)
-        return [build.do("alone", Number(node.question), answer, Number(node.base), seat)]
+            note = build.do("force", Number(node.question), answer)
+        else:
+            seat = self.kept(self.value(node.seat), steps)
+            note = build.do("alone", Number(node.question), answer, Number(node.base), seat)
+        if offers_actions(self.game.tables.asks[node.question].form) and answer != build.none():
+            return [*steps, note]
+        wanted = Binary("!=", build.scalar(self.at.quiet), Number(BULK))
+        return [*steps, If(wanted, [note], [])]

@@ -10,6 +10,7 @@ from rules.backends.native.flat.nodes import After, Get, Set, Step, Value
 from rules.backends.native.idle_values import IdleValues
 from rules.backends.native.inference import Facts, Inference
 from rules.backends.native.layout import Layout
+from rules.backends.native.shared_values import SharedValues
 from rules.backends.native.survey import Survey
 from rules.lower import ir
 from rules.lower.ir import Ref
@@ -50,6 +51,7 @@ class Translation:
     inference: Inference
     data: ConstantData
     idle: IdleValues
+    shared: SharedValues
     recursive: frozenset[Ref]
     places: Places = field(default_factory=Places)
     settings: dict[object, int] = field(default_factory=dict)

@@ -129,6 +129,24 @@ def either(left: Value, right: Value) -> Value:
     return Choose(left, Number(1), right)
 
 
+def both_at_once(left: Value, right: Value) -> Value:
+    """Build a conjunction of flags without a jump, if the second one may always be evaluated."""
+    return Binary("&", left, right) if is_harmless(right) else both(left, right)
+
+
+def is_harmless(node: Value) -> bool:
+    """Whether a value only reads variables, and memory at constant places or by an index."""
+    match node:
+        case Number() | Get() | Load(address=Number() | Binary("<<", Get(), Number())):
+            return True
+        case Binary("+" | "-" | "&" | "|" | "==" | "!=" | "<s" | "<=s" | ">s" | ">=s", left, right):
+            return is_harmless(left) and is_harmless(right)
+        case IsZero(operand):
+            return is_harmless(operand)
+        case _:
+            return False
+
+
 def is_cheap(node: Value) -> bool:
     """Whether a flag costs nothing and may always be evaluated."""
     match node:

@@ -10,6 +10,8 @@ from rules.backends.native.helpers.memory import at, load_i64, seldom, store_i64
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.texts import ARENA, copied, copied_text, copy_text_to, room_in
 
+BULK = 2
+"""What `at.quiet` is if nobody reads automatic answers either, except actions."""
 SAYS = 1
 PREVENTS = 2
 LIST_OF_PLAIN = 2

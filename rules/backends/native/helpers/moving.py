@@ -114,7 +114,7 @@ def move_all(base: int, pieces: int, pile: int, on_top: int, ends: int) -> int:
                 break
     if source == pile and together != 0 and reordered(base, pieces, pile, on_top) != 0:
         return 0
-    if source == pile or together == 0 or has_duplicates(pieces) != 0:
+    if source == pile or together == 0 or (ends == 0 and has_duplicates(pieces) != 0):
         for index in range(count):
             piece = item(pieces, count - 1 - index if on_top != 0 else index)
             if move(base, piece, pile, on_top) != 0:

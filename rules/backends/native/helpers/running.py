@@ -8,12 +8,15 @@ from rules.backends.native.helpers.faults import pay
 from rules.backends.native.helpers.forced import note_forced
 from rules.backends.native.helpers.frames import NONE, clear_stack
 from rules.backends.native.helpers.kept_lists import keep_lists
+from rules.backends.native.helpers.log import BULK
 from rules.backends.native.helpers.memory import at, inline, load_i64, store_i64
 from rules.backends.native.helpers.provided import call_through_segments
 from rules.backends.native.helpers.questions import (
     ANSWER,
     FORCED,
+    FORM,
     SLOT,
+    WINDOW,
     find_answers,
     row_of_question,
     takes_several,
@@ -42,8 +45,10 @@ def run() -> int:
                 return OPEN
             pay(ALONE)
             answer = load_i64(at.pending, ANSWER)
-            note_forced(ask, frame, answer)
-            write_answer(row_of_question(ask), frame, answer)
+            row = row_of_question(ask)
+            if load_i64(at.quiet) != BULK or (answer != NONE and load_i64(row, FORM) <= WINDOW):
+                note_forced(ask, frame, answer)
+            write_answer(row, frame, answer)
     return NOTHING_LEFT
 
 
