@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from rules.backends.native.game_shapes import LIST, Meaning
+from rules.backends.native.helpers.label_sets import BEFORE, SIZES
 from rules.backends.native.layout import Layout
 from rules.backends.native.value_transfer import NONE, Room, Values
 from rules.run.mixtures import Heaped, Mixture
@@ -262,9 +263,9 @@ class StateTransfer:
         """Return what is known about heaps, by its number or by its address in the arena."""
         if what < 0:
             return self._known[-1 - what]
-        groups, known = self._get(what), self._get(what + 8)
-        sizes = [self._get(what + 16 + 8 * number) for number in range(groups)]
-        spot = what + 16 + 8 * groups
+        groups, known = self._get(what), self._get(what + BEFORE)
+        sizes = [self._get(what + SIZES + 8 * number) for number in range(groups)]
+        spot = what + SIZES + 8 * groups
         heaps: list[list[int]] = []
         for size in sizes:
             heaps.append(self._words[spot >> 3 : (spot >> 3) + size].tolist())

@@ -1,17 +1,19 @@
-"""Shuffled heaps, as `rules.run.mixtures` describes them.
+"""Shuffled heaps, as `rules.run.mixtures` describes them: what nobody asks for waits, see `label_sets`.
 
-Heaps that certainly become one mixture are stored in the arena, with the labels before the shuffle, until
-somebody asks for the mixture. Python computes everything about mixtures themselves.
-
-An entry of `at.mixtures` is a label and the address of such heaps: how many groups there are, how many
-mixtures were known before, the sizes of the groups, their pieces, these mixtures as such entries, and then
-the labels, 4 bytes each. If Python knows the mixture, an entry has its negative number instead of an address.
+Python computes everything about mixtures themselves.
 """
 
-from rules.backends.native.helpers.arena import reserve_for_ever
+from rules.backends.native.helpers.arena import reserve, reserve_for_ever
 from rules.backends.native.helpers.faults import pay
 from rules.backends.native.helpers.label_sets import (
+    BEFORE,
+    COUNTS,
+    DEPTH,
+    HEAPS_IN,
+    SIZES,
+    SORTS_IN,
     has_mixture,
+    known_before,
     mixture_of,
     place_of_label,
     shared_labels,
@@ -25,7 +27,7 @@ from rules.backends.native.helpers.memory import (
     store_i32,
     store_i64,
 )
-from rules.backends.native.helpers.one_mixture import ONE_SET, UNCERTAIN, what_becomes
+from rules.backends.native.helpers.one_mixture import KIND, ONE_SET, UNCERTAIN, what_becomes
 from rules.backends.native.helpers.provided import (
     in_one_heap_of_mixture,
     stir_mixtures,
@@ -46,21 +48,16 @@ def in_one_heap(label: int, base: int, pieces: int) -> int:
     first = base + load_i64(pieces + 8)
     while known > 0:
         groups = load_i64(known)
-        spot = known + 16 + 8 * groups
+        spot = known + SIZES + 8 * groups
         for group in range(groups):
-            size = load_i64(known + 16 + 8 * group)
+            size = load_i64(known + SIZES + 8 * group)
             if holds(spot, size, first) != 0:
                 return holds_all(spot, size, base, pieces)
             spot += 8 * size
-        mixtures = load_i64(known, 8)
-        labels = spot + 16 * mixtures
-        old = load_i32(labels + 4 * first)
-        if are_outside(known + 16 + 8 * groups, spot, labels, base, pieces) == 0:
+        labels = spot + 16 * load_i64(known, BEFORE)
+        if are_outside(known + SIZES + 8 * groups, spot, labels, base, pieces) == 0:
             return 0
-        known = 0
-        for index in range(mixtures):
-            if load_i64(spot + 16 * index) == old:
-                known = load_i64(spot + 16 * index, 8)
+        known = known_before(known, spot, load_i32(labels + 4 * first))
         if known == 0:
             return 1
     return in_one_heap_of_mixture(label, base, pieces)
@@ -99,29 +96,28 @@ def stir(minds: int, base: int, groups: int, beyond: int) -> None:
     outside.
     """
     room = load_i64(at.minds_count)
-    sets = 0
+    becomes = reserve(8 * room)
     for mind in range(room):
         if (minds >> mind) & 1 != 0:
-            becomes = what_becomes(row(mind), base, groups, beyond)
-            if becomes == UNCERTAIN:
+            one = what_becomes(row(mind), base, groups, beyond)
+            if one == UNCERTAIN:
                 stir_mixtures(minds, base, groups, beyond)
                 return
-            if becomes == ONE_SET:
-                sets |= 1 << mind
+            store_i64(becomes + 8 * mind, one)
     before = load_i64(at.mixtures_count)
     for mind in range(room):
         if (minds >> mind) & 1 != 0:
             pay(at.pieces >> 1)
-            if (sets >> mind) & 1 != 0:
+            if load_i64(becomes + 8 * mind) == ONE_SET:
                 label_all(row(mind), base, groups)
             else:
-                heap(row(mind), base, groups)
+                heap(row(mind), base, groups, load_i64(becomes + 8 * mind) >> KIND)
     if before > STALE * room:
         forget_unused_mixtures()
 
 
-def heap(labels: int, base: int, groups: int) -> None:
-    """Store shuffled heaps for one mind, and give their pieces one new label."""
+def heap(labels: int, base: int, groups: int, ways: int) -> None:
+    """Store shuffled heaps for one mind, with that many counts at most, and give them one new label."""
     before = load_i64(at.scratch_next)
     count = load_i64(groups)
     total = members_of(groups)
@@ -129,24 +125,37 @@ def heap(labels: int, base: int, groups: int) -> None:
     known = 0
     for index in range(1, load_i64(every) + 1):
         known += has_mixture(load_i64(every + 8 * index))
-    rest = 16 + 8 * count
-    kept = reserve_for_ever(rest + 8 * total + 16 * known + ((4 * at.pieces + 7) & -8))
+    kept = reserve_for_ever(SIZES + 8 * (count + total) + 16 * known + ((4 * at.pieces + 7) & -8))
     store_i64(kept, count)
-    store_i64(kept, known, 8)
-    copy(kept + rest + 8 * total + 16 * known, labels, 4 * at.pieces)
-    spot = kept + rest
+    store_i64(kept, known, BEFORE)
+    store_i64(kept, ways, COUNTS)
+    spot = kept + SIZES + 8 * count
     for group in range(count):
         pieces = load_i64(groups + 8 + 8 * group)
-        store_i64(kept + 16 + 8 * group, load_i64(pieces))
+        store_i64(kept + SIZES + 8 * group, load_i64(pieces))
         for index in range(1, load_i64(pieces) + 1):
             store_i64(spot, base + load_i64(pieces + 8 * index))
             spot += 8
+    sorts = count
+    heaps = count
+    depth = 0
     for index in range(1, load_i64(every) + 1):
         label = load_i64(every + 8 * index)
-        if has_mixture(label) != 0:
+        mixture = mixture_of(label)
+        if mixture == 0:
+            sorts += 1
+            heaps += 1
+        else:
+            sorts += load_i64(mixture, SORTS_IN)
+            heaps += load_i64(mixture, HEAPS_IN)
+            depth = load_i64(mixture, DEPTH) if load_i64(mixture, DEPTH) > depth else depth
             store_i64(spot, label)
-            store_i64(spot, mixture_of(label), 8)
+            store_i64(spot, mixture, 8)
             spot += 16
+    store_i64(kept, sorts, SORTS_IN)
+    store_i64(kept, heaps, HEAPS_IN)
+    store_i64(kept, depth + 1, DEPTH)
+    copy(spot, labels, 4 * at.pieces)
     store_i64(at.scratch_next, before)
     new = label_all(labels, base, groups)
     entry = at.mixtures + 16 * load_i64(at.mixtures_count)

@@ -1,9 +1,23 @@
-"""Sets of labels, as sorted lists, and what is known of labels."""
+"""Sets of labels, as sorted lists, and what is known of labels beyond their sets.
+
+Heaps that certainly become one mixture are stored in the arena, with the labels before the shuffle, until
+somebody asks for the mixture: how many groups there are, how many mixtures were known before, how many
+counts, sorts and heaps there are at most, and how many such mixtures wait for each other; then the sizes of
+the groups, their pieces, the mixtures before as entries, and the labels, 4 bytes each. An entry, like those
+of `at.mixtures`, is a label and the address of its heaps; or a negative number, if Python knows the mixture.
+"""
 
 from rules.backends.native.helpers.arena import reserve
 from rules.backends.native.helpers.memory import at, load_i32, load_i64, store_i64
 
 FEW = 12
+
+BEFORE = 8
+COUNTS = 16
+SORTS_IN = 24
+HEAPS_IN = 32
+DEPTH = 40
+SIZES = 48
 
 
 def mixture_of(label: int) -> int:
@@ -17,6 +31,14 @@ def mixture_of(label: int) -> int:
 def has_mixture(label: int) -> int:
     """Return 1 if something is known of a label beyond its set, otherwise 0."""
     return 1 if mixture_of(label) != 0 else 0
+
+
+def known_before(heaps: int, entries: int, label: int) -> int:
+    """Return what was known of a label before heaps were shuffled, 0 if nothing."""
+    for index in range(load_i64(heaps, BEFORE)):
+        if load_i64(entries + 16 * index) == label:
+            return load_i64(entries + 16 * index, 8)
+    return 0
 
 
 def labels_inside(labels: int, base: int, pieces: int, least: int) -> int:

@@ -5,8 +5,15 @@ If that is not easy to tell, Python decides.
 
 from rules.backends.native.helpers.arena import reserve
 from rules.backends.native.helpers.label_sets import (
+    BEFORE,
+    COUNTS,
+    DEPTH,
+    HEAPS_IN,
+    SIZES,
+    SORTS_IN,
     has_common,
     has_mixture,
+    known_before,
     labels_inside,
     mixture_of,
     place_of_label,
@@ -31,13 +38,20 @@ MOST_NUMBERS = 8_000
 UNCERTAIN = 0
 ONE_MIXTURE = 1
 ONE_SET = 2
+KIND = 2
+"""How many bits these take; above them stands how many counts a mixture has at most."""
 
 WAYS = 0
 SORTS = 8
 HEAPS = 16
-LEFT = 24
-APART = 32
-TALLY = 40
+SORTS_LEFT = 24
+HEAPS_LEFT = 32
+APART = 40
+TALLY = 48
+
+ANY = -1
+DEEPEST = 8
+"""How many mixtures may wait for each other to be worked out."""
 
 
 def zeroed(size: int) -> int:
@@ -49,7 +63,10 @@ def zeroed(size: int) -> int:
 
 
 def what_becomes(labels: int, base: int, groups: int, beyond: int) -> int:
-    """Return what certainly becomes of groups that are shuffled: one set, one mixture, or neither."""
+    """Return what certainly becomes of groups that are shuffled: one set, one mixture, or neither.
+
+    Above that stands how many counts the mixture has at most.
+    """
     if beyond == 0 and load_i64(groups) == 1 and reaches_beyond(labels, base, load_i64(groups + 8)) == 0:
         return ONE_SET
     before = load_i64(at.scratch_next)
@@ -85,7 +102,7 @@ def sets_become(different: int, sets: int, count: int, beyond: int) -> int:
     if different < 2 or different * (different + count) > MOST_NUMBERS:
         return UNCERTAIN
     if beyond != 0 or (count > 1 and has_common(sets, count) != 0):
-        return ONE_MIXTURE
+        return 1 << KIND | ONE_MIXTURE
     return UNCERTAIN
 
 
@@ -112,10 +129,12 @@ def mixtures_become(labels: int, base: int, groups: int, every: int) -> int:
             heaps = mixture_of(label)
             if heaps == 0:
                 join_set(labels, label, group_of, joined, tally)
-            elif join_heap(labels, label, heaps, group_of, count, joined, tally) == 0:
+            elif join_mixture(labels, label, heaps, group_of, count, joined, tally) == 0:
                 return UNCERTAIN
-    if load_i64(every) == 1 and load_i64(tally, LEFT) == 1:
+    if load_i64(every) == 1 and load_i64(tally, SORTS_LEFT) == 1:
         return ONE_SET
+    if load_i64(every) == 1 and load_i64(tally, HEAPS_LEFT) == 1:
+        return UNCERTAIN
     ways = load_i64(tally, WAYS)
     apart = load_i64(tally, APART) != 0
     if apart or ways > MOST_COUNTS or load_i64(tally, SORTS) * load_i64(tally, HEAPS) * ways > MOST_NUMBERS:
@@ -123,7 +142,7 @@ def mixtures_become(labels: int, base: int, groups: int, every: int) -> int:
     for group in range(count):
         if load_u8(joined + group) == 0:
             return UNCERTAIN
-    return ONE_MIXTURE
+    return ways << KIND | ONE_MIXTURE
 
 
 def join_set(labels: int, label: int, group_of: int, joined: int, tally: int) -> None:
@@ -145,62 +164,99 @@ def join_set(labels: int, label: int, group_of: int, joined: int, tally: int) ->
     store_i64(tally, load_i64(tally, HEAPS) + 1, HEAPS)
 
 
-def join_heap(labels: int, label: int, heaps: int, group_of: int, count: int, joined: int, tally: int) -> int:
-    """Note which groups a mixture joins; return 0 if it has more than one heap that was shuffled.
+def join_mixture(
+    labels: int, label: int, known: int, group_of: int, count: int, joined: int, tally: int
+) -> int:
+    """Note which groups a mixture joins; return 0 if that is not easy to tell.
 
-    What lay outside the heap is a heap for each label of before. That label is its sort; pieces whose label
-    lay nowhere else are one sort, the last.
+    What is noted of its sorts, heaps and counts is an upper bound.
     """
-    if heaps < 0 or load_i64(heaps) != 1 or load_i64(heaps, 8) != 0:
-        return 0
-    size = load_i64(heaps, 16)
-    old = heaps + 24 + 8 * size
-    in_heap = zeroed(at.pieces)
-    for index in range(size):
-        store_u8(in_heap + load_i64(heaps + 24 + 8 * index), 1)
-    inside = labels_inside(old, 0, heaps + 16, 0)
-    wide = labels_outside(old, in_heap, inside)
-    outer = load_i64(wide)
-    sorts = outer + (1 if load_i64(inside) > outer else 0)
-    ends = count + 1 + outer
-    if sorts * ends > MOST_NUMBERS:
-        return 0
-    homes = zeroed(sorts * ends)
-    sizes = zeroed(8 * (count + 1))
-    mixed = zeroed(sorts)
+    heap_of = zeroed(8 * at.pieces)
+    sort_of = zeroed(8 * at.pieces)
     for number in range(at.pieces):
         if load_i32(labels + 4 * number) == label:
+            store_i64(sort_of + 8 * number, ANY)
+    if known < 0 or load_i64(known, DEPTH) == DEEPEST or arrange(known, labels, label, heap_of, sort_of) == 0:
+        return 0
+    heaps = different_in(heap_of)
+    sorts = different_in(sort_of)
+    store_i64(tally, load_i64(heaps), HEAPS_LEFT)
+    store_i64(tally, load_i64(sorts), SORTS_LEFT)
+    ends = count + load_i64(heaps)
+    if load_i64(sorts) * ends > MOST_NUMBERS or load_i64(heaps) * (count + 1) > MOST_NUMBERS:
+        return 0
+    sizes = zeroed(8 * load_i64(heaps) * (count + 1))
+    inside = zeroed(load_i64(heaps) * load_i64(sorts))
+    for number in range(at.pieces):
+        if load_i64(sort_of + 8 * number) != 0:
+            heap = place_of_label(heaps, load_i64(heap_of + 8 * number)) - 1
+            sort = place_of_label(sorts, load_i64(sort_of + 8 * number)) - 1
             group = load_i32(group_of + 4 * number)
-            place = place_of_label(wide, load_i32(old + 4 * number))
-            sort = place - 1 if place > 0 else outer
-            if load_u8(in_heap + number) != 0:
-                spot = sizes + 8 * (group - 1 if group > 0 else count)
-                store_i64(spot, load_i64(spot) + 1)
-                store_u8(mixed + sort, 1)
-            else:
-                store_u8(homes + sort * ends + (group - 1 if group > 0 else count + 1 + sort), 1)
-    for sort in range(sorts):
-        for end in range(count + 1):
-            if load_u8(mixed + sort) != 0 and load_i64(sizes + 8 * end) != 0:
-                store_u8(homes + sort * ends + end, 1)
-    store_i64(tally, ways_to_divide(load_i64(tally, WAYS), sizes, count + 1, sorts - 1), WAYS)
-    store_i64(tally, load_i64(tally, SORTS) + sorts, SORTS)
-    store_i64(tally, load_i64(tally, HEAPS) + 1 + outer, HEAPS)
-    join_sorts(homes, sorts, ends, count, joined, tally)
+            spot = sizes + 8 * (heap * (count + 1) + (group - 1 if group > 0 else count))
+            store_i64(spot, load_i64(spot) + 1)
+            store_u8(inside + sort * load_i64(heaps) + heap, 1)
+    homes = zeroed(load_i64(sorts) * ends)
+    ways = load_i64(tally, WAYS)
+    if ways <= MOST_COUNTS:
+        ways *= load_i64(known, COUNTS)
+    for heap in range(load_i64(heaps)):
+        row = sizes + 8 * heap * (count + 1)
+        if load_i64(heaps + 8 + 8 * heap) > 0:
+            ways = ways_to_divide(ways, row, count + 1, load_i64(known, SORTS_IN) - 1)
+        for sort in range(load_i64(sorts)):
+            for end in range(count + 1):
+                if load_u8(inside + sort * load_i64(heaps) + heap) != 0 and load_i64(row + 8 * end) != 0:
+                    store_u8(homes + sort * ends + end + (heap if end == count else 0), 1)
+    store_i64(tally, ways, WAYS)
+    store_i64(tally, load_i64(tally, SORTS) + load_i64(known, SORTS_IN), SORTS)
+    store_i64(tally, load_i64(tally, HEAPS) + load_i64(known, HEAPS_IN), HEAPS)
+    join_sorts(homes, load_i64(sorts), ends, count, joined, tally)
     return 1
 
 
-def labels_outside(old: int, in_heap: int, inside: int) -> int:
-    """Return those labels of a sorted list that pieces outside a heap have, too, as a sorted list."""
+def arrange(known: int, labels: int, label: int, heap_of: int, sort_of: int) -> int:
+    """Note the heap and the sort of each piece of a label, as numbers that no other heap or sort has.
+
+    `sort_of` says which pieces are asked for. A heap in which only one sort can be has a negative number.
+    Returns 0 if Python knows them.
+    """
+    if known < 0:
+        return 0
+    mark = known >> 3 << 32
+    groups = load_i64(known)
+    group_of = zeroed(4 * at.pieces)
+    spot = known + SIZES + 8 * groups
+    for group in range(groups):
+        for _ in range(load_i64(known + SIZES + 8 * group)):
+            store_i32(group_of + 4 * load_i64(spot), group + 1)
+            spot += 8
+    old = spot + 16 * load_i64(known, BEFORE)
+    for number in range(at.pieces):
+        if load_i32(labels + 4 * number) == label and load_i64(sort_of + 8 * number) == ANY:
+            group = load_i32(group_of + 4 * number)
+            was = load_i32(old + 4 * number)
+            if group > 0 and load_i64(heap_of + 8 * number) == 0:
+                store_i64(heap_of + 8 * number, mark | group)
+            if known_before(known, spot, was) == 0:
+                store_i64(sort_of + 8 * number, mark | (was if was >= at.pieces else group))
+                if load_i64(heap_of + 8 * number) == 0:
+                    store_i64(heap_of + 8 * number, -(mark | was))
+    for index in range(load_i64(known, BEFORE)):
+        entry = spot + 16 * index
+        if arrange(load_i64(entry, 8), old, load_i64(entry), heap_of, sort_of) == 0:
+            return 0
+    return 1
+
+
+def different_in(numbers: int) -> int:
+    """Return the different numbers of all pieces, as a sorted list; 0 is none."""
     found = reserve(8 + 8 * at.pieces)
     count = 0
-    last = -1
     for number in range(at.pieces):
-        label = load_i32(old + 4 * number)
-        if label != last and load_u8(in_heap + number) == 0 and place_of_label(inside, label) != 0:
-            last = label
+        value = load_i64(numbers + 8 * number)
+        if value != 0:
             count += 1
-            store_i64(found + 8 * count, label)
+            store_i64(found + 8 * count, value)
     store_i64(found, count)
     sort_unique(found)
     return found
@@ -221,15 +277,13 @@ def ways_to_divide(ways: int, sizes: int, count: int, times: int) -> int:
 
 
 def join_sorts(homes: int, sorts: int, ends: int, groups: int, joined: int, tally: int) -> None:
-    """Note how many sorts are left, which groups share some, and whether another heap shares none."""
+    """Note which groups share sorts with other heaps, and whether a heap that is no group shares none."""
     together = zeroed(ends)
     for sort in range(sorts):
         home = homes + sort * ends
         several = 0
         for end in range(ends):
             several += load_u8(home + end)
-        if several > 0:
-            store_i64(tally, load_i64(tally, LEFT) + 1, LEFT)
         for end in range(ends):
             if several > 1 and load_u8(home + end) != 0:
                 store_u8(together + end, 1)
