@@ -142,8 +142,14 @@ class StateTransfer:
         self._where[:] = array(self._small, [self._nowhere if pile < 0 else pile for pile in s.w])
 
     def write_knowledge(self, s: State) -> None:
-        """Write what observers know, and the fuel."""
+        """Write what observers know, and the fuel.
+
+        Raises:
+            MemoryError: if there are too many mixtures.
+        """
         at = self._at
+        if 16 * len(s.mixtures) > at.mixtures_end - at.mixtures:
+            raise MemoryError
         self._set(at.fuel, s.fuel)
         self._set(at.labels, s.labels)
         for observer, mind in enumerate(s.mind_of):

@@ -4,7 +4,7 @@ Python computes everything about mixtures themselves.
 """
 
 from rules.backends.native.helpers.arena import reserve, reserve_for_ever
-from rules.backends.native.helpers.faults import pay
+from rules.backends.native.helpers.faults import OUT_OF_ROOM, fault, pay
 from rules.backends.native.helpers.label_sets import (
     BEFORE,
     COUNTS,
@@ -159,6 +159,8 @@ def heap(labels: int, base: int, groups: int, ways: int) -> None:
     store_i64(at.scratch_next, before)
     new = label_all(labels, base, groups)
     entry = at.mixtures + 16 * load_i64(at.mixtures_count)
+    if entry >= at.mixtures_end:
+        fault(OUT_OF_ROOM, 0, 0, 0)
     store_i64(entry, new)
     store_i64(entry, kept, 8)
     store_i64(at.mixtures_count, load_i64(at.mixtures_count) + 1)
