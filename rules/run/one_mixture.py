@@ -4,12 +4,13 @@ Then it can wait until somebody asks. The answer must not depend on whether some
 known before: a mixture that waits is the same as one that was worked out.
 """
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from math import prod
+from collections.abc import Collection, Sequence
 
 from rules.run.mixtures import MOST_COUNTS, MOST_NUMBERS, Heaped, Mixture, plain
 from rules.run.state import State
+
+_GROUP = -1
+"""Stands for the heap that a shuffle makes."""
 
 
 def labels_of_one(
@@ -24,15 +25,18 @@ def labels_of_one(
     With `beyond` a piece inside certainly shares its label with one outside.
     """
     every = inside[0].union(*inside)
-    if state.mixtures.keys().isdisjoint(every):
-        return every if _is_one_of_sets(every, inside, beyond) else None
-    if len(groups) == 1 and len(every) == 1 and _is_one_again(state, labels, {*groups[0]}):
+    if _is_one_at_a_glance(every, inside, beyond):
         return every
-    return every if _is_one_of_mixtures(state, labels, groups, every) else None
+    if len(groups) > 1 or state.mixtures.keys().isdisjoint(every):
+        return None
+    group = {*groups[0]}
+    if len(every) == 1 and _is_one_again(state, labels, group):
+        return every
+    return every if _is_one_of_mixtures(state, labels, group, every) else None
 
 
-def _is_one_of_sets(every: set[int], inside: Sequence[set[int]], beyond: bool) -> bool:
-    """Whether of sets, one lies in all groups, or outside too."""
+def _is_one_at_a_glance(every: set[int], inside: Sequence[set[int]], beyond: bool) -> bool:
+    """Whether one of several labels lies in all groups, or outside too."""
     if len(every) < 2 or len(every) * (len(every) + len(inside)) > MOST_NUMBERS:
         return False
     return beyond or (len(inside) > 1 and bool(inside[0].intersection(*inside)))
@@ -58,54 +62,43 @@ def _is_one_again(state: State, labels: list[int], group: set[int]) -> bool:
     return any(old[piece] not in outside for piece in group & heap)
 
 
-def _is_one_of_mixtures(
-    state: State, labels: list[int], groups: Sequence[Sequence[int]], every: set[int]
-) -> bool:
-    """Whether no heap comes apart when groups are shuffled, as one would whose sorts lie in no other heap.
+def _is_one_of_mixtures(state: State, labels: list[int], group: set[int], every: set[int]) -> bool:
+    """Whether no heap comes apart when a group is shuffled, as one would whose sorts lie in no other heap.
 
-    Whether there are too many counts to keep is estimated, so it does not matter when they are computed.
+    There must not be too many counts to keep either, by an estimate.
     """
-    group_of = {piece: number for number, group in enumerate(groups) for piece in group}
     sharing: dict[int, list[int]] = {label: [] for label in every if label >= len(labels)}
     for piece, label in enumerate(labels):
         if label in sharing:
             sharing[label].append(piece)
-    joined: set[int] = set()
-    ways, sorts, heaps = 1, len(groups), len(groups)
+    joined, ways, sorts, heaps = False, 1, 1, 1
     for label, pieces in sharing.items():
         known = state.mixture(label) if label in state.mixtures else plain(pieces)
-        homes, more = _homes(known, pieces, group_of)
-        together = set().union(*(each for each in homes if len(each) > 1))
-        if any(each < 0 and each not in together for home in homes for each in home):
+        homes, more = _homes(known, pieces, group)
+        shared = {_GROUP}.union(*(each for each in homes if len(each) > 1))
+        if not all(each <= shared for each in homes) or (len(every) == 1 and len(homes) == 1):
             return False
-        if len(every) == 1 and len(homes) == 1:
-            return False
-        joined |= together
+        joined = joined or len(shared) > 1
         ways *= more
         sorts += len(known.sorts)
         heaps += len(known.heaps)
-    small = ways <= MOST_COUNTS and sorts * heaps * ways <= MOST_NUMBERS
-    return small and joined.issuperset(range(len(groups)))
+    return joined and ways <= MOST_COUNTS and sorts * heaps * ways <= MOST_NUMBERS
 
 
-def _homes(
-    known: Mixture, pieces: Collection[int], group_of: Mapping[int, int]
-) -> tuple[list[set[int]], int]:
-    """Return in which heaps each sort of some pieces may lie after a shuffle, and how many counts at most.
-
-    A group has its number; the rest of a heap that was there before has a negative one.
-    """
+def _homes(known: Mixture, pieces: Collection[int], group: set[int]) -> tuple[list[set[int]], int]:
+    """Return in which heaps each sort of some pieces may lie after a shuffle, and how many counts at most."""
     sort_of = {piece: sort for sort, each in enumerate(known.sorts) for piece in each}
     homes: dict[int, set[int]] = {}
     ways = len(known.counts)
     for number, heap in enumerate(known.heaps):
         rest = {*heap}.intersection(pieces)
-        sizes = Counter(group_of.get(piece, -1 - number) for piece in rest)
+        taken = len(rest & group)
+        ends = {_GROUP, number} if 0 < taken < len(rest) else {_GROUP} if taken else {number}
         for sort in {sort_of[piece] for piece in rest}:
-            homes.setdefault(sort, set()).update(sizes)
-        if len(sizes) > 1:
+            homes.setdefault(sort, set()).update(ends)
+        if len(ends) > 1:
             possible = sum(
                 any(count[number][sort] for _, count in known.counts) for sort in range(len(known.sorts))
             )
-            ways *= prod(each + 1 for each in sorted(sizes.values())[:-1]) ** (possible - 1)
+            ways *= (min(taken, len(rest) - taken) + 1) ** (possible - 1)
     return [*homes.values()], ways

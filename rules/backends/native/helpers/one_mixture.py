@@ -34,6 +34,8 @@ from rules.backends.native.helpers.memory import (
 
 MOST_COUNTS = 200
 MOST_NUMBERS = 8_000
+MANY = MOST_COUNTS + 1
+"""Stands for counts of which nobody knows how many there are."""
 
 UNCERTAIN = 0
 ONE_MIXTURE = 1
@@ -46,8 +48,9 @@ SORTS = 8
 HEAPS = 16
 SORTS_LEFT = 24
 HEAPS_LEFT = 32
-APART = 40
-TALLY = 48
+JOINED = 40
+APART = 48
+TALLY = 56
 
 ANY = -1
 DEEPEST = 8
@@ -89,85 +92,69 @@ def what_becomes(labels: int, base: int, groups: int, beyond: int) -> int:
     for index in range(1, load_i64(every) + 1):
         if load_i64(every + 8 * index) >= at.pieces:
             known |= has_mixture(load_i64(every + 8 * index))
-    if known != 0:
-        becomes = mixtures_become(labels, base, groups, every)
+    if is_one_at_a_glance(load_i64(every), sets, count, beyond) != 0:
+        becomes = (1 if known == 0 else MANY) << KIND | ONE_MIXTURE
+    elif known != 0 and count == 1:
+        becomes = mixtures_become(labels, base, load_i64(groups + 8), every)
     else:
-        becomes = sets_become(load_i64(every), sets, count, beyond)
+        becomes = UNCERTAIN
     store_i64(at.scratch_next, before)
     return becomes
 
 
-def sets_become(different: int, sets: int, count: int, beyond: int) -> int:
-    """Return what certainly becomes of some different sets, of which one or more lie in each group."""
+def is_one_at_a_glance(different: int, sets: int, count: int, beyond: int) -> int:
+    """Return 1 if one of different labels lies in all groups, or outside too."""
     if different < 2 or different * (different + count) > MOST_NUMBERS:
-        return UNCERTAIN
-    if beyond != 0 or (count > 1 and has_common(sets, count) != 0):
-        return 1 << KIND | ONE_MIXTURE
-    return UNCERTAIN
+        return 0
+    if beyond != 0:
+        return 1
+    return has_common(sets, count) if count > 1 else 0
 
 
-def mixtures_become(labels: int, base: int, groups: int, every: int) -> int:
-    """Return what certainly becomes of mixtures and sets.
+def mixtures_become(labels: int, base: int, pieces: int, every: int) -> int:
+    """Return what certainly becomes of mixtures and sets when a list of pieces is shuffled.
 
     It is one mixture if no heap comes apart, as one would whose sorts lie in no other heap; one sort
     is a set.
     """
-    count = load_i64(groups)
-    group_of = zeroed(4 * at.pieces)
-    for group in range(count):
-        pieces = load_i64(groups + 8 + 8 * group)
-        for index in range(1, load_i64(pieces) + 1):
-            store_i32(group_of + 4 * (base + load_i64(pieces + 8 * index)), group + 1)
-    joined = zeroed(count)
+    group = zeroed(at.pieces)
+    for index in range(1, load_i64(pieces) + 1):
+        store_u8(group + base + load_i64(pieces + 8 * index), 1)
     tally = zeroed(TALLY)
     store_i64(tally, 1, WAYS)
-    store_i64(tally, count, SORTS)
-    store_i64(tally, count, HEAPS)
+    store_i64(tally, 1, SORTS)
+    store_i64(tally, 1, HEAPS)
     for index in range(1, load_i64(every) + 1):
         label = load_i64(every + 8 * index)
         if label >= at.pieces:
-            heaps = mixture_of(label)
-            if heaps == 0:
-                join_set(labels, label, group_of, joined, tally)
-            elif join_mixture(labels, label, heaps, group_of, count, joined, tally) == 0:
+            known = mixture_of(label)
+            if known == 0:
+                join_set(labels, label, group, tally)
+            elif join_mixture(labels, label, known, group, tally) == 0:
                 return UNCERTAIN
     if load_i64(every) == 1 and load_i64(tally, SORTS_LEFT) == 1:
         return ONE_SET
     if load_i64(every) == 1 and load_i64(tally, HEAPS_LEFT) == 1:
         return UNCERTAIN
     ways = load_i64(tally, WAYS)
-    apart = load_i64(tally, APART) != 0
-    if apart or ways > MOST_COUNTS or load_i64(tally, SORTS) * load_i64(tally, HEAPS) * ways > MOST_NUMBERS:
+    if ways > MOST_COUNTS or load_i64(tally, SORTS) * load_i64(tally, HEAPS) * ways > MOST_NUMBERS:
         return UNCERTAIN
-    for group in range(count):
-        if load_u8(joined + group) == 0:
-            return UNCERTAIN
+    if load_i64(tally, APART) != 0 or load_i64(tally, JOINED) == 0:
+        return UNCERTAIN
     return ways << KIND | ONE_MIXTURE
 
 
-def join_set(labels: int, label: int, group_of: int, joined: int, tally: int) -> None:
-    """Note which groups a set joins, of which nothing more is known: those that have parts of it."""
-    first = -1
-    several = 0
+def join_set(labels: int, label: int, group: int, tally: int) -> None:
+    """Note whether a set, of which nothing more is known, lies outside a group too."""
     for number in range(at.pieces):
-        if load_i32(labels + 4 * number) == label:
-            group = load_i32(group_of + 4 * number)
-            if first < 0:
-                first = group
-            elif group != first:
-                several = 1
-                if group > 0:
-                    store_u8(joined + group - 1, 1)
-    if several != 0 and first > 0:
-        store_u8(joined + first - 1, 1)
+        if load_i32(labels + 4 * number) == label and load_u8(group + number) == 0:
+            store_i64(tally, 1, JOINED)
     store_i64(tally, load_i64(tally, SORTS) + 1, SORTS)
     store_i64(tally, load_i64(tally, HEAPS) + 1, HEAPS)
 
 
-def join_mixture(
-    labels: int, label: int, known: int, group_of: int, count: int, joined: int, tally: int
-) -> int:
-    """Note which groups a mixture joins; return 0 if that is not easy to tell.
+def join_mixture(labels: int, label: int, known: int, group: int, tally: int) -> int:
+    """Note whether a mixture joins a group with other heaps; return 0 if that is not easy to tell.
 
     What is noted of its sorts, heaps and counts is an upper bound.
     """
@@ -182,35 +169,27 @@ def join_mixture(
     sorts = different_in(sort_of)
     store_i64(tally, load_i64(heaps), HEAPS_LEFT)
     store_i64(tally, load_i64(sorts), SORTS_LEFT)
-    ends = count + load_i64(heaps)
-    if load_i64(sorts) * ends > MOST_NUMBERS or load_i64(heaps) * (count + 1) > MOST_NUMBERS:
+    if load_i64(sorts) * (load_i64(heaps) + 1) > MOST_NUMBERS:
         return 0
-    sizes = zeroed(8 * load_i64(heaps) * (count + 1))
+    sizes = zeroed(16 * load_i64(heaps))
     inside = zeroed(load_i64(heaps) * load_i64(sorts))
     for number in range(at.pieces):
         if load_i64(sort_of + 8 * number) != 0:
             heap = place_of_label(heaps, load_i64(heap_of + 8 * number)) - 1
             sort = place_of_label(sorts, load_i64(sort_of + 8 * number)) - 1
-            group = load_i32(group_of + 4 * number)
-            spot = sizes + 8 * (heap * (count + 1) + (group - 1 if group > 0 else count))
+            spot = sizes + 16 * heap + 8 * load_u8(group + number)
             store_i64(spot, load_i64(spot) + 1)
             store_u8(inside + sort * load_i64(heaps) + heap, 1)
-    homes = zeroed(load_i64(sorts) * ends)
     ways = load_i64(tally, WAYS)
     if ways <= MOST_COUNTS:
         ways *= load_i64(known, COUNTS)
     for heap in range(load_i64(heaps)):
-        row = sizes + 8 * heap * (count + 1)
         if load_i64(heaps + 8 + 8 * heap) > 0:
-            ways = ways_to_divide(ways, row, count + 1, load_i64(known, SORTS_IN) - 1)
-        for sort in range(load_i64(sorts)):
-            for end in range(count + 1):
-                if load_u8(inside + sort * load_i64(heaps) + heap) != 0 and load_i64(row + 8 * end) != 0:
-                    store_u8(homes + sort * ends + end + (heap if end == count else 0), 1)
+            ways = ways_to_divide(ways, sizes + 16 * heap, load_i64(known, SORTS_IN) - 1)
     store_i64(tally, ways, WAYS)
     store_i64(tally, load_i64(tally, SORTS) + load_i64(known, SORTS_IN), SORTS)
     store_i64(tally, load_i64(tally, HEAPS) + load_i64(known, HEAPS_IN), HEAPS)
-    join_sorts(homes, load_i64(sorts), ends, count, joined, tally)
+    join_sorts(inside, sizes, load_i64(sorts), load_i64(heaps), tally)
     return 1
 
 
@@ -262,34 +241,34 @@ def different_in(numbers: int) -> int:
     return found
 
 
-def ways_to_divide(ways: int, sizes: int, count: int, times: int) -> int:
+def ways_to_divide(ways: int, sizes: int, times: int) -> int:
     """Return an upper bound of the counts that there are after a heap was divided."""
-    largest = 0
-    for index in range(1, count):
-        if load_i64(sizes + 8 * index) > load_i64(sizes + 8 * largest):
-            largest = index
-    for index in range(count):
-        if index != largest:
-            for _ in range(times):
-                if ways <= MOST_COUNTS:
-                    ways *= load_i64(sizes + 8 * index) + 1
+    less = load_i64(sizes) if load_i64(sizes) < load_i64(sizes, 8) else load_i64(sizes, 8)
+    for _ in range(times):
+        if ways <= MOST_COUNTS:
+            ways *= less + 1
     return ways
 
 
-def join_sorts(homes: int, sorts: int, ends: int, groups: int, joined: int, tally: int) -> None:
-    """Note which groups share sorts with other heaps, and whether a heap that is no group shares none."""
-    together = zeroed(ends)
+def join_sorts(inside: int, sizes: int, sorts: int, heaps: int, tally: int) -> None:
+    """Note whether the group shares a sort with another heap, and whether what is left of a heap shares none.
+
+    `inside` says which sorts are in which heaps, `sizes` how much of a heap stays and how much is shuffled.
+    """
+    shared = zeroed(heaps)
     for sort in range(sorts):
-        home = homes + sort * ends
-        several = 0
-        for end in range(ends):
-            several += load_u8(home + end)
-        for end in range(ends):
-            if several > 1 and load_u8(home + end) != 0:
-                store_u8(together + end, 1)
-                if end < groups:
-                    store_u8(joined + end, 1)
-    for sort in range(sorts):
-        for end in range(groups, ends):
-            if load_u8(homes + sort * ends + end) != 0 and load_u8(together + end) == 0:
-                store_i64(tally, 1, APART)
+        row = inside + sort * heaps
+        taken = 0
+        left = 0
+        for heap in range(heaps):
+            if load_u8(row + heap) != 0:
+                left += 1 if load_i64(sizes + 16 * heap) != 0 else 0
+                taken |= 1 if load_i64(sizes + 16 * heap, 8) != 0 else 0
+        if taken != 0 and left != 0:
+            store_i64(tally, 1, JOINED)
+        for heap in range(heaps):
+            if taken + left > 1 and load_u8(row + heap) != 0:
+                store_u8(shared + heap, 1)
+    for heap in range(heaps):
+        if load_i64(sizes + 16 * heap) != 0 and load_u8(shared + heap) == 0:
+            store_i64(tally, 1, APART)
