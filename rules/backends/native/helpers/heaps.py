@@ -117,7 +117,10 @@ def stir(minds: int, base: int, groups: int, beyond: int) -> None:
 
 
 def heap(labels: int, base: int, groups: int, ways: int) -> None:
-    """Store shuffled heaps for one mind, with that many counts at most, and give them one new label."""
+    """Store shuffled heaps for one mind, with that many counts at most, and give them one new label.
+
+    If Python knows a part of them, nobody looks at how many sorts and heaps there are: it may be many counts.
+    """
     before = load_i64(at.scratch_next)
     count = load_i64(groups)
     total = members_of(groups)
@@ -146,9 +149,10 @@ def heap(labels: int, base: int, groups: int, ways: int) -> None:
             sorts += 1
             heaps += 1
         else:
-            sorts += load_i64(mixture, SORTS_IN)
-            heaps += load_i64(mixture, HEAPS_IN)
-            depth = load_i64(mixture, DEPTH) if load_i64(mixture, DEPTH) > depth else depth
+            if mixture > 0:
+                sorts += load_i64(mixture, SORTS_IN)
+                heaps += load_i64(mixture, HEAPS_IN)
+                depth = load_i64(mixture, DEPTH) if load_i64(mixture, DEPTH) > depth else depth
             store_i64(spot, label)
             store_i64(spot, mixture, 8)
             spot += 16

@@ -25,7 +25,7 @@ from tests.rules.backends.native.paired_play import ROOT
 from tests.soak import TIMES, longer
 
 PLAYERS = ("anna", "ben")
-GAMES, STEPS = 30, 12
+GAMES, STEPS = 16, 25
 
 
 @cache
