@@ -31,6 +31,7 @@ from rules import Game, Program, load  # noqa: E402
 from rules.backends.native.native_code import Lane  # noqa: E402
 from rules.backends.native.runner import NativeRunner  # noqa: E402
 from rules.engines import native_runner  # noqa: E402
+from rules.run.errors import RuleError  # noqa: E402
 from rules.run.limits import MOST  # noqa: E402
 
 PLAYERS = ("anna", "ben", "carl", "dora")
@@ -96,13 +97,22 @@ class NativePlayouts:
             self._seed += some
             begun = 0
             while begun < some and time.process_time() - start < seconds:
-                end = self._runner.games(begun, min(begun + BATCH, some), MOST)
-                rows = self._runner.rows(begun, end)
-                _, some_turns, some_decisions, *_ = zip(*rows, strict=True)
-                turns += sum(some_turns)
-                decisions += sum(some_decisions)
-                begun = end
+                begun, rows = self._batch(begun, min(begun + BATCH, some))
+                turns += sum(row[1] for row in rows)
+                decisions += sum(row[2] for row in rows)
         return turns / spent, decisions / spent
+
+    def _batch(self, first: int, end: int) -> tuple[int, list[tuple[int, ...]]]:
+        """Play some games; return the next one, and what came of these. A game that fails is left out."""
+        try:
+            end = self._runner.games(first, end, MOST)
+        except RuleError as fault:
+            ended = [row for row in self._runner.rows(first, end) if row[1] >= 0]
+            failed = first + len(ended)
+            seed = self._runner.rows(failed, failed + 1)[0][0]
+            print(f"the game with seed {seed} fails: {fault}", file=sys.stderr)
+            return failed + 1, ended
+        return end, self._runner.rows(first, end)
 
     def figures(self) -> Figures:
         """Seconds to code that runs, forks per CPU second, and the size of a state."""
@@ -257,7 +267,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as cache:
         os.environ["XDG_CACHE_HOME"] = cache
         first = round(start(COMPARED, cache)[0], 3)
-        found = {name: measured(name, arguments, cache) for name in arguments.games}
+        found = {}
+        for name in arguments.games:
+            print(f"{name} …", file=sys.stderr)
+            found[name] = measured(name, arguments, cache)
     if arguments.json:
         print(json.dumps({"first_of_all_seconds": first, **found}))
         return

@@ -12,6 +12,7 @@ from rules.run.decision_wording import Asking, Option
 from rules.run.errors import RuleError
 from rules.run.legal_answers import Answer, Pending
 from rules.run.machine import Machine
+from rules.run.question_forms import takes_several
 from rules.run.state import State
 
 
@@ -47,7 +48,9 @@ class _Forced(list[tuple[Any, ...]]):
         fuel = state.fuel
         try:
             with machine.looking(state):
-                asking = Asking(machine, state, self.players, Pending(ask, asked, forced[-1:], 1, 1))
+                answers = forced[-1] if takes_several(machine.asks[ask].form) else forced[-1:]
+                pending = Pending(ask, asked, answers, len(answers), len(answers))
+                asking = Asking(machine, state, self.players, pending)
                 self.closed.extend(asking.closed())
         finally:
             state.fuel = fuel

@@ -14,7 +14,8 @@ Observers with equal knowledge share one mind; it is split when one of them lear
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 
-from rules.run.mixtures import MOST_NUMBERS, Heaped, Mixture, sets_in, stirred
+from rules.run.mixtures import Heaped, Mixture, sets_in, stirred
+from rules.run.one_mixture import labels_of_one
 from rules.run.state import State
 
 _FEW = 4
@@ -112,7 +113,10 @@ def stir(
     for labels in minds:
         state.fuel -= len(labels) >> 1
         sets = [{*each(labels)} for each in listed]
-        if inside := _one_mixture(sets, beyond) or _one_again(state, labels, groups, sets):
+        if len(groups) == 1 and _count(labels, sets[0]) == len(groups[0]):  # it holds all that it could be
+            _label(state, labels, groups, 1)
+            continue
+        if inside := labels_of_one(state, labels, groups, sets, beyond):
             before = {label: state.mixtures[label] for label in inside if label in state.mixtures}
             mixtures[state.labels] = Heaped(labels[:], groups, before)
             _label_all(state, labels, groups, inside)
@@ -135,38 +139,6 @@ def _keep(state: State, new: dict[int, Mixture | Heaped]) -> None:
         used = set().union(*state.minds)
         old = {label: each for label, each in old.items() if label in used}
     state.mixtures = old | new if old else new
-
-
-def _one_mixture(inside: Sequence[set[int]], beyond: bool) -> set[int] | None:
-    """Return the labels inside groups if it is certain, at a glance, that the groups become one mixture."""
-    every = inside[0].union(*inside)
-    if len(every) < 2 or len(every) * (len(every) + len(inside)) > MOST_NUMBERS:
-        return None
-    return every if beyond or (len(inside) > 1 and inside[0].intersection(*inside)) else None
-
-
-def _one_again(
-    state: State, labels: list[int], groups: Sequence[Sequence[int]], inside: Sequence[set[int]]
-) -> set[int] | None:
-    """Return the label of pieces if it is certain that one mixture of one heap stays one.
-
-    That is so if all that is left of the heap is shuffled again, together with some of what lies outside: if
-    that was one set, and not all of the heap was of this set, there are two sorts and two heaps.
-    """
-    if len(groups) > 1 or len(inside[0]) > 1:
-        return None
-    [label] = inside[0]
-    known = state.mixtures.get(label)
-    if not isinstance(known, Heaped) or known.before or len(known.heaps) > 1:
-        return None
-    old, heap, group = known.labels, {*known.heaps[0]}, {*groups[0]}
-    if heap.issuperset(group):
-        return None
-    rest = [piece for piece, each in enumerate(labels) if each == label and piece not in group]
-    outside = {old[piece] for piece in (*rest, *(group - heap))}
-    if not rest or len(outside) > 1 or not heap.isdisjoint(rest):
-        return None
-    return inside[0] if any(old[piece] not in outside for piece in group & heap) else None
 
 
 def _label_all(state: State, labels: list[int], groups: Sequence[Sequence[int]], inside: set[int]) -> None:

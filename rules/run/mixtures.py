@@ -113,8 +113,21 @@ class Heaped(NamedTuple):
         """Return what is known since the heaps were shuffled."""
         found, sets, fresh = sets_in(self.labels, self.heaps, self.before)
         known = [worked_out(self.before[label]).left({*pieces}) for label, pieces in found.items()]
-        [mixture] = stirred(known, sets, fresh, self.heaps)
-        return mixture
+        whole = _beside(stirred(known, sets, fresh, self.heaps))
+        assert whole is not None, "of parts, all but one are plain"
+        return _in_heaps([*known, *map(plain, sets)], self.heaps) if whole.is_plain else whole
+
+
+def _in_heaps(known: Sequence[Mixture], groups: Sequence[Collection[int]]) -> Mixture:
+    """Return what is left of too many counts: a set that lies in some heaps.
+
+    So it makes no difference for later shuffles whether somebody had asked for it.
+    """
+    heaps = [tuple(sorted(each)) for each in groups]
+    heaps += [tuple(sorted({*heap}.difference(*groups))) for each in known for heap in each.heaps]
+    heaps = [each for each in heaps if each]
+    all = tuple(sorted(piece for heap in heaps for piece in heap))
+    return Mixture((all,), tuple(heaps), ((1, tuple((len(each),) for each in heaps)),))
 
 
 def worked_out(known: Mixture | Heaped) -> Mixture:

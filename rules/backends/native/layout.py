@@ -141,6 +141,7 @@ class Layout:
     points: int
     ranks: int
     mixtures: int
+    mixtures_end: int
     saved_forced: int
     minds: int
     kept: int
@@ -282,6 +283,7 @@ def state_layout(tables: CompiledGame, lowered: Lowered, fuel: int | None = None
         "points": room.bytes(8 * seats),
         "ranks": room.bytes(8 * seats),
         "mixtures": room.bytes(16 * _ROOM_FOR_MIXTURES * (seats + 2)),
+        "mixtures_end": room.next,
         "saved_forced": room.bytes(_SAVED_FORCED),
         "minds": room.bytes(4 * pieces * (seats + 1)),
         "kept": room.bytes(kept),

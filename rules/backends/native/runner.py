@@ -303,7 +303,10 @@ class NativeRunner:
         some = [labels for number, labels in enumerate(s.minds) if minds >> number & 1]
         numbers = [[base + each for each in group] for group in self._values.read(groups, _LISTS)]
         stir(s, some, numbers, bool(beyond))
-        self._transfer.write_knowledge(s)
+        try:
+            self._transfer.write_knowledge(s)
+        except MemoryError as full:
+            raise FaultError(messages.LIST_TOO_LONG()) from full
         return 0
 
     def _in_one_heap_of_mixture(self, label: int, base: int, pieces: int) -> int:

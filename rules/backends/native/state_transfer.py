@@ -10,6 +10,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from rules.backends.native.game_shapes import LIST, Meaning
+from rules.backends.native.helpers.label_sets import BEFORE, SIZES
 from rules.backends.native.layout import Layout
 from rules.backends.native.value_transfer import NONE, Room, Values
 from rules.run.mixtures import Heaped, Mixture
@@ -141,8 +142,14 @@ class StateTransfer:
         self._where[:] = array(self._small, [self._nowhere if pile < 0 else pile for pile in s.w])
 
     def write_knowledge(self, s: State) -> None:
-        """Write what observers know, and the fuel."""
+        """Write what observers know, and the fuel.
+
+        Raises:
+            MemoryError: if there are too many mixtures.
+        """
         at = self._at
+        if 16 * len(s.mixtures) > at.mixtures_end - at.mixtures:
+            raise MemoryError
         self._set(at.fuel, s.fuel)
         self._set(at.labels, s.labels)
         for observer, mind in enumerate(s.mind_of):
@@ -262,9 +269,9 @@ class StateTransfer:
         """Return what is known about heaps, by its number or by its address in the arena."""
         if what < 0:
             return self._known[-1 - what]
-        groups, known = self._get(what), self._get(what + 8)
-        sizes = [self._get(what + 16 + 8 * number) for number in range(groups)]
-        spot = what + 16 + 8 * groups
+        groups, known = self._get(what), self._get(what + BEFORE)
+        sizes = [self._get(what + SIZES + 8 * number) for number in range(groups)]
+        spot = what + SIZES + 8 * groups
         heaps: list[list[int]] = []
         for size in sizes:
             heaps.append(self._words[spot >> 3 : (spot >> 3) + size].tolist())

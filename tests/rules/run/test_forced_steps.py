@@ -111,3 +111,25 @@ def test_what_is_revealed_or_asked_of_others_tells_no_reason(closed: Game, actio
     with pytest.raises(ChoiceError, match=r"^`Cork` is not offered$"):
         closed.choose(f"{action} > Cork", 0)
     assert closed.closed_after(action, 0) == ()
+
+
+SEVERAL = """
+action drop in moves
+    choose 2 card in next(me).hand as cards
+    choose town in Town
+        needs town = Bern else "{town} is too small"
+    for each card in cards
+        move card to discard
+
+before game()
+    for each player in Player
+        move top player.points of deck to player.hand
+        set next(player).points to 2
+"""
+
+
+def test_a_step_that_takes_all_pieces_hides_no_reason_behind_it() -> None:
+    game = program(SEVERAL).start(seed=1, players=("anna", "ben"))
+    with pytest.raises(ChoiceError, match=r"^Cork is too small$"):
+        game.choose("drop > Cork", 0)
+    assert [each.key for each in game.closed_after("drop", 0)] == ["Aden", "Cork"]

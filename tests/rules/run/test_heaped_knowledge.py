@@ -135,3 +135,30 @@ def test_a_heap_that_is_shuffled_again_with_more_is_worked_out_when_somebody_ask
         assert (late.fuel, late.labels, late.minds) == (early.fuel, early.labels, early.minds)
         assert late.snapshot() == early.snapshot()
     assert certain > 50
+
+
+def test_it_never_matters_whether_somebody_has_asked() -> None:
+    pieces = range(12)
+    waiting = 0
+    for seed in range(150):
+        rng = Random(seed)
+        late, early = State(2), State(2)
+        for state in (late, early):
+            state.minds, state.mind_of, state.labels = [[*pieces]], [0, 0, 0], len(pieces)
+        for _ in range(12):
+            what, some = rng.random(), rng.sample(pieces, rng.randrange(2, len(pieces)))
+            half = len(some) // 2
+            seats = sorted(rng.sample(SEATS, rng.randrange(1, 4)))
+            for state in (late, early):
+                if what < 0.35:
+                    reveal(state, some[:2], seats)
+                elif what < 0.85:
+                    blur(state, 0, some, seats)
+                else:
+                    blur_heaps(state, 0, (some[:half], some[half:]))
+            waiting += any(isinstance(each, Heaped) and each.before for each in late.mixtures.values())
+            for label in [*early.mixtures] if rng.random() < 0.5 else ():
+                early.mixture(label)
+            assert (late.fuel, late.labels, late.minds) == (early.fuel, early.labels, early.minds)
+            assert late.fork().snapshot() == early.snapshot()
+    assert waiting > 200

@@ -6,7 +6,8 @@ bytes for each piece. Of a label with a mixture more is known; see `heaps`.
 
 from rules.backends.native.helpers.arena import reserve
 from rules.backends.native.helpers.faults import pay
-from rules.backends.native.helpers.heaps import has_mixture, in_one_heap, reaches_beyond, stir
+from rules.backends.native.helpers.heaps import in_one_heap, stir
+from rules.backends.native.helpers.label_sets import has_mixture, reaches_beyond
 from rules.backends.native.helpers.memory import (
     at,
     copy,
@@ -191,6 +192,7 @@ def merge_unlike(mind: int, base: int, pieces: int) -> int:
         return 0
     if alike != 0:
         return 0
+    pay(at.pieces >> 2)
     if reaches_beyond(row, base, pieces) != 0:
         stir(1 << mind, base, one_group(pieces), 1)
         return 0

@@ -6,7 +6,7 @@ Each function returns the code of a stop, or 0.
 from rules.backends.native.helpers.arena import add, new_list, reserve
 from rules.backends.native.helpers.chance import shuffled
 from rules.backends.native.helpers.faults import charge, pay
-from rules.backends.native.helpers.heaps import sort_unique, stir
+from rules.backends.native.helpers.heaps import stir
 from rules.backends.native.helpers.knowledge import (
     STOP_VEILED,
     blur,
@@ -19,6 +19,7 @@ from rules.backends.native.helpers.knowledge import (
     row_of,
     watchers_of,
 )
+from rules.backends.native.helpers.label_sets import sort_unique
 from rules.backends.native.helpers.memory import (
     at,
     inline,
