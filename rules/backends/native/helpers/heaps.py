@@ -139,8 +139,22 @@ def heap(labels: int, base: int, groups: int, ways: int) -> None:
         for index in range(1, load_i64(pieces) + 1):
             store_i64(spot, base + load_i64(pieces + 8 * index))
             spot += 8
-    sorts = count
-    heaps = count
+    spot = note_before(kept, spot, every)
+    copy(spot, labels, 4 * at.pieces)
+    store_i64(at.scratch_next, before)
+    new = label_all(labels, base, groups)
+    entry = at.mixtures + 16 * load_i64(at.mixtures_count)
+    if entry >= at.mixtures_end:
+        fault(OUT_OF_ROOM, 0, 0, 0)
+    store_i64(entry, new)
+    store_i64(entry, kept, 8)
+    store_i64(at.mixtures_count, load_i64(at.mixtures_count) + 1)
+
+
+def note_before(kept: int, spot: int, every: int) -> int:
+    """Write what was known of some labels, and how much of everything there is; return where that ends."""
+    sorts = load_i64(kept)
+    heaps = load_i64(kept)
     depth = 0
     for index in range(1, load_i64(every) + 1):
         label = load_i64(every + 8 * index)
@@ -159,15 +173,7 @@ def heap(labels: int, base: int, groups: int, ways: int) -> None:
     store_i64(kept, sorts, SORTS_IN)
     store_i64(kept, heaps, HEAPS_IN)
     store_i64(kept, depth + 1, DEPTH)
-    copy(spot, labels, 4 * at.pieces)
-    store_i64(at.scratch_next, before)
-    new = label_all(labels, base, groups)
-    entry = at.mixtures + 16 * load_i64(at.mixtures_count)
-    if entry >= at.mixtures_end:
-        fault(OUT_OF_ROOM, 0, 0, 0)
-    store_i64(entry, new)
-    store_i64(entry, kept, 8)
-    store_i64(at.mixtures_count, load_i64(at.mixtures_count) + 1)
+    return spot
 
 
 def members_of(groups: int) -> int:
