@@ -15,7 +15,7 @@ from rules.run.game import Game
 from rules.run.hidden_at_start import forget_hidden
 from rules.run.machine import Machine
 from rules.run.rulebook_types import Chapter
-from rules.run.state import State
+from rules.run.state import NOWHERE, State
 from rules.run.text_rendering import said
 from rules.run.view_base import ViewBase, base_of
 
@@ -195,10 +195,6 @@ def _option_value(option: OptionInfo, text: str) -> int | bool:
         raise StartError(words, nearest(text, option.members))
     index = option.members.index(text)
     return bool(index) if option.kind == "flag" else option.low + index
-
-
-NOWHERE = -1
-"""The pile of a piece that does not exist, because its seat is not taken."""
 
 
 def _without_absent(tables: CompiledGame, state: State) -> None:

@@ -19,6 +19,7 @@ from rules.run.plan_budget import Budget
 from rules.run.plan_search import PlanSearch, PlayedOn
 from rules.run.question_forms import AskOffer, AskWindow, takes_several
 from rules.run.ration import Ration
+from rules.run.state import NOWHERE
 from rules.run.suspicion import Suspicion
 from rules.run.text_rendering import Ref, refs
 
@@ -244,8 +245,11 @@ class SearchedGame(Play):
         return len(self._state.p[number])
 
     def moved_pieces(self, began: Sequence[int]) -> set[int]:
-        """Return the pieces that do not lie where they began."""
-        return {piece for piece, pile in enumerate(self._state.w) if pile != began[piece]}
+        """Return the pieces that do not lie where they began, and those that began nowhere.
+
+        These belong to seats that nobody has taken, so nobody misses them.
+        """
+        return {piece for piece, pile in enumerate(self._state.w) if pile != began[piece] or pile == NOWHERE}
 
     def play_out(self, procedure: int, given: Sequence[Any], below: Below) -> int:
         """Run a procedure instead of the game, on a copy; return the fuel that it took.

@@ -28,6 +28,9 @@ Log = tuple[Any, ...] | None
 
 Result = tuple[str, Said] | None
 
+NOWHERE = -1
+"""The pile of a piece that does not exist, because its seat is not taken."""
+
 
 class State:
     """Everything that changes while a game is played."""

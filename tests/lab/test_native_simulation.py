@@ -55,6 +55,15 @@ def test_keen_bots_play_by_weight_on_every_engine(tmp_path: Path) -> None:
     assert counts(program, "wasm", "random", 1) != counts(program, "wasm", "keen", 1)
 
 
+@pytest.mark.parametrize("lane", LANES)
+def test_pieces_of_seats_that_nobody_takes_are_not_called_unused(tmp_path: Path, lane: Engine) -> None:
+    program = program_of(scenario(tmp_path, BELLS))
+    for engine in ("python", lane):
+        unused = {players: counts(program, engine, "random", players)["unused"] for players in (1, 2)}
+        assert unused[1] == {"actions": [], "cards": [], "pieces": ["spare"]}
+        assert unused[2] == {"actions": [], "cards": [], "pieces": ["spare"]}
+
+
 @needs_wasm
 def test_games_without_end_and_with_faults_name_their_seeds(tmp_path: Path) -> None:
     program = program_of(scenario(tmp_path, FAULTY))
@@ -170,6 +179,25 @@ action doze in ropes "Doze"
 phase game()
     for each player in Player
         offer ropes to player
+"""
+
+BELLS = """
+kind Bell is a piece for each Player
+kind Spare is a piece
+Spare spare
+extend kind Player
+    rung : pile of Bell seen by all
+pile tower of Bell seen by all
+    starts with Bell
+pile attic of Spare seen by all
+    starts with Spare
+menu ropes "Which rope?"
+action ring in ropes "Ring"
+    move those bell in tower where bell.player = me to my.rung
+phase game()
+    for each player in Player
+        offer ropes to player
+    win "Silence"
 """
 
 FAULTY = """
