@@ -1,5 +1,6 @@
 """Plays the games of a simulation as native code, or plans in it, if that is asked for or worthwhile."""
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,10 @@ class EngineChoice:
         """The engine that plays."""
         self.fallback: str | None = None
         """Why it is not the one that was asked for."""
+        self.compiling = 0.0
+        """The processor time that it took to get native code, with that of the C compiler."""
+        self.compiler = 0.0
+        """The part of it that other processes took."""
         if engine == "python":
             program.machine.plan_search = None
         if engine in ("auto", "python"):
@@ -102,6 +107,7 @@ class EngineChoice:
         from rules.many_games import NativeGames  # noqa: PLC0415
         from rules.native_plans import search_natively  # noqa: PLC0415
 
+        before = os.times()
         try:
             if self._plans:
                 search_natively(self._program, lane)
@@ -113,6 +119,9 @@ class EngineChoice:
             self.fallback = str(error)
         else:
             self.name = lane
+        own, others = (now - then for now, then in zip(_halves(os.times()), _halves(before), strict=True))
+        self.compiling += own + others
+        self.compiler += others
 
     def note_plans(self) -> None:
         """Note if a rule failed in plans of native code, which is why Python searched some."""
@@ -140,3 +149,8 @@ class EngineChoice:
     def differs(self, number: int) -> None:
         """Note that a game failed in native code, but not in Python."""
         self.fallback = self.fallback or say.FAILED_NATIVELY(number=number, engine=self.name)
+
+
+def _halves(times: os.times_result) -> tuple[float, float]:
+    """Return the processor time of this process, and that of ended processes which it has started."""
+    return times.user + times.system, times.children_user + times.children_system

@@ -74,6 +74,8 @@ class Report:
     """Why Python played games that another engine was asked to play."""
     seconds: float = 0.0
     """Processor time, of all processes."""
+    compiling: float = 0.0
+    """The part of it that was needed to compile or load native code."""
     games_per_second: float = 0.0
 
     @property
@@ -126,6 +128,7 @@ class Report:
             "engine": self.engine,
             "fallback": self.fallback,
             "seconds": self.seconds,
+            "compiling": self.compiling,
             "games_per_second": self.games_per_second,
         }
 

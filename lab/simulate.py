@@ -194,5 +194,8 @@ class _Simulation:
             report.looked_at = self._coverage.looked
         report.engine, report.fallback = choice.name, report.fallback or choice.fallback
         again = self._coverage.seconds if self._coverage is not None else 0.0
-        report.seconds = round(time.process_time() - self._begin - again + self._others, 4)
-        report.games_per_second = round(report.games / report.seconds, 2) if report.seconds else 0.0
+        own = time.process_time() - self._begin - again
+        report.seconds = round(own + choice.compiler + self._others, 4)
+        report.compiling = round(choice.compiling, 4)
+        playing = report.seconds - report.compiling
+        report.games_per_second = round(report.games / playing, 2) if playing > 0 else 0.0

@@ -6,13 +6,13 @@ It reads only manifests, so that listing is cheap.
 from collections.abc import Sequence
 from pathlib import Path
 
-from grammar.node_dataclass import value
+from grammar.node_dataclass import frozen_value
 from grammar.user_folders import data_folder as data_folder
 from rules.guides.guide_files import guide_names
 from rules.link.scenario_by_name import standing, within
 
 
-@value
+@frozen_value
 class Found:
     """A folder that holds a scenario; `problem` says why its manifest cannot be read."""
 

@@ -21,7 +21,7 @@ from rules import Program, load
 from tui.__main__ import main
 
 DATA = Path(__file__).resolve().parents[1] / "data"
-NOT_COMPARED = ("engine", "fallback", "seconds", "games_per_second")
+NOT_COMPARED = ("engine", "fallback", "seconds", "compiling", "games_per_second")
 HAS_DASK = importlib.util.find_spec("distributed") is not None
 
 

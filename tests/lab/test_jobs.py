@@ -19,7 +19,7 @@ from rules.engines import Engine
 from rules.run.compiled_game import CompiledGame
 
 DATA = Path(__file__).resolve().parents[1] / "data"
-NOT_COMPARED = ("engine", "fallback", "seconds", "games_per_second")
+NOT_COMPARED = ("engine", "fallback", "seconds", "compiling", "games_per_second")
 needs_wasm = pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")
 
 

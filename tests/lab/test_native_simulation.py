@@ -16,7 +16,7 @@ from tui.__main__ import main
 pytestmark = pytest.mark.usefixtures("quick_c")
 
 DATA = Path(__file__).resolve().parents[1] / "data"
-NOT_COMPARED = ("engine", "fallback", "seconds", "games_per_second")
+NOT_COMPARED = ("engine", "fallback", "seconds", "compiling", "games_per_second")
 LANES = [
     pytest.param("wasm", marks=pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")),
     pytest.param("cc", marks=pytest.mark.skipif(find_compiler() is None, reason="needs a C compiler")),
@@ -149,6 +149,22 @@ def test_what_is_not_installed_is_said(
         simulate(program_of(DATA / "stones"), 5, 1, 2, engine="cc")
     assert main(["simulate", str(DATA / "stones"), "--games", "5", "--engine", "wasm"]) == 1
     assert "lazaretto[fast]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("engine", "named"), [("python", "(Python)"), ("wasm", "(WebAssembly)")])
+@needs_wasm
+def test_a_report_names_the_engine(capsys: pytest.CaptureFixture[str], engine: str, named: str) -> None:
+    assert main(["simulate", str(DATA / "stones"), "--games", "5", "--engine", engine]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.endswith(f"games per second {named}")
+    assert ("to prepare native code" in last) == (engine == "wasm")
+
+
+@pytest.mark.parametrize("lane", LANES)
+def test_time_to_compile_counts_apart(lane: Engine) -> None:
+    report = simulate(program_of(DATA / "stones"), 40, 1, 3, engine=lane)
+    assert 0 < report.compiling <= report.seconds
+    assert report.games_per_second > report.games / report.seconds
 
 
 def test_the_command_says_what_ran(capsys: pytest.CaptureFixture[str]) -> None:

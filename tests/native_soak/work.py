@@ -198,7 +198,7 @@ class Desk:
                 different = {
                     key: (value, wanted.data()[key])
                     for key, value in found.data().items()
-                    if key not in ("engine", "fallback", "seconds", "games_per_second")
+                    if key not in ("engine", "fallback", "seconds", "compiling", "games_per_second")
                     and value != wanted.data()[key]
                 }
                 if different:

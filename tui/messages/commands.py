@@ -253,9 +253,14 @@ KEPT_PLAIN = AppMessage("play.kept_plain", "\nThe game is saved. Continue with: 
 KEPT = AppMessage("play.kept", "The game is saved. Continue with: {command}")
 ENGINE = AppMessage(
     "commands.engine",
-    "what plays many games: Python, WebAssembly or a C compiler (default: the one that is done first)",
+    "what plays many games: Python, WebAssembly (needs `lazaretto[fast]`), or C, which needs a compiler and "
+    "is only for texts that you trust (default: `auto`, an estimate of what is done first)",
 )
-ENGINE_TO_PLAY = AppMessage("play.engine", "what plans for bots and finds hints (default: what suits)")
+ENGINE_TO_PLAY = AppMessage(
+    "play.engine",
+    "what plans for bots, finds hints and estimates chances (default: `auto`, native code if there is any, "
+    "or else Python)",
+)
 BACKEND = AppMessage(
     "commands.backend",
     "what runs the rules: generated Python (default), or the interpreter, which is slow",

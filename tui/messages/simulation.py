@@ -84,8 +84,15 @@ DRAWN = AppMessage("simulate.drawn", "drawn")
 ERRORS = AppMessage("simulate.errors", "errors, the first: {error}")
 SPEED = AppMessage(
     "simulate.speed",
-    "{decisions:.1f} decisions and {turns:.1f} turns per game; {seconds:.2f} s, {pace:.1f} games per second",
+    "{decisions:.1f} decisions and {turns:.1f} turns per game; {seconds:.2f} CPU s{compiling}, "
+    "{pace:.1f} games per second ({engine})",
 )
+COMPILING = AppMessage("simulate.compiling", " ({seconds:.2f} of them to prepare native code)")
+ENGINES = {
+    "python": AppMessage("simulate.python", "Python"),
+    "wasm": AppMessage("simulate.wasm", "WebAssembly"),
+    "cc": AppMessage("simulate.cc", "C"),
+}
 STOPPED_AT_WIDTH = AppMessage(
     "simulate.stopped_at_width",
     "Games end once every share of wins is known to within {width:g} points. Such a stop makes intervals "

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from lab.seat_points import SeatPoints
     from lab.tallies import Tally
 
+SHOWN = 0.005
+"""Less processor time than this is not worth mentioning."""
+
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -156,5 +159,7 @@ def speed(report: "Report") -> str:
         decisions=report.decisions / games,
         turns=report.turns / games,
         seconds=report.seconds,
+        compiling=say.COMPILING(seconds=report.compiling) if report.compiling >= SHOWN else "",
+        engine=say.ENGINES[report.engine](),
         pace=report.games_per_second,
     )
