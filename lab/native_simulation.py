@@ -1,6 +1,7 @@
 """Plays the games of a simulation as native code, or plans in it, if that is asked for or worthwhile."""
 
 import os
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -107,7 +108,7 @@ class EngineChoice:
         from rules.many_games import NativeGames  # noqa: PLC0415
         from rules.native_plans import search_natively  # noqa: PLC0415
 
-        before = os.times()
+        before = _spent()
         try:
             if self._plans:
                 search_natively(self._program, lane)
@@ -119,7 +120,7 @@ class EngineChoice:
             self.fallback = str(error)
         else:
             self.name = lane
-        own, others = (now - then for now, then in zip(_halves(os.times()), _halves(before), strict=True))
+        own, others = (now - then for now, then in zip(_spent(), before, strict=True))
         self.compiling += own + others
         self.compiler += others
 
@@ -151,6 +152,7 @@ class EngineChoice:
         self.fallback = self.fallback or say.FAILED_NATIVELY(number=number, engine=self.name)
 
 
-def _halves(times: os.times_result) -> tuple[float, float]:
+def _spent() -> tuple[float, float]:
     """Return the processor time of this process, and that of ended processes which it has started."""
-    return times.user + times.system, times.children_user + times.children_system
+    others = os.times()
+    return time.process_time(), others.children_user + others.children_system

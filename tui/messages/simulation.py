@@ -84,10 +84,10 @@ DRAWN = AppMessage("simulate.drawn", "drawn")
 ERRORS = AppMessage("simulate.errors", "errors, the first: {error}")
 SPEED = AppMessage(
     "simulate.speed",
-    "{decisions:.1f} decisions and {turns:.1f} turns per game; {seconds:.2f} CPU s{compiling}, "
-    "{pace:.1f} games per second ({engine})",
+    "{decisions:.1f} decisions and {turns:.1f} turns per game; "
+    "played as {engine} in {seconds:.2f} CPU s{compiling}: {pace:.1f} games per second",
 )
-COMPILING = AppMessage("simulate.compiling", " ({seconds:.2f} of them to prepare native code)")
+COMPILING = AppMessage("simulate.compiling", ", after {seconds:.2f} to prepare native code")
 ENGINES = {
     "python": AppMessage("simulate.python", "Python"),
     "wasm": AppMessage("simulate.wasm", "WebAssembly"),

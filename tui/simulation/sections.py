@@ -158,7 +158,7 @@ def speed(report: "Report") -> str:
     return say.SPEED(
         decisions=report.decisions / games,
         turns=report.turns / games,
-        seconds=report.seconds,
+        seconds=report.seconds - report.compiling,
         compiling=say.COMPILING(seconds=report.compiling) if report.compiling >= SHOWN else "",
         engine=say.ENGINES[report.engine](),
         pace=report.games_per_second,
