@@ -11,6 +11,7 @@ from rules.backends.native.helpers.arena import reserve
 from rules.backends.native.helpers.memory import at, load_i32, load_i64, store_i64
 
 FEW = 12
+"""Lists that are not longer are sorted by insertion alone."""
 
 BEFORE = 8
 COUNTS = 16
