@@ -33,6 +33,7 @@ from rules.backends.native.runner import NativeRunner  # noqa: E402
 from rules.engines import native_runner  # noqa: E402
 from rules.run.errors import RuleError  # noqa: E402
 from rules.run.limits import MOST  # noqa: E402
+from rules.undisturbed import frozen_by  # noqa: E402
 
 PLAYERS = ("anna", "ben", "carl", "dora")
 COMPARED = "pandemic"
@@ -233,6 +234,7 @@ def measured(name: str, arguments: argparse.Namespace, cache: str) -> Figures:
     assert program is not None
     gc.collect()
     gc.freeze()
+    frozen_by.add("benchmark")
     script = arguments.reference if name == COMPARED else None
     native = [NativePlayouts(program, each) for each in arguments.engine if each != "python"]
     rounds = []

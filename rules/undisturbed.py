@@ -4,6 +4,9 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+frozen_by: set[object] = set()
+"""Who has frozen objects that must stay frozen; to ask Python takes long, because it counts them all."""
+
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
@@ -17,7 +20,7 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         if enabled:
-            if not gc.get_freeze_count():  # somebody else decides what is old
+            if not frozen_by:
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()

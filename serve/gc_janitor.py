@@ -11,6 +11,7 @@ import gc
 import time
 from collections.abc import Mapping
 
+from rules.undisturbed import frozen_by
 from serve.metrics import Metrics
 
 EVERY = 1.0
@@ -49,6 +50,7 @@ class GcJanitor:
         gc.callbacks.append(self._measure)
         gc.collect()
         gc.freeze()
+        frozen_by.add(self)
         self._task = asyncio.get_running_loop().create_task(self._look(), name="gc-janitor")
 
     def stop(self) -> None:
@@ -59,6 +61,7 @@ class GcJanitor:
             gc.callbacks.remove(self._measure)
             gc.set_threshold(*self._usual)
             gc.unfreeze()
+            frozen_by.discard(self)
 
     def session_started(self) -> None:
         """What a session has set up stays: move it out of the collector's sight."""

@@ -20,6 +20,7 @@ from grammar.parser import parse
 from rules import Program, load
 from rules.backends.native.load_foreign import compile_c
 from rules.link.toml_positions import Document, read_toml
+from rules.undisturbed import frozen_by
 from tests.forked_workers import Forked, Template
 from tests.one_at_a_time import one_at_a_time
 from tests.soak import TIMES
@@ -31,6 +32,7 @@ def pytest_collection_finish() -> None:
     """What was imported and collected stays until the end: the collector skips it, and runs seldom."""
     gc.collect()
     gc.freeze()
+    frozen_by.add("tests")
     gc.set_threshold(200_000, 20, 100)
 
 

@@ -5,17 +5,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.undisturbed import undisturbed
+from rules.undisturbed import frozen_by, undisturbed
 
 
 @pytest.fixture(autouse=True)
 def collecting() -> Iterator[None]:
-    frozen = gc.get_freeze_count()
+    before = {*frozen_by}
+    frozen_by.clear()
     gc.unfreeze()
     gc.enable()
     yield
-    if frozen:
+    if before:
         gc.freeze()
+        frozen_by.update(before)
 
 
 def test_collector_rests_only_meanwhile() -> None:
@@ -37,10 +39,21 @@ def test_what_was_built_is_old() -> None:
 def test_what_somebody_has_frozen_stays_frozen() -> None:
     gc.freeze()
     frozen = gc.get_freeze_count()
+    frozen_by.add("somebody")
+    with undisturbed():
+        tree = [[number] for number in range(1000)]
+    assert gc.get_freeze_count() == frozen
+    assert any(each is tree for each in gc.get_objects(0))
+    frozen_by.clear()
+    gc.unfreeze()
+
+
+def test_frozen_objects_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        gc, "get_freeze_count", lambda: pytest.fail("this takes as long as there are objects")
+    )
     with undisturbed():
         pass
-    assert gc.get_freeze_count() == frozen
-    gc.unfreeze()
 
 
 def test_collector_that_was_off_stays_off() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from host.server.sqlite_store import SqliteStore
 from host.server.store_rows import OWN_CODE, BanKind, CodeMaker
+from rules.undisturbed import frozen_by
 from serve.accounts import AccountError
 from serve.config import Config, ConfigError, changed, read_config
 from serve.gc_janitor import QUIET, YOUNG, GcJanitor
@@ -245,6 +246,7 @@ def test_the_collector_runs_when_it_disturbs_nobody(monkeypatch: pytest.MonkeyPa
         metrics = Metrics()
         janitor = GcJanitor(metrics)
         janitor.start()
+        assert janitor in frozen_by
         try:
             janitor.session_started()
             Loop()
@@ -273,6 +275,7 @@ def test_the_collector_runs_when_it_disturbs_nobody(monkeypatch: pytest.MonkeyPa
             gc.enable()
             janitor.stop()
         assert gc.get_threshold() == usual
+        assert janitor not in frozen_by
         gc.collect()
         gc.freeze()
 
