@@ -25,15 +25,25 @@ from tests.forked_workers import Forked, Template
 from tests.one_at_a_time import one_at_a_time
 from tests.soak import TIMES
 
+MANY = 200_000
+"""New objects after which those that nobody uses are collected."""
 STONES = Path(__file__).resolve().parent / "data" / "stones"
 
 
 def pytest_collection_finish() -> None:
-    """What was imported and collected stays until the end: the collector skips it, and runs seldom."""
+    """What was imported and collected stays until the end: the collector skips it."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     frozen_by.add("tests")
-    gc.set_threshold(200_000, 20, 100)
+    gc.set_threshold(10 * MANY, 20, 100)
+
+
+def pytest_runtest_logfinish() -> None:
+    """Collect between tests, when little is in use; what is left was kept on purpose, and stays."""
+    if gc.get_count()[0] > MANY:
+        gc.collect(0)
+        gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -43,6 +53,7 @@ def pytest_configure(config: pytest.Config) -> None:
     patch.setattr("rules.build.parse", _parse_once)
     patch.setattr("rules.link.read_scenario.read_toml", _read_once)
     patch.setattr("host.server.workers.start_process", _start_by_forking)
+    gc.disable()  # until everything is collected
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
