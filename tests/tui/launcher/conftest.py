@@ -56,6 +56,7 @@ def _quiet(monkeypatch: pytest.MonkeyPatch, own_data: Path) -> None:
         monkeypatch.delenv(name)
     for name in ("NO_COLOR", "COLORTERM"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LAZARETTO_ENGINE", "python")
 
 
 @pytest.fixture
