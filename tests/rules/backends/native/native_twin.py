@@ -35,7 +35,7 @@ def twin_of(checked: Checked, head: Head = HEAD) -> NativeTwin:
     """Return a game of some rules."""
     machine = Machine(compile_checked(checked, head))
     native = translate_game(machine.tables, LoweredGame(checked).lowered)
-    return NativeTwin(machine, NativeRunner(machine, native, compile_program(native.program, _lane())))
+    return NativeTwin(machine, NativeRunner(machine, native, compile_program(native.program, usual_lane())))
 
 
 @cache
@@ -45,8 +45,9 @@ def twin(name: str, lane: Lane | None = None) -> NativeTwin:
     program = load(folder if folder.exists() else ROOT / "tests" / "data" / name).program
     assert program is not None
     program.machine.judgement_sought = True  # without a learned one
-    return NativeTwin(program.machine, native_runner(program, lane or _lane()))
+    return NativeTwin(program.machine, native_runner(program, lane or usual_lane()))
 
 
-def _lane() -> Lane:
+def usual_lane() -> Lane:
+    """Return WebAssembly if it is installed, otherwise C."""
     return "wasm" if has_wasmtime() else "cc"

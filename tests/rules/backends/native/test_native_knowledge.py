@@ -1,4 +1,4 @@
-"""What native code does with labels and heaps is what Python does, by the meaning of flat code.
+"""What native code does with labels and heaps is what Python does.
 
 Games reach only a few ways in which heaps are shuffled again; this goes through many.
 """
@@ -8,11 +8,7 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-import pytest
-
-from rules.backends.native import runner
-from rules.backends.native.instance import Imports
-from rules.backends.native.native_code import native_code
+from rules.backends.native.compile_program import compile_program
 from rules.backends.native.native_game import NativeGame
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.translate_game import translate_game
@@ -20,7 +16,7 @@ from rules.build import compile_checked, link
 from rules.lower.lower import LoweredGame
 from rules.run.game_setup import Program
 from rules.run.knowledge import blur, blur_heaps, reveal
-from tests.rules.backends.native.flat_evaluator import EvaluatedInstance
+from tests.rules.backends.native.native_twin import usual_lane
 from tests.rules.backends.native.paired_play import ROOT
 from tests.soak import TIMES, longer
 
@@ -42,16 +38,11 @@ def regatta() -> tuple[Program, NativeGame]:
 class Pair:
     """What two players and the public know, in Python and in native code."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self) -> None:
         program, game = regatta()
-
-        def evaluated(_: object, imports: Imports) -> EvaluatedInstance:
-            return EvaluatedInstance(game.program, imports)
-
-        monkeypatch.setattr(runner, "load_program", evaluated)
         self.board = program.board(PLAYERS, {})
         self.pieces = program.machine.tables.pieces
-        self.native = NativeRunner(program.machine, game, native_code(game.program, "wasm", b""))
+        self.native = NativeRunner(program.machine, game, compile_program(game.program, usual_lane()))
 
     def begin(self) -> None:
         """Forget everything: all pieces are known."""
@@ -100,8 +91,8 @@ class Pair:
 
 
 @longer
-def test_random_shuffles(monkeypatch: pytest.MonkeyPatch) -> None:
-    pair, alone = Pair(monkeypatch), 0
+def test_random_shuffles() -> None:
+    pair, alone = Pair(), 0
     for seed in range(GAMES * TIMES):
         chance = Random(seed)
         pair.begin()
