@@ -222,11 +222,16 @@ class Player:
             self.app.post_message(events.Key(NAMED.get(key, key), character))
             await self.pilot._wait_for_screen()
         for _ in range(4000):
-            await self.pilot._wait_for_screen()
-            if not self.screen._busy and self.screen._timer is None:
-                break
+            if self._settled:
+                await self.pilot._wait_for_screen()
+                if self._settled:
+                    break
             await asyncio.sleep(0.002)
         await self.pilot._wait_for_screen()
+
+    @property
+    def _settled(self) -> bool:
+        return not self.screen._busy and self.screen._timer is None
 
     def _keys(self, question: Question, seat: int, step: str, number: int) -> list[str]:
         """The keys for one step."""

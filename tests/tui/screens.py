@@ -1,5 +1,6 @@
 """Helpers for tests of screens: read the text on the screen, and wait for something to appear."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -25,7 +26,7 @@ async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
         await pilot.pause()
         if true():
             return
-        await pilot.pause(0.01)
+        await asyncio.sleep(0.01)  # letting everything catch up takes time itself: once for each check
     raise AssertionError(f"in vain:\n{text_of(pilot.app)}")
 
 

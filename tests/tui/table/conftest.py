@@ -63,11 +63,16 @@ class At:
     async def rest(self) -> None:
         """Wait until nothing happens any more."""
         for _ in range(PATIENCE):
-            await self.pilot._wait_for_screen()
-            if not self.table._busy and self.table._timer is None:
-                break
+            if self._settled:
+                await self.pilot._wait_for_screen()
+                if self._settled:
+                    break
             await asyncio.sleep(0.005)
         await self.pilot._wait_for_screen()
+
+    @property
+    def _settled(self) -> bool:
+        return not self.table._busy and self.table._timer is None
 
     @property
     def text(self) -> str:
