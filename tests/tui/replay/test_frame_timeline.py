@@ -42,7 +42,14 @@ def played(request: pytest.FixtureRequest) -> tuple[Program, Record]:
     return program, whole(program).record()
 
 
-def test_every_frame_is_what_the_game_was(played: tuple[Program, Record]) -> None:
+@pytest.fixture(scope="module")
+def frames(played: tuple[Program, Record]) -> list[Frame]:
+    """All frames of the game, forward from its start."""
+    reel = reel_of(*played)
+    return [reel.frame(at) for at in range(reel.end + 1)]
+
+
+def test_every_frame_is_what_the_game_was(played: tuple[Program, Record], frames: list[Frame]) -> None:
     program, record = played
     reel = reel_of(program, record)
     assert (reel.end, reel.over, reel.reel.difference) == (len(record.choices), True, None)
@@ -52,7 +59,7 @@ def test_every_frame_is_what_the_game_was(played: tuple[Program, Record]) -> Non
         if at:
             seat, key = record.choices[at - 1]
             game.choose(key, seat)
-        frame = reel.frame(at)
+        frame = frames[at]
         assert frame.view == game.view(None)
         assert (frame.at, frame.turn, frame.outcome) == (at, game.turns, game.outcome)
         assert frame.before == before
@@ -67,11 +74,12 @@ def test_frames_are_the_same_from_everywhere(played: tuple[Program, Record]) -> 
     reel = reel_of(program, record)
     chance = Random(1)
     straight = {at: reel.frame(at) for at in range(0, reel.end + 1, 5)}
+    seen = {at: _seen(program, record, at, 1) for at in straight}
     order = [*straight] * 2
     chance.shuffle(order)
     for at in order:
         assert reel.frame(at) == straight[at]
-        assert reel.frame(at, seat=1).view == _seen(program, record, at, 1)
+        assert reel.frame(at, seat=1).view == seen[at]
     assert reel.frame(-3).at == 0
     assert reel.frame(10_000).at == reel.end
 
@@ -82,11 +90,10 @@ def _seen(program: Program, record: Record, at: int, seat: int) -> object:
     return playback.view(seat)
 
 
-def test_a_choice_is_told_as_its_player_read_it(played: tuple[Program, Record]) -> None:
-    program, record = played
-    reel = reel_of(program, record)
+def test_a_choice_is_told_as_its_player_read_it(played: tuple[Program, Record], frames: list[Frame]) -> None:
+    _, record = played
     for at, (_, key) in enumerate(record.choices, 1):
-        words = reel.frame(at).choice
+        words = frames[at].choice
         assert words
         assert len(words.split(": ")) >= (2 if ">" in key else 1)
 
