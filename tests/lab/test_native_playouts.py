@@ -1,5 +1,6 @@
 """Games that native code plays on go the same way as those of the quick bot in Python."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,7 +9,9 @@ from lab import win_chance
 from lab.win_chance import WinChance
 from rules import Game, RuleError
 from rules.backends.native.native_search import NativeSearch
-from tests.lab.test_native_plans import positions
+from tests.lab.test_judgement import random_judgement
+from tests.lab.test_native_plans import QUICK, positions
+from tests.lab.test_native_plans import compare as compare_plans
 from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, twin, twin_of
 from tests.rules.test_fuzz import made_up
 
@@ -38,6 +41,16 @@ def compare(native: NativeTwin, seeds: range, depth: int = 40) -> NativeSearch:
 @pytest.mark.parametrize("name", ("pandemic", *SMALL))
 def test_games_go_on_the_same_way(name: str) -> None:
     assert compare(twin(name), range(3)).failed == 0
+
+
+def test_a_judgement_that_plans_had_does_not_rate_them() -> None:
+    native = twin("voyage")
+    native.machine.judge_by(random_judgement(native.machine.tables, 5))
+    try:
+        compare_plans(native, range(2), replace(QUICK, judged_paths=True))
+    finally:
+        native.machine.judge_by(None)
+    assert compare(native, range(2)).failed == 0
 
 
 @pytest.mark.parametrize("fuel", (3_000, 200_000, 1_500_000))

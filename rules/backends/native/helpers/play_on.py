@@ -23,6 +23,7 @@ from rules.backends.native.helpers.saved_states import restore, save
 from rules.backends.native.helpers.search_room import (
     BEST,
     BEST_PATH,
+    BY_JUDGEMENT,
     FAULTY,
     FOUND,
     LEFT,
@@ -55,6 +56,7 @@ def play_on(seat: int, seed: int, fuel: int, longest: int) -> int:
     FOUND is a list of what the positions at the beginning of each turn are worth, each with its turn.
     """
     open_room()
+    set_cell(BY_JUDGEMENT, 0)
     passed = node(8 + 16 * longest)
     store_i64(passed, 0)
     set_cell(FOUND, passed)
