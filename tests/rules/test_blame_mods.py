@@ -189,7 +189,7 @@ def test_a_mod_of_a_large_game_is_blamed_for_each_cause_once(tmp_path: Path) -> 
         "harbours/changes.rules:9:14:",
     ]
     assert "`San Francisco` and 47 more have no value for `harbour`" in causes[0]
-    assert re.search(r"\n  and 22 more, in contagion/board.rules, ", causes[3]), causes[3]
+    assert re.search(r"\n  and 23 more, in contagion/board.rules, ", causes[3]), causes[3]
     assert all(len(each.splitlines()) <= SCREEN for each in causes)
 
 
