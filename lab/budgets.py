@@ -11,7 +11,7 @@ EASY = Budget(width=1, final=1, rounds=())
 MEDIUM = Budget()
 """Plans its turn, and looks at what the end of the turn may bring."""
 
-HARD = Budget(final=12, rounds=(8, 16, 32), horizon=4, later_width=1, chances=True, fuel=60_000_000_000)
+HARD = Budget(final=8, rounds=(8, 16, 32), horizon=4, later_width=1, chances=True, fuel=60_000_000_000)
 """Also plays the next turns of all players."""
 
 LEVELS = {"easy": EASY, "medium": MEDIUM, "hard": HARD}
