@@ -60,6 +60,9 @@ class Layout:
     calls: int
     """Which of these functions run, and where they were called."""
     looking: int
+    """0, or 1 while rules look at a position, or more while it is rated: then another number each time."""
+    ratings: int
+    """How many positions have been rated."""
     looked: int
     stopped: int
     """How random play has stopped."""
@@ -313,9 +316,9 @@ _SCALARS = (
 )  # fmt: skip
 
 
-def with_room(layout: Layout, constants_end: int) -> Layout:
-    """Add what follows the constants: slots for saved states, room for a search, the arena, and scratch."""
-    room = Room(constants_end)
+def with_room(layout: Layout, start: int) -> Layout:
+    """Add what follows: slots for saved states, room for a search, a judgement, the arena, and scratch."""
+    room = Room(start)
     far = layout.stack_end - layout.state_end
     slots = max(_FEWEST_SLOTS, min(_SLOTS, _SAVED // (layout.state_size + far)))
     saved = room.bytes(slots * layout.state_size)

@@ -37,6 +37,7 @@ def before_state(room: Room) -> dict[str, int]:
         "given": room.word(),
         "depth": room.word(),
         "looking": room.word(),
+        "ratings": room.word(),
         "looked": room.word(),
         "stopped": room.word(),
         "source": room.word(),

@@ -16,6 +16,7 @@ from rules.backends.native.layout import Layout, state_layout, with_room
 from rules.backends.native.naming import function_name
 from rules.backends.native.native_game import NativeGame
 from rules.backends.native.question_rows import is_alike, question_rows
+from rules.backends.native.remembered_values import RememberedValues
 from rules.backends.native.shapes import tag_shape
 from rules.backends.native.shared_values import SharedValues
 from rules.backends.native.survey import Survey
@@ -82,7 +83,9 @@ def translate_game(
         {each.name: each for each in (*Beginnings(game).functions(), *_likeness(game), *_ratings(game))}
     )
     layout = _with_constants(game)
-    layout = with_room(layout, data.end)
+    remembered = RememberedValues(game, data.end)
+    functions.update({each.name: each for each in remembered.functions(functions)})
+    layout = with_room(layout, remembered.end)
     helpers, provided = compiled_helpers(layout)
     functions.update(helpers)
     imports = {name: count for name, count in provided.items() if name not in functions}

@@ -13,6 +13,15 @@ def start_looking() -> int:
     return tank
 
 
+def start_rating() -> int:
+    """Let the score of a position look at it, and remember values that it needs more than once."""
+    tank = start_looking()
+    number = load_i64(at.ratings) + 1
+    store_i64(at.ratings, number)
+    store_i64(at.looking, number + 1)
+    return tank
+
+
 def end_looking(tank: int) -> None:
     """Pay for looking."""
     store_i64(at.looking, 0)

@@ -5,7 +5,7 @@ All of them pay from the ration of the plan, as `rules.run.fast_play` does.
 
 from rules.backends.native.helpers.frames import NONE
 from rules.backends.native.helpers.judgement import judged
-from rules.backends.native.helpers.looking import end_looking, start_looking
+from rules.backends.native.helpers.looking import end_looking, start_looking, start_rating
 from rules.backends.native.helpers.memory import at, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
 from rules.backends.native.helpers.provided import campaign_is_over, points_of, rank_of, score_of
@@ -168,7 +168,7 @@ def rated(seat: int) -> int:
     if is_spent():
         return SPENT
     before = load_i64(at.scratch_next)
-    tank = start_looking()
+    tank = start_rating()
     set_cell(WORTH, score_of(seat))
     end_looking(tank)
     store_i64(at.scratch_next, before)
