@@ -42,7 +42,7 @@ class RememberedValues:
     def __init__(self, game: Translation, start: int) -> None:
         self._game = game
         self.end = start
-        self._members = max((len(each.members) for each in game.tables.kinds), default=0)
+        self._last_member = max((len(each.members) for each in game.tables.kinds), default=0) - 1
         self._found: dict[Ref, tuple[int, int, int]] = {}
         """The lowest argument of each value, the number of arguments, and where their entries begin."""
         for ref in self._of_score():
@@ -82,7 +82,7 @@ class RememberedValues:
             return
         low, high, _ = game.inference.facts(function.parameters[0], ref)
         if function.parameters[0].sort is Sort.MEMBER:
-            low, high = max(low, 0), min(high, self._members)
+            low, high = max(low, 0), min(high, self._last_member)
         if 0 <= high - low < _MOST:
             count = high - low + 1
             self._found[ref] = low, count, self.end

@@ -1,0 +1,63 @@
+"""Values of the score that search a list are computed once for each position; `test_native_plans` plays by it."""
+
+from rules.backends.native.constant_data import ConstantData
+from rules.backends.native.flat.nodes import Return
+from rules.backends.native.flat.program import Function
+from rules.backends.native.idle_values import IdleValues
+from rules.backends.native.inference import Inference
+from rules.backends.native.layout import state_layout
+from rules.backends.native.naming import function_name
+from rules.backends.native.remembered_values import RememberedValues
+from rules.backends.native.shared_values import SharedValues
+from rules.backends.native.survey import Survey
+from rules.backends.native.translation import Translation
+from rules.build import compile_checked
+from rules.lower.lower import LoweredGame
+from tests.rules.backends.test_agreement import checked
+from tests.rules.backends.twins import HEAD
+
+RULES = """
+value score(player) : number = crowd(player.home) + plain(player.home) + pair(player, player) + far(player.home, 3) + total
+value crowd(town) : number = count player in Player where player.home = town
+value plain(town) : number = town.size
+value pair(one: Player, other: Player) : number = count town in Town where town = one.home or town = other.home
+value far(town, n: number) : number = 0 if n = 0 else 1 + far(town, n - 1)
+value guests(town) : set of Player = those player in Player where player.home = town
+value unused(town) : number = count player in Player where player.home != town
+
+action count_them in moves "Count"
+    needs unused(my.home) > 0 else "No"
+    choose player in guests(my.home) "Whom?"
+    add 1 to total
+"""
+
+
+def translation(text: str) -> Translation:
+    found = checked(text)
+    lowered = LoweredGame(found).lowered
+    tables = compile_checked(found, HEAD)
+    survey = Survey(tables, lowered)
+    inference = Inference(survey)
+    layout = state_layout(tables, lowered, None)
+    data = ConstantData(layout.constants, lowered.constants)
+    idle = IdleValues(survey, inference, data, layout.cells)
+    shared = SharedValues(survey, inference, idle)
+    return Translation(tables, lowered, layout, survey, inference, data, idle, shared, survey.recursive())
+
+
+def test_what_is_remembered() -> None:
+    """Only a number of the score that searches a list, by one argument."""
+    game = translation(RULES)
+    names = {function_name(ref): each.function.title for ref, each in game.survey.functions.items()}
+    found = RememberedValues(game, 4_096)
+    functions = {name: Function(name, ("town",), [Return()], True) for name in names}
+    made = [each.name for each in found.functions(functions)]
+    assert [names.get(each, each) for each in made if each in names] == ["crowd"]
+    assert len(made) == 2 and made[0] == f"{made[1]}_anew"
+    assert found.end == 4_096 + 32 * len({"Aden", "Bern", "Cork"})
+
+
+def test_nothing_is_remembered_without_a_score() -> None:
+    game = translation(RULES.replace("value score", "value points"))
+    found = RememberedValues(game, 4_096)
+    assert [*found.functions({})] == [] and found.end == 4_096
