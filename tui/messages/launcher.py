@@ -132,7 +132,7 @@ BOTS = {
     ),
     "hard": AppMessage(
         "setup.bot.hard",
-        "Also plays the next turns of all players in its mind: the best partner, but it takes its time.",
+        "Compares more plans, and plays the next player's turn in its mind, too: the best partner.",
     ),
 }
 """A line about each bot."""
