@@ -45,7 +45,7 @@ class _Deed:
 
 
 class _RefusedError(Exception):
-    """An action needs the consent of a seat that has refused it since another seat acted last."""
+    """An action needs a seat that has refused it since another seat acted last."""
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ class Outlook:
     seat: int
     budget: Budget
     refused: frozenset[tuple[int, int]] = frozenset()
-    """Questions for consent to which a seat has said no."""
+    """Questions that a seat has refused: it has said no, or stopped the action."""
     judgement: JudgementForm | None = field(init=False)
     """What rates positions instead of the score."""
     seen: set[int] = field(default_factory=set)
@@ -167,6 +167,7 @@ class Outlook:
             _ask_once(game, self.refused)
             if not game.foresee(True):
                 return False
+        _ask_once(game, self.refused)
         return True
 
     def _over(self, game: Game) -> bool:
@@ -189,6 +190,7 @@ def agree(game: Game, seat: int, refused: frozenset[tuple[int, int]] = frozenset
     while consents(game, seat):
         _ask_once(game, refused)
         game.answer(True)
+    _ask_once(game, refused)
 
 
 def _ask_once(game: Game, refused: frozenset[tuple[int, int]]) -> None:

@@ -60,7 +60,7 @@ class SearchedGame(Play):
     # --- refusals ------------------------------------------------------------------------------
 
     def refusals(self, seat: int) -> frozenset[tuple[int, int]]:
-        """Return which questions of which seats were answered with no while a seat acted.
+        """Return which questions of which seats were answered with no, or not at all, while a seat acted.
 
         It looks back to the last time that another seat acted.
         """
@@ -70,7 +70,7 @@ class SearchedGame(Play):
             journal, by, ask, answer, _ = journal
             if self._machine.menu_asks[ask] and by != seat and answer is not None:
                 break
-            if answer is False and by != seat and self._machine.asks[ask].step:
+            if (answer is False or answer is None) and by != seat and self._machine.asks[ask].step:
                 found.add((ask, by))
         return frozenset(found)
 

@@ -9,6 +9,7 @@ from lab.bots import BOTS, COMPANIONS, Bot
 from lab.budgets import LEVELS, budget_named
 from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
+from lab.turn_search import Outlook
 from rules import Game, Program, SpentError, load
 from rules.run.plan_budget import Budget
 
@@ -270,6 +271,28 @@ def test_one_thinker_plans_anew_after_a_refusal(beggar: Program) -> None:
     while game.turns < 2:
         bot.play(game) if game.seat == 0 else game.choose("no", 1)
     assert [key for _, key in game.record().choices] == ["take > 3", "no", "work", "work", "work"]
+
+
+def test_what_another_player_has_stopped_it_does_not_begin_again(tmp_path: Path) -> None:
+    rules = BEGGAR.replace(
+        """    consent of other "Do you give {me} {n} points?"
+    add n to my.points
+""",
+        """    choose witness in Player
+        by other
+        or stop
+        "Who sees that you give {me} {n} points?"
+    add n to my.points
+""",
+    )
+    game = made(tmp_path / "beggar", rules).start(seed=1, players=("anna", "ben"))
+    begun = {way.path[0] for way in Outlook(game, 0, LEVELS["medium"]).ways()}
+    game.choose("take > 3", 0)
+    asked = game.question
+    game.choose("none", 1)
+    assert game.refusals(0) == {(asked, 1)}
+    again = {way.path[0] for way in Outlook(game, 0, LEVELS["medium"], game.refusals(0)).ways()}
+    assert (len(begun), len(again)) == (2, 1) and again < begun
 
 
 @pytest.mark.parametrize("bots", [BOTS, COMPANIONS])
