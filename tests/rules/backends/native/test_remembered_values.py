@@ -1,4 +1,4 @@
-"""Values of the score that search a list are computed once for each position; `test_native_plans` plays by it."""
+"""Values of the score that search a list are remembered while a position is rated."""
 
 from rules.backends.native.constant_data import ConstantData
 from rules.backends.native.flat.nodes import Return
@@ -17,10 +17,11 @@ from tests.rules.backends.test_agreement import checked
 from tests.rules.backends.twins import HEAD
 
 RULES = """
-value score(player) : number = crowd(player.home) + plain(player.home) + pair(player, player) + far(player.home, 3) + total
+value score(player) : number = of_home(player, player.home) + pair(player, player) + total
+value of_home(player, town) : number = crowd(town) + plain(town) + far(town, 3)
 value crowd(town) : number = count player in Player where player.home = town
 value plain(town) : number = town.size
-value pair(one: Player, other: Player) : number = count town in Town where town = one.home or town = other.home
+value pair(one: Player, other: Player) : number = count town in Town where town in [one.home, other.home]
 value far(town, n: number) : number = 0 if n = 0 else 1 + far(town, n - 1)
 value guests(town) : set of Player = those player in Player where player.home = town
 value unused(town) : number = count player in Player where player.home != town
