@@ -34,6 +34,7 @@ _MOST = 1_024
 _VALUE, _FUEL, _ENTRY = 8, 16, 32
 """Where the parts of an entry stand behind the number of its rating, and its size."""
 _SEARCHES = (ir.Select, ir.AnyOf, ir.AllOf, ir.FirstOf, ir.SumOf, ir.Extreme, ir.Best, ir.ForEach)
+"""What takes so long that it is worth remembering."""
 
 
 class RememberedValues:

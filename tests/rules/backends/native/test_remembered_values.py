@@ -1,20 +1,10 @@
 """Values of the score that search a list are remembered while a position is rated."""
 
-from rules.backends.native.constant_data import ConstantData
 from rules.backends.native.flat.nodes import Return
 from rules.backends.native.flat.program import Function
-from rules.backends.native.idle_values import IdleValues
-from rules.backends.native.inference import Inference
-from rules.backends.native.layout import state_layout
 from rules.backends.native.naming import function_name
 from rules.backends.native.remembered_values import RememberedValues
-from rules.backends.native.shared_values import SharedValues
-from rules.backends.native.survey import Survey
-from rules.backends.native.translation import Translation
-from rules.build import compile_checked
-from rules.lower.lower import LoweredGame
-from tests.rules.backends.test_agreement import checked
-from tests.rules.backends.twins import HEAD
+from tests.rules.backends.native.translations import translation_of
 
 RULES = """
 value score(player) : number = of_home(player, player.home) + pair(player, player) + total
@@ -33,22 +23,9 @@ action count_them in moves "Count"
 """
 
 
-def translation(text: str) -> Translation:
-    found = checked(text)
-    lowered = LoweredGame(found).lowered
-    tables = compile_checked(found, HEAD)
-    survey = Survey(tables, lowered)
-    inference = Inference(survey)
-    layout = state_layout(tables, lowered, None)
-    data = ConstantData(layout.constants, lowered.constants)
-    idle = IdleValues(survey, inference, data, layout.cells)
-    shared = SharedValues(survey, inference, idle)
-    return Translation(tables, lowered, layout, survey, inference, data, idle, shared, survey.recursive())
-
-
 def test_what_is_remembered() -> None:
     """Only a number of the score that searches a list, by one argument."""
-    game = translation(RULES)
+    game = translation_of(RULES)
     names = {function_name(ref): each.function.title for ref, each in game.survey.functions.items()}
     found = RememberedValues(game, 4_096)
     functions = {name: Function(name, ("town",), [Return()], True) for name in names}
@@ -59,6 +36,6 @@ def test_what_is_remembered() -> None:
 
 
 def test_nothing_is_remembered_without_a_score() -> None:
-    game = translation(RULES.replace("value score", "value points"))
+    game = translation_of(RULES.replace("value score", "value points"))
     found = RememberedValues(game, 4_096)
     assert [*found.functions({})] == [] and found.end == 4_096

@@ -1,17 +1,9 @@
 """Lists that several actions of a menu compute of the same seat are computed once, if they never fail."""
 
-from rules.backends.native.constant_data import ConstantData
-from rules.backends.native.idle_values import IdleValues
-from rules.backends.native.inference import Inference
-from rules.backends.native.layout import state_layout
-from rules.backends.native.shared_values import SharedValues
-from rules.backends.native.survey import Survey
-from rules.build import compile_checked
 from rules.lower.ir import Ref, Role
-from rules.lower.lower import LoweredGame
 from tests.rules.backends.native.paired_play import paired, play
+from tests.rules.backends.native.translations import translation_of
 from tests.rules.backends.test_agreement import checked
-from tests.rules.backends.twins import HEAD
 
 RULES = """
 value team() : set of Player = Player
@@ -58,14 +50,8 @@ replace phase game()
 
 def shared(text: str) -> dict[str, set[str]]:
     """Return the values that the menu computes, and those that each action gets, by their names."""
-    found = checked(text)
-    lowered = LoweredGame(found).lowered
-    tables = compile_checked(found, HEAD)
-    survey = Survey(tables, lowered)
-    inference = Inference(survey)
-    layout = state_layout(tables, lowered, None)
-    data = ConstantData(layout.constants, lowered.constants)
-    values = SharedValues(survey, inference, IdleValues(survey, inference, data, layout.cells))
+    game = translation_of(text)
+    survey, values = game.survey, game.shared
 
     def names(refs: tuple[Ref, ...]) -> set[str]:
         return {survey.functions[each].function.title for each in refs}

@@ -1,0 +1,27 @@
+"""Prepares a game for its translation to native code, without compiling it."""
+
+from rules.backends.native.constant_data import ConstantData
+from rules.backends.native.idle_values import IdleValues
+from rules.backends.native.inference import Inference
+from rules.backends.native.layout import state_layout
+from rules.backends.native.shared_values import SharedValues
+from rules.backends.native.survey import Survey
+from rules.backends.native.translation import Translation
+from rules.build import compile_checked
+from rules.lower.lower import LoweredGame
+from tests.rules.backends.test_agreement import checked
+from tests.rules.backends.twins import HEAD
+
+
+def translation_of(text: str) -> Translation:
+    """Return what is known of a game before its functions are translated."""
+    found = checked(text)
+    lowered = LoweredGame(found).lowered
+    tables = compile_checked(found, HEAD)
+    survey = Survey(tables, lowered)
+    inference = Inference(survey)
+    layout = state_layout(tables, lowered, None)
+    data = ConstantData(layout.constants, lowered.constants)
+    idle = IdleValues(survey, inference, data, layout.cells)
+    shared = SharedValues(survey, inference, idle)
+    return Translation(tables, lowered, layout, survey, inference, data, idle, shared, survey.recursive())
