@@ -11,8 +11,16 @@ EASY = Budget(width=1, final=1, rounds=())
 MEDIUM = Budget()
 """Plans its turn, and looks at what the end of the turn may bring."""
 
-HARD = Budget(final=8, rounds=(8, 16, 32), horizon=1, later_width=1, chances=True, fuel=60_000_000_000)
-"""Also plays the next player's turn, in many more determinisations."""
+HARD = Budget(
+    final=8,
+    rounds=(8, 16, 32),
+    horizon=1,
+    end_horizon=8,
+    later_width=1,
+    chances=True,
+    fuel=400_000_000_000,
+)
+"""Also plays the next player's turn, in many more determinisations, and the last turns to the end."""
 
 LEVELS = {"easy": EASY, "medium": MEDIUM, "hard": HARD}
 """All levels by name, the easiest first."""

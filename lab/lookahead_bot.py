@@ -7,6 +7,7 @@ and what the others do decide what a path is worth. After each round, the better
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from lab.budgets import MEDIUM
 from lab.judgement.use_judgement import seek_judgement
@@ -18,6 +19,9 @@ from lab.turn_search import BROAD, END, Outlook, Way, consents, worth_of
 from rules import Game, Ration, SpentError
 from rules.run.plan_budget import Budget
 from rules.run.plan_search import SearchFailedError
+
+TRIALS = 4
+"""In how many determinisations the first path must reach the end before all paths are played to the end."""
 
 
 class ThinkerBot:
@@ -90,14 +94,30 @@ class ThinkerBot:
 
     def _compare(self, game: Game, seat: int, paths: Paths, worths: PathWorths) -> None:
         """Play the paths out in rounds."""
+        budget = self._budget
+        if budget.end_horizon and self._is_end_near(game, seat, paths):
+            budget = _to_the_end(budget)
         number = 0
-        for worlds in self._budget.rounds:
+        for worlds in budget.rounds:
             if number:
                 worths.halve()
             for _ in range(worlds if len(worths.alive) > 1 else 0):
                 world = self._suspicions.imagine(game, seat, self._seed * 1_000 + number)
-                worths.add(paths.played_out(world, seat, self._budget, worths.alive))
+                worths.add(paths.played_out(world, seat, budget, worths.alive))
                 number += 1
+
+    def _is_end_near(self, game: Game, seat: int, paths: Paths) -> bool:
+        """Whether the first path leads to the end of the game in each of a few determinisations."""
+        budget = _to_the_end(self._budget)
+        for number in range(TRIALS):
+            world = self._suspicions.imagine(game, seat, self._seed * 1_000 + number)
+            if any(abs(worth) < END for worth in paths.played_out(world, seat, budget, [0])):
+                return False
+        return True
+
+
+def _to_the_end(budget: Budget) -> Budget:
+    return replace(budget, horizon=budget.end_horizon)
 
 
 class _OwnPaths:

@@ -19,6 +19,8 @@ class Budget:
     """The number of these determinisations in each round."""
     horizon: int = 0
     """How many turns after the own one are played out in them."""
+    end_horizon: int = 0
+    """How many turns are played out if the game seems to end within them: results then decide, not scores."""
     later_width: int = 0
     """Beam width in these turns; 0 looks only one action ahead."""
     chances: bool = False

@@ -126,6 +126,7 @@ def test_it_does_not_know_where_somebody_hides(seed: int) -> None:
     while game.seat == 0:
         game.answer(game.answers(0, 1)[0])
     assert game.seat is not None
+    game.begin_here()  # the other game has no past either
     other = game.imagine(game.seat, seed=99)
     assert other.snapshot() != game.snapshot()
     for each in (game, other):
@@ -293,6 +294,55 @@ def test_what_another_player_has_stopped_it_does_not_begin_again(tmp_path: Path)
     assert game.refusals(0) == {(asked, 1)}
     again = {way.path[0] for way in Outlook(game, 0, LEVELS["medium"], game.refusals(0)).ways()}
     assert (len(begun), len(again)) == (2, 1) and again < begun
+
+
+SOWER = """
+extend kind Player
+    glitter : number = 0
+
+var sown : flag = no
+var left : number = 4
+
+phase game()
+    repeat forever
+        for each player in Player
+            turn(player)
+
+phase turn(player)
+    offer deeds to player
+
+menu deeds "What now?"
+
+action shine in deeds "Shine"
+    add 1 to my.glitter
+    add -1 to left
+
+action sow in deeds "Sow"
+    needs left > 2 else "It is too late"
+    set sown to yes
+    add -1 to left
+
+win "Harvest" when left <= 0 and sown
+lose "Hunger" when left <= 0 and not sown
+
+value score(player) : number = 100 * player.glitter
+"""
+
+
+@pytest.mark.parametrize(("end_horizon", "results"), [(0, ("lost",)), (4, ("won",))])
+def test_if_the_end_is_near_results_count_more_than_scores(
+    end_horizon: int, results: tuple[str, ...], tmp_path: Path
+) -> None:
+    budget = Budget(final=2, rounds=(2,), end_horizon=end_horizon)
+    outcome = played(made(tmp_path / "sower", SOWER), 1, ThinkerBot(1, budget)).outcome
+    assert outcome is not None and outcome.results == results
+
+
+def test_if_the_end_is_far_away_scores_count(tmp_path: Path) -> None:
+    program = made(tmp_path / "sower", SOWER.replace("= 4", "= 40"))
+    game = program.start(seed=1, players=("anna",))
+    ThinkerBot(1, Budget(final=2, rounds=(2,), end_horizon=4)).play(game)
+    assert [key for _, key in game.record().choices] == ["shine"]
 
 
 @pytest.mark.parametrize("bots", [BOTS, COMPANIONS])

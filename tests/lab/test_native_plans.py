@@ -19,7 +19,9 @@ from tests.rules.backends.twins import NAMES
 from tests.rules.test_fuzz import made_up
 
 QUICK = replace(MEDIUM, width=2)
-DEEP = Budget(width=3, final=5, alike=2, rounds=(2, 2, 1), horizon=2, later_width=2, chances=True)
+DEEP = Budget(
+    width=3, final=5, alike=2, rounds=(2, 2, 1), horizon=1, end_horizon=2, later_width=2, chances=True
+)
 """Everything that a budget can ask for, with small numbers."""
 SHORT_SIGHTED = replace(EASY, final=2, rounds=(2,), horizon=1)
 

@@ -132,7 +132,7 @@ BOTS = {
     ),
     "hard": AppMessage(
         "setup.bot.hard",
-        "Compares more plans, and plays the next player's turn in its mind, too: the best partner.",
+        "Also plays the next player's turn, and the last turns to the end, in its mind: the best partner.",
     ),
 }
 """A line about each bot."""
