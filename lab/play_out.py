@@ -17,6 +17,9 @@ LATER = 24
 TO_THE_END = Budget()
 """Plays only to the end of the present turn."""
 
+REST_WIDTH = 2
+"""Beam width in the rest of the own turn, where chance has ended a path."""
+
 LATER_TURN = Budget(final=1)
 """Finds one path through a later turn."""
 
@@ -24,7 +27,8 @@ LATER_TURN = Budget(final=1)
 def play_out(game: Game, seat: int, path: Path, budget: Budget = TO_THE_END) -> bool:
     """Play as far as a budget says, at first with these answers, while possible; False: a rule fails."""
     turn, question = game.turns, game.question
-    later = replace(LATER_TURN, width=budget.later_width, judged_paths=budget.judged_paths)
+    rest = replace(LATER_TURN, width=REST_WIDTH, judged_paths=budget.judged_paths)
+    later = replace(rest, width=budget.later_width)
     try:
         for answer in path:
             if game.seat != seat or answer not in game.answers(seat, BROAD):
@@ -36,8 +40,8 @@ def play_out(game: Game, seat: int, path: Path, budget: Budget = TO_THE_END) -> 
             if asked is None or game.turns > turn + budget.horizon:
                 break
             again = game.question == question
-            whole = again and game.turns > turn and budget.later_width > 0
-            for answer in _next_answers(game, asked, again, later, whole):
+            search = later if game.turns > turn else rest
+            for answer in _next_answers(game, asked, again, search):
                 game.answer(answer)
                 agree(game, asked)
     except RuleError:
@@ -45,13 +49,13 @@ def play_out(game: Game, seat: int, path: Path, budget: Budget = TO_THE_END) -> 
     return True
 
 
-def _next_answers(game: Game, seat: int, again: bool, later: Budget, whole: bool) -> Path:
-    """Return the answers of a seat for its whole turn, if that is to be searched, or the next ones."""
-    if whole:
-        ways = Outlook(game, seat, later).ways()
+def _next_answers(game: Game, seat: int, again: bool, search: Budget) -> Path:
+    """Return the answers of a seat for the rest of its turn, if that is to be searched, or the next ones."""
+    if again and search.width > 0:
+        ways = Outlook(game, seat, search).ways()
         if ways:
             return ways[0].path
-    return next_best(game, seat, again, later)
+    return next_best(game, seat, again, search)
 
 
 def next_best(game: Game, seat: int, again: bool, budget: Budget) -> Path:

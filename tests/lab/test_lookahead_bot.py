@@ -9,6 +9,7 @@ from lab.bots import BOTS, COMPANIONS, Bot
 from lab.budgets import LEVELS, budget_named
 from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
+from lab.play_out import play_out
 from lab.turn_search import Outlook
 from rules import Game, Program, SpentError, load
 from rules.run.plan_budget import Budget
@@ -206,6 +207,50 @@ def test_who_is_asked_for_something_by_another_says_yes(stones: Program) -> None
     assert game.seat == 1
     ThinkerBot(1).play(game)
     assert (game.seat, game.score(0), game.score(1)) == (0, 30, -10)
+
+
+SOWER = """
+extend kind Player
+    points : number = 0
+    sown   : flag = no
+
+var left : number = 0
+
+phase game()
+    repeat forever
+        for each player in Player
+            turn(player)
+
+phase turn(player)
+    set left to 2
+    repeat while left > 0
+        offer deeds to player
+
+menu deeds "What now?"
+
+action beg in deeds "Beg"
+    add 1 to my.points
+    add -1 to left
+
+action sow in deeds "Sow"
+    set my.sown to yes
+    add -1 to left
+
+action reap in deeds "Reap"
+    needs my.sown else "Nothing is sown"
+    add 9 to my.points
+    add -1 to left
+
+win "Rich" when any player in Player where player.points >= 99
+
+value score(player) : number = player.points
+"""
+
+
+def test_a_play_out_plans_the_rest_of_a_turn_for_which_it_has_no_answers(tmp_path: Path) -> None:
+    game = made(tmp_path / "sower", SOWER).start(seed=1, players=("anna",))
+    assert play_out(game, 0, ())
+    assert game.score(0) == 9
 
 
 BEGGAR = """

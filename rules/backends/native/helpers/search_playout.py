@@ -32,6 +32,8 @@ from rules.backends.native.helpers.search_steps import END, agree, asked, enter,
 
 LATER = 24
 """The maximum number of answers given to bring one turn to its end."""
+REST_WIDTH = 2
+"""Beam width in the rest of the own turn, where chance has ended a path."""
 LATER_DEPTH = 12
 """Search depth in later turns, in actions."""
 
@@ -84,8 +86,8 @@ def played_out(seat: int, path: int, horizon: int, later_width: int) -> int:
             break
         set_cell(NODES_NEXT, cell(NODES_KEPT))
         again = load_i64(at.ask) == question
-        width = later_width if again and load_i64(at.turns) > turn else 0
-        stopped = do_next(other, again, width)
+        width = later_width if load_i64(at.turns) > turn else REST_WIDTH
+        stopped = do_next(other, again, width if again else 0)
         if stopped != OPEN:
             return stopped
     return OPEN
