@@ -21,6 +21,9 @@ JUDGED_BY_EARLIER_RULES = Message(
     "positions of `{scenario}` are judged by what was learned from an earlier version of its rules; "
     "`lazaretto train {scenario}` learns anew",
 )
+EARLIER_RULES_BRIEFLY = Message("judgement.earlier_briefly", "learned from earlier rules")
+"""For players, who cannot do anything about it."""
+FEW_GAMES_BRIEFLY = Message("judgement.few_briefly", "learned from too few games")
 NOT_JUDGED = Message(
     "judgement.changed",
     "the rules of `{scenario}` have changed too much since positions of it were learned to judge; "

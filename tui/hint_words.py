@@ -48,10 +48,7 @@ def hint_lines(hint: Hint) -> list[str]:
     if hint.only:
         return [*lines, say.ONLY()]
     if hint.chances is not None:
-        before, after = hint.chances
-        lines.append(say.CHANCES(before=before, after=after))
-        if hint.note:
-            lines.append(hint.note)
+        lines.append(_chances(hint.chances, hint.note))
     if hint.risks:
         told = "; ".join(_risk(each) for each in hint.risks if each.before or each.after)
         games = hint.risks[0].games
@@ -62,6 +59,13 @@ def hint_lines(hint: Hint) -> list[str]:
         lines.append(say.NO_OPINION() if hint.undecided else say.NO_REASON())
     lines += [say.WHY(reason=reason_words(each)) for each in hint.reasons]
     return [*lines, *(say.BUT(reason=reason_words(each)) for each in hint.costs)]
+
+
+def _chances(chances: tuple[int, int], note: str) -> str:
+    before, after = chances
+    if note:
+        return say.CHANCES_NOTED(note=note, before=before, after=after)
+    return say.CHANCES(before=before, after=after)
 
 
 def _risk(risk: HintRisk) -> str:

@@ -26,6 +26,9 @@ class Found:
     judgement: Judgement | None = None
     form: JudgementForm | None = None
     note: str = ""
+    """For authors: a sentence with what to do about it."""
+    brief: str = ""
+    """For players: a few words beside a chance."""
 
 
 def own_file(scenario: str) -> Path:
@@ -50,9 +53,11 @@ def find_judgement(machine: Machine) -> Found:
     for judgement in sorted(known, key=lambda each: each.digest != tables.digest):
         form, missing = form_of(judgement, tables)
         if form is not None and missing <= MOST_MISSING:
-            same = judgement.digest == tables.digest
-            note = doubt(judgement) if same else say.JUDGED_BY_EARLIER_RULES(scenario=tables.name)
-            return Found(judgement, form, note)
+            if judgement.digest != tables.digest:
+                note = say.JUDGED_BY_EARLIER_RULES(scenario=tables.name)
+                return Found(judgement, form, note, say.EARLIER_RULES_BRIEFLY())
+            note = doubt(judgement)
+            return Found(judgement, form, note, say.FEW_GAMES_BRIEFLY() if note else "")
     return Found(note=say.NOT_JUDGED(scenario=tables.name)) if known else Found()
 
 
@@ -69,7 +74,7 @@ def doubt(judgement: Judgement) -> str:
 def use_judgement(machine: Machine) -> Found:
     """Let games be judged by what was learned about them, if anything was."""
     found = find_judgement(machine)
-    machine.judge_by(found.form, found.note)
+    machine.judge_by(found.form, found.brief)
     return found
 
 

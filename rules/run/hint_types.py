@@ -70,7 +70,7 @@ class Hint:
     chances: tuple[int, int] | None = None
     """The chance to win now and after this, in per cent, if positions of the game were learned to judge."""
     note: str = ""
-    """What there is to say about these chances, as that the rules have changed since."""
+    """A few words about these chances, as that the rules have changed since."""
     scored: bool = True
     """Whether the game says how good a position is; otherwise there can be no reasons."""
     only: bool = False

@@ -49,7 +49,7 @@ class Machine:
     judgement_sought = False
     """Whether it is known if there is one."""
     judgement_note = ""
-    """What there is to say about it, as that the rules have changed since."""
+    """A few words about it, as that the rules have changed since."""
     folder: Path | None = None
     """The folder of its scenario, if it has one."""
 

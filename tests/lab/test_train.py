@@ -73,7 +73,8 @@ def test_few_games_are_a_reason_to_doubt(learned: Judgement) -> None:
     )
     assert doubt(trusted(learned)) == doubt(replace(learned, figures={})) == ""
     write_judgement(own_file("fugitive"), learned)
-    assert find_judgement(program_of("fugitive").machine).note == doubt(learned)
+    found = find_judgement(program_of("fugitive").machine)
+    assert (found.note, found.brief) == (doubt(learned), "learned from too few games")
 
 
 def test_an_interruption_leaves_what_earlier_rounds_taught(learned: Judgement) -> None:
@@ -123,7 +124,7 @@ def test_games_are_judged_by_what_lies_in_the_own_folder(learned: Judgement) -> 
     assert use_judgement(program.machine).form is None
     write_judgement(own_file("fugitive"), trusted(learned))
     found = use_judgement(program.machine)
-    assert found.note == "" and program.machine.judgement == found.form is not None
+    assert found.note == found.brief == "" and program.machine.judgement == found.form is not None
     game = program.start(seed=1, players=("anna", "ben"))
     assert game.seat is not None
     before, after = chances_with(game, game.seat, (game.answers(game.seat, 1)[0],), 1) or (0, 0)
@@ -139,6 +140,8 @@ def test_earlier_rules_are_noted_and_other_features_refused(learned: Judgement) 
         and "earlier version" in found.note
         and "`lazaretto train fugitive`" in found.note
     )
+    use_judgement(machine)
+    assert machine.judgement_note == "learned from earlier rules", "players need no command"
     count = int(len(learned.names) * 2 * MOST_MISSING)
     names = (*(f"gone {number}" for number in range(count)), *learned.names[count:])
     write_judgement(own_file("fugitive"), replace(learned, names=names))

@@ -43,6 +43,9 @@ NO_RISK = counted(
     "risk until the turn ends: nothing in {number} imagined games",
 )
 CHANCES = AppMessage("advice.chances", "chance to win: before {before} %, after {after} %")
+CHANCES_NOTED = AppMessage(
+    "advice.chances_noted", "chance to win ({note}): before {before} %, after {after} %"
+)
 RISK_OF = AppMessage("advice.risk_of", "{what} in {before}, with this in {after}")
 LOST = AppMessage("advice.lost", "lost")
 MOVES_ON = AppMessage("advice.moves_on", "the {track} marker moves")

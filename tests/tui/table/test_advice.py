@@ -299,12 +299,11 @@ def test_whoever_asks_why_hears_all_that_a_plan_moves(play: Play) -> None:
     play(script)
 
 
-def test_chances_from_earlier_rules_come_with_a_note() -> None:
+def test_chances_from_earlier_rules_say_so_on_their_line() -> None:
     hint = Hint(4, (), chances=(41, 47), note="learned from earlier rules", final=True)
-    lines = hint_lines(hint)
-    assert (
-        lines.index("learned from earlier rules") == lines.index("chance to win: before 41 %, after 47 %") + 1
-    )
+    assert hint_lines(hint)[0] == "chance to win (learned from earlier rules): before 41 %, after 47 %"
+    assert not any("learned" in line for line in hint_lines(hint)[1:])
+    assert hint_lines(replace(hint, note=""))[0] == "chance to win: before 41 %, after 47 %"
 
 
 WALK, REST = HintMove("Walk", ("Dice",), "walk > Dice"), HintMove("Rest", (), "rest")
