@@ -48,7 +48,7 @@ def hint_lines(hint: Hint) -> list[str]:
     if hint.only:
         return [*lines, say.ONLY()]
     if hint.chances is not None:
-        lines.append(_chances(hint.chances, hint.note))
+        lines += _chances(hint, *hint.chances)
     if hint.risks:
         told = "; ".join(_risk(each) for each in hint.risks if each.before or each.after)
         games = hint.risks[0].games
@@ -61,11 +61,13 @@ def hint_lines(hint: Hint) -> list[str]:
     return [*lines, *(say.BUT(reason=reason_words(each)) for each in hint.costs)]
 
 
-def _chances(chances: tuple[int, int], note: str) -> str:
-    before, after = chances
-    if note:
-        return say.CHANCES_NOTED(note=note, before=before, after=after)
-    return say.CHANCES(before=before, after=after)
+def _chances(hint: Hint, before: int, after: int) -> list[str]:
+    """The chances now and after this; if they go down, why the bot plans it nevertheless."""
+    if hint.note:
+        told = say.CHANCES_NOTED(note=hint.note, before=before, after=after)
+    else:
+        told = say.CHANCES(before=before, after=after)
+    return [told, say.PLANS_BY_SCORE()] if after < before and hint.scored else [told]
 
 
 def _risk(risk: HintRisk) -> str:

@@ -46,6 +46,9 @@ CHANCES = AppMessage("advice.chances", "chance to win: before {before} %, after 
 CHANCES_NOTED = AppMessage(
     "advice.chances_noted", "chance to win ({note}): before {before} %, after {after} %"
 )
+PLANS_BY_SCORE = AppMessage(
+    "advice.plans_by_score", "The bot plans by the score of the game, not by this chance."
+)
 RISK_OF = AppMessage("advice.risk_of", "{what} in {before}, with this in {after}")
 LOST = AppMessage("advice.lost", "lost")
 MOVES_ON = AppMessage("advice.moves_on", "the {track} marker moves")

@@ -18,8 +18,10 @@ from tests.tui.screens import until
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import program_of
 from tests.tui.table.test_pictures import TextFile
+from tui import line_hint
 from tui.hint_words import hint_lines, move_words, reason_words, remark_words, request_words, why_words
 from tui.line_hint import remarks_about
+from tui.messages.line_mode import HINT
 from tui.table.advice_pane import Advice, AdvicePane
 from tui.table.bots_page import BotsSheet
 from tui.table.event_pace import PACES
@@ -304,6 +306,17 @@ def test_chances_from_earlier_rules_say_so_on_their_line() -> None:
     assert hint_lines(hint)[0] == "chance to win (learned from earlier rules): before 41 %, after 47 %"
     assert not any("learned" in line for line in hint_lines(hint)[1:])
     assert hint_lines(replace(hint, note=""))[0] == "chance to win: before 41 %, after 47 %"
+
+
+def test_a_hint_that_lowers_the_chance_says_what_the_bot_plans_by() -> None:
+    by_score = "The bot plans by the score of the game, not by this chance."
+    hint = Hint(4, (), chances=(26, 24), final=True)
+    assert hint_lines(hint)[:2] == ["chance to win: before 26 %, after 24 %", by_score]
+    told = line_hint._lines(replace(hint, moves=(WALK,)), HINT)
+    assert f"  {by_score}" in told, "in lines, too"
+    for same_or_better in ((26, 26), (26, 27)):
+        assert by_score not in hint_lines(replace(hint, chances=same_or_better))
+    assert by_score not in hint_lines(replace(hint, scored=False)), "then bots plan by the chance"
 
 
 WALK, REST = HintMove("Walk", ("Dice",), "walk > Dice"), HintMove("Rest", (), "rest")
