@@ -34,6 +34,7 @@ ESTIMATING = AppMessage("chance.estimating", "Estimating the chance to win … (
 NOT_READY = AppMessage(
     "chance.not_ready", "The turning points are not ready yet: the estimate is {percent} % done."
 )
+NOT_OVER = AppMessage("chance.not_over", "Turning points come when the game is over.")
 ESTIMATED = AppMessage(
     "chance.estimated", "The chance to win is estimated: a bot played on {playouts} times and won {won}."
 )

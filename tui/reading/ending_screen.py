@@ -168,8 +168,12 @@ class EndingScreen(RoomyScreen[None]):
     def on_mount(self) -> None:
         """Start to compute the chart."""
         self._fit()
-        self.bar.show(self.keymap.hints(*self.hints))
+        self.bar.show(self.keymap.hints(*(each for each in self.hints if self._offers(each))))
         self.run_worker(self._look_back())
+
+    def _offers(self, hint: str) -> bool:
+        """Whether a key does something in a game that may still go on."""
+        return hint != "ending.turning_points" or self._sight.outcome is not None
 
     async def _look_back(self) -> None:
         try:
@@ -221,7 +225,10 @@ class EndingScreen(RoomyScreen[None]):
         self._tell_verdict()
 
     def action_turning_points(self) -> None:
-        """List where the estimated chance to win moved most."""
+        """List where the estimated chance to win moved most, when the game is over."""
+        if self._sight.outcome is None:
+            self._say(after_game.NOT_OVER())
+            return
         self.run_worker(self._turning_points(), exclusive=True, group="replay")
 
     async def _turning_points(self) -> None:

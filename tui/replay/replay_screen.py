@@ -278,6 +278,9 @@ class ReplayScreen(BoardScreen):
     def action_turning_points(self) -> None:
         """List where the estimated chance to win moved most, once there is a first estimate."""
         self._stop()
+        if not self.stage.reel.over:
+            self.stage.say(what_if.NOT_OVER())
+            return
         self.run_worker(self._turning_points(), exclusive=True, group="chances")
 
     async def _turning_points(self) -> None:

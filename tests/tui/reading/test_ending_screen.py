@@ -249,6 +249,20 @@ def test_turning_points_lead_into_the_replay(program: Program, tmp_path: Path) -
     asyncio.run(main())
 
 
+def test_turning_points_are_not_offered_before_the_game_is_over(program: Program, tmp_path: Path) -> None:
+    sitting = sitting_of(program, some(program, 2), tmp_path)
+
+    async def main() -> None:
+        app = Reader(lambda: EndingScreen(sitting, sitting.seats[0]))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "The game is not over", "r replay", "g goals")
+            assert "turning points" not in text_of(app)
+            await pilot.press("t")
+            await until_shown(pilot, "Turning points come when the game is over.")
+
+    asyncio.run(main())
+
+
 def test_turning_points_that_are_not_ready_say_so(program: Program, tmp_path: Path) -> None:
     table = Table(program, whole(program), Store(tmp_path), "a-game", estimator=Half)
     sitting = seated(table)

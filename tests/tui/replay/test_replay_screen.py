@@ -247,6 +247,8 @@ def test_before_the_end_nobody_elses_eyes_are_lent(fugitive: Program) -> None:
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.press("right", "p")
             await until_shown(pilot, "1/6", "its secrets are still hidden")
+            await pilot.press("t")
+            await until_shown(pilot, "Turning points come when the game is over.")
             assert screen.stage.view.seat is None
             await pilot.press("right", "left")
             await until_shown(pilot, "has chosen")
