@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from tui.table.bots_page import plays_with_bots
 from tui.table.further_offers import others_wait
 from tui.table.name_typing import takes_at_once
 from tui.table.table_state import Desk
@@ -46,5 +45,7 @@ def _hints(desk: Desk) -> Iterator[str]:
     if others_wait(desk.question, desk.others()):
         yield "table.others"
     hint = ("table.hint",) if desk.asked else ()
-    why = ("table.why",) if plays_with_bots(desk.view) else ()
-    yield from ("table.undo", "table.help", *hint, "table.views", "table.leave", *why)
+    if desk.bots_talk and desk.seat.remarks:  # in a small window, what stands last has no room
+        yield from ("table.undo", "table.help", *hint, "table.why", "table.leave", "table.views")
+    else:
+        yield from ("table.undo", "table.help", *hint, "table.views", "table.leave")
