@@ -3,16 +3,14 @@
 from collections.abc import Callable
 
 from rules import ChoiceError, RuleError
-from rules.run.choice_history import STEP
-from rules.run.hint_types import Hint
 from tui.board import Pointed
 from tui.bot_talk import BotTalk
 from tui.messages import advice as say
 from tui.shared_texts import sentence, went_wrong
 from tui.table.advice_pane import Advice, AdvicePane
 from tui.table.event_screen import EventScreen
+from tui.table.followed_hint import FollowedHint
 from tui.table.log_pane import LogPane
-from tui.table.table_state import Desk
 
 
 class AdviceControl:
@@ -23,6 +21,7 @@ class AdviceControl:
         self._talk = BotTalk()
         self.pane = AdvicePane(id="advice")
         self._advice: Advice | None = None
+        self._followed = FollowedHint()
 
     def toggle(self) -> None:
         """Ask for a hint, or close the one that is shown."""
@@ -49,8 +48,12 @@ class AdviceControl:
         return True
 
     def renew(self) -> None:
-        """Close a hint about another question than the present one, and hear what bots are after."""
+        """Close a hint about another question than the present one, and hear what bots are after.
+
+        While the player follows a hint, select its next answer.
+        """
         self.hear()
+        self._followed.go_on(self._screen.desk)
         advice, desk = self._advice, self._screen.desk
         if advice is not None and (
             advice.seat is not desk.seat or advice.decision != desk.sight.view.decision
@@ -79,8 +82,12 @@ class AdviceControl:
         advice = self._advice
         if advice is None or advice.hint is None or not advice.hint.moves:
             return self.close()
-        select(self._screen.desk, advice.hint)
+        self._followed.begin(self._screen.desk, advice.hint.moves[0])
         return self.close()
+
+    def sent(self, key: str) -> None:
+        """The player has answered: what a hint advises next is selected only if that was its answer."""
+        self._followed.sent(key)
 
     def arrows_scroll(self, action: str | None) -> bool:
         """Scroll a hint that covers the list with the keys of the list; return whether they did."""
@@ -119,21 +126,3 @@ class AdviceControl:
         self.pane.show(self._advice, self.pane.size.width or screen.app.size.width, screen.app.size.height)
         if screen.is_current:
             self._paint()
-
-
-def select(desk: Desk, hint: Hint) -> None:
-    """Move the cursor to the first step of a hint; of several things that are picked, pick them."""
-    question = desk.question
-    if question is None:
-        return
-    first = hint.moves[0].key.split(STEP)[0]
-    keys = first.split(", ") if question.picks else [first]
-    spots = [ref for ref, option in question.spots.items() if option.key in keys]
-    rows = [at for at, row in enumerate(question.rows) if row.option.key in keys and not row.closed]
-    if question.picks:
-        question.picked = [each for each in keys if each != "none"]
-        question.renumber(question.picked)
-    if question.on_board and spots:
-        desk.cursor, desk.on_board = spots[0], True
-    elif rows:
-        question.cursor, desk.on_board = rows[0], False

@@ -263,6 +263,7 @@ class TableScreen(QueuedKeysScreen):
 
     def send(self, sent: Sent) -> None:
         """Send an answer to the table, or pass."""
+        self.advice.sent(sent.key)
         if sent.key in UNTIL and (self.desk.sight.moment or self.desk.sight.awaited):
             self.stopping.pass_until(UNTIL[sent.key])
             return
