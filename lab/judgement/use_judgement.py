@@ -56,8 +56,8 @@ def find_judgement(machine: Machine) -> Found:
             if judgement.digest != tables.digest:
                 note = say.JUDGED_BY_EARLIER_RULES(scenario=tables.name)
                 return Found(judgement, form, note, say.EARLIER_RULES_BRIEFLY())
-            note = doubt(judgement)
-            return Found(judgement, form, note, say.FEW_GAMES_BRIEFLY() if note else "")
+            doubtful = doubt(judgement)
+            return Found(judgement, form, doubtful, say.FEW_GAMES_BRIEFLY() if doubtful else "")
     return Found(note=say.NOT_JUDGED(scenario=tables.name)) if known else Found()
 
 
