@@ -10,6 +10,7 @@ FIRST_GUESS = AppMessage("advice.first_guess", "first guess, still thinking …"
 BETTER = AppMessage("advice.better", "thinking on …")
 FINAL = AppMessage("advice.final", "what the bot would do")
 KEYS = AppMessage("advice.keys", "{take} selects it, {back} closes")
+CLOSES = AppMessage("advice.closes", "{back} closes")
 READ = AppMessage("advice.read", "lines {first} to {last} of {number}; {back} and {on} scroll")
 HINTS_OFF = AppMessage("advice.hints_off", "Hints are switched off in the settings.")
 ONLY = AppMessage("advice.only", "Nothing else can be done.")

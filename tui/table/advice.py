@@ -32,9 +32,10 @@ class AdviceControl:
             screen.desk.say(say.HINTS_OFF())
             return
         seat, keymap = screen.desk.seat, screen.keymap
-        keys = say.KEYS(take=keymap.shown("table.take"), back=keymap.shown("table.back"))
+        back = keymap.shown("table.back")
+        keys = say.KEYS(take=keymap.shown("table.take"), back=back)
         scroll = keymap.shown("table.read_back"), keymap.shown("table.read_on")
-        self._advice = Advice(seat, seat.look().view.decision, keys, scroll)
+        self._advice = Advice(seat, seat.look().view.decision, keys, scroll, closes=say.CLOSES(back=back))
         screen.run_worker(self._ask(self._advice))
         self._show()
 

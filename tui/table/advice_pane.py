@@ -24,11 +24,13 @@ class Advice:
     decision: DecisionView | None
     """The question that it is about."""
     keys: str
-    """What the keys do."""
+    """What the keys do while there is a hint."""
     scroll: tuple[str, str] = ("", "")
     """The keys that scroll back and on."""
     hint: Hint | None = None
     problem: str = ""
+    closes: str = ""
+    """What the keys do while there is none."""
 
     @property
     def state(self) -> str:
@@ -41,7 +43,9 @@ class Advice:
 
     def lines(self, width: int) -> list[Line]:
         """The hint, wrapped to a width."""
-        heading = (Span(f" {say.HINT()} ", ACCENT), Span(f" {self.state}  {self.keys}", FAINT))
+        keys = self.closes if self.hint is None or self.problem else self.keys
+        state = f" {self.state}  " if self.state else " "
+        heading = (Span(f" {say.HINT()} ", ACCENT), Span(f"{state}{keys}", FAINT))
         found: list[Line] = [fitted(heading, width)]
         if self.problem:
             return [*found, *_wrapped(self.problem, width, BAD)]

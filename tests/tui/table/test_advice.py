@@ -137,6 +137,21 @@ def test_a_hint_that_fits_says_nothing_about_scrolling() -> None:
     assert text[-1].strip().startswith("lines 1 to 2 of 4")
 
 
+def test_without_a_hint_the_heading_offers_only_to_close(play: Play) -> None:
+    async def script(at: At) -> None:
+        asked = at.table.desk.seat
+        other = next(each for each in at.table.sitting.seats if each is not asked)
+        at.table._sit(other)
+        await at.press("H")
+        await shown(at, "Nothing is asked of you now, so there is no hint")
+        assert " Hint  Esc closes" in at.text and "Enter selects it" not in at.text
+        await at.press("escape")
+        at.table._sit(asked)
+        assert "Enter selects it, Esc closes" in await final(at)
+
+    play(script)
+
+
 def menu_of(at: At) -> list[str]:
     """The lines of the pane of the question, as they would be drawn now."""
     pane = at.table.query_one(MenuPane)
