@@ -285,7 +285,8 @@ class LocalTable:
             at = moment.name if moment is not None and named else ""
             told = secret, inside, outcome, game.turns, choices, name, place, closed
             asked_by_bot = request if seat.viewer == game.seat else None
-            standing = Standing(*told, at, awaited, guided, asked_by_bot, self._table.bots)
+            others = inside and game.answered is not None and game.answered not in seat.keyboard
+            standing = Standing(*told, at, awaited, guided, asked_by_bot, self._table.bots, others)
             seat.see(seat.asked_at_once(game, view), standing, notices, remarks)
 
 

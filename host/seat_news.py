@@ -111,4 +111,5 @@ class SeatNews:
             remarks=remarks,
             request=now.request,
             bots=now.bots,
+            begun_by_others=now.begun_by_others,
         )

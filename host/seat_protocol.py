@@ -97,6 +97,8 @@ class SeatUpdate:
     """If this seat is asked to agree to something that a bot does: why, and what the bot then does."""
     bots: tuple[str, ...] = ()
     """The bot of each seat, an empty name for a person; empty if all seats are persons."""
+    begun_by_others: bool = False
+    """Whether the step before was somebody else's, so that nobody at this keyboard can take it back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,3 +26,4 @@ class Standing:
     guided: GuideProgress | None = None
     request: BotRemark | None = None
     bots: tuple[str, ...] = ()
+    begun_by_others: bool = False

@@ -59,6 +59,13 @@ class Sight:
     """How far the game has followed its guide; None if it has none."""
     request: BotRemark | None = None
     """If the question is whether a bot may do something: why the bot wants it, and what it then does."""
+    begun_by_others: bool = False
+    """Whether the step before was somebody else's, so that nobody at this keyboard can take it back."""
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether the question is a further step of a choice that somebody at this keyboard has begun."""
+        return self.inside and not self.begun_by_others
 
 
 REMEMBERED = 100
@@ -262,6 +269,7 @@ class SeatClient:
             update.awaited,
             update.guided,
             update.request,
+            update.begun_by_others,
         )
 
 

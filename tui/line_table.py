@@ -208,7 +208,7 @@ class LineTable:
         own = [each for each in asked.options if each.seat == asked.seat]
         if closed := {(each.label, each.why_not) for each in own if each.why_not is not None}:
             self.say(f"  {say.CLOSED(number=len(closed))}")
-        if self._client(asked.seat).look().inside:
+        if self._client(asked.seat).look().can_go_back:
             self.say(f"  {say.UNDO_GOES_BACK()}")
         if others := secret_others(self.sitting, asked.seat):
             self.say(f"  {say.CALL_TO_KEYBOARD(players=', '.join(others))}")

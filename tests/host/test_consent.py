@@ -102,3 +102,18 @@ def test_another_question_of_yes_or_no_is_no_consent() -> None:
     assert not asked.asks_consent
     game.choose("bring")
     assert game.asks_consent
+
+
+@pytest.mark.parametrize("keyboards", [TOGETHER, APART])
+def test_only_the_keyboard_that_began_can_go_back(
+    keyboards: Collection[Collection[int]], tmp_path: Path
+) -> None:
+    table = open_table(program_of(PANDEMIC), begun(), Store(tmp_path))
+    clients = [SeatClient(each) for each in LocalTable(table, keyboards).seats]
+    for each in clients:
+        at_once(each.join())
+    asyncio.run(clients[0].choose("take"))
+    assert clients[0].look().can_go_back
+    asyncio.run(clients[0].choose("Atlanta"))
+    ben = clients[1].look()
+    assert ben.inside and ben.can_go_back == (keyboards == TOGETHER)

@@ -67,6 +67,15 @@ def test_the_commands_answer(table: Table, snapshot: SnapshotAssertion) -> None:
     assert typed(table, *lines, "take two", "undo", "quit") == snapshot
 
 
+def test_what_a_bot_has_begun_cannot_be_taken_back() -> None:
+    program = program_of("pandemic")
+    game = program.start(seed=6, players=("anna", "ben"))
+    table = open_table(program, game, Store(), ("", "medium"), COMPANIONS)
+    own, asked = typed(table, "drive", "undo", "pass", "pass").split("ben (medium) asks because", 1)
+    assert "(`undo` goes back)" in own
+    assert "yes" in asked and "(`undo` goes back)" not in asked
+
+
 def test_what_is_closed_where_nobody_is_asked_is_told(table: Table) -> None:
     shown = typed(table, "take two", "take two", "take two", "why take", "take two", "take > two", "quit")
     assert shown.count("There is only 1 left") == 3, shown

@@ -40,7 +40,7 @@ def _hints(desk: Desk) -> Iterator[str]:
         yield "table.back"
     elif desk.away:
         yield "table.hint.give_back"
-    elif desk.sight.inside:
+    elif desk.sight.can_go_back:
         yield "table.back"
     if others_wait(desk.question, desk.others()):
         yield "table.others"

@@ -179,6 +179,7 @@ def test_in_a_small_window_a_plan_comes_before_what_the_bot_does(
         monkeypatch.setattr(at.table, "_paint", painted)
         await at.press("p", ">")
         assert "ben (medium) asks because" in at.text and PLAN not in at.text, "it is told in the question"
+        assert "u undo" in at.text and "Esc back" not in at.text, "what ben has begun, anna cannot take back"
         await at.press("n")
         told = [each for each in frames if any(" ▸ ben " in line for line in each)]
         assert bool(told) == (pace == "quick")
