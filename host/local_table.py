@@ -122,8 +122,12 @@ class LocalTable:
 
         def begun(game: Game) -> HintSearch:
             adviser = self._table.adviser(seat)
-            if adviser is None or seat not in game.waiting:
-                raise ChoiceError(say.NO_HINT_NOW() if adviser is not None else say.NO_HINTS())
+            if adviser is None:
+                raise ChoiceError(say.NO_HINTS())
+            if seat not in game.waiting:
+                moment = self._stopping.moment()
+                awaited = moment is not None and seat in self._stopping.asks(moment)
+                raise ChoiceError(say.NO_HINT_IN_BETWEEN() if awaited else say.NO_HINT_NOW())
             return HintSearch(game.fork(), seat, adviser)
 
         found = await self.ask(begun)

@@ -12,6 +12,10 @@ NOT_OVER = Message("host.not_over", "the game is not over, so its secrets are st
 CAMPAIGN_OVER = Message("host.campaign_over", "this was the last game of the campaign")
 HINT_OUTDATED = Message("host.hint_outdated", "the question has changed; ask for a new hint")
 NO_HINT_NOW = Message("host.no_hint_now", "nothing is asked of you now, so there is no hint")
+NO_HINT_IN_BETWEEN = Message(
+    "host.no_hint_in_between",
+    "there is no hint for what you may do in between, only for what you must choose",
+)
 NO_HINTS = Message("host.no_hints", "no bot here can give hints")
 ACTION_USING = Message("host.action_using", "{action}, using your {piece}")
 ACTION_WITH_STEPS = Message("host.action_with_steps", "{action} ({steps})")

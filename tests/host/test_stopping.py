@@ -118,6 +118,18 @@ def test_a_window_of_a_bot_waits_for_a_person_who_can_act() -> None:
     assert again.record() == record
 
 
+def test_who_may_act_in_between_is_told_that_hints_are_for_those_who_must_choose() -> None:
+    players = Players(bots=("idle", "", ""), keyboards=((1,), (2,)))
+    asyncio.run(players.local.begin())
+    told: list[str] = []
+    for seat in players.seats:
+        with pytest.raises(ChoiceError) as raised:
+            asyncio.run(seat.hint())
+        told.append(str(raised.value))
+        assert (players.waits(len(told) - 1) == LOW) == ("what you may do in between" in told[-1])
+    assert len(set(told)) == 2, "one of them may act, one may not"
+
+
 def test_a_bot_goes_on_at_once_where_no_person_can_act_or_wants_to() -> None:
     players = Players(NOT_HELD, bots=("idle", ""), keyboards=((1,),))
     asyncio.run(players.local.begin())
