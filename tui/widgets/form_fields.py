@@ -61,14 +61,12 @@ class Choice:
         return self._helps.get(self.chosen, self._help)
 
     def key(self, key: str, character: str | None) -> bool:
-        """Select the next or previous word; only the space bar wraps around."""
+        """Select the next or previous word; the first one follows the last one."""
         at = self.words.index(self.chosen)
-        if key == "space":
+        if key in MORE:
             self.chosen = self.words[(at + 1) % len(self.words)]
-        elif key in MORE:
-            self.chosen = self.words[min(at + 1, len(self.words) - 1)]
         elif key in LESS:
-            self.chosen = self.words[max(at - 1, 0)]
+            self.chosen = self.words[at - 1]
         else:
             return False
         return True
@@ -109,9 +107,9 @@ class Number:
         return True
 
     def spans(self, width: int, active: bool) -> Line:
-        """The number and its limits."""
+        """The number and its limits, with an arrow wherever a step leads to another number."""
         return (
-            *_between(str(self.value), active),
+            *_between(str(self.value), active, self.value > self.low, self.value < self.high),
             Span(f"  {say.LIMITS(low=self.low, high=self.high)}", FAINT),
         )
 
@@ -157,7 +155,7 @@ class Button:
         return (Span(f"[ {self.label} ]", CURSOR if active else STRONG),)
 
 
-def _between(text: str, active: bool) -> Line:
+def _between(text: str, active: bool, less: bool = True, more: bool = True) -> Line:
     if not active:
         return (Span(f"  {text}  ", ACCENT),)
-    return (Span("◂ "), Span(text, CURSOR), Span(" ▸"))
+    return (Span("◂ " if less else "  "), Span(text, CURSOR), Span(" ▸" if more else "  "))

@@ -51,14 +51,14 @@ def test_a_long_line_moves_along(active: bool) -> None:
     assert words(Typed().spans(12, False, "nothing yet")).strip() == "nothing yet"
 
 
-def test_a_choice_goes_to_its_ends_and_round_with_the_space_bar() -> None:
+def test_a_choice_goes_round_in_both_directions() -> None:
     choice = Choice("colour", ("red", "green", "blue"), "green")
-    for key, chosen in [("right", "blue"), ("l", "blue"), ("space", "red"), ("h", "red"), ("left", "red")]:
+    for key, chosen in [("right", "blue"), ("l", "red"), ("left", "blue"), ("space", "red"), ("h", "blue")]:
         assert choice.key(key, None)
         assert choice.chosen == chosen
     assert not choice.key("x", "x")
-    assert words(choice.spans(40, False)) == "[red] green  blue "
-    assert words(choice.spans(10, True)) == "◂ red ▸"
+    assert words(choice.spans(40, False)) == " red  green [blue]"
+    assert words(choice.spans(10, True)) == "◂ blue ▸"
     assert Choice("colour", ("red", "green"), "pink").chosen == "red"
 
 
@@ -73,6 +73,12 @@ def test_a_number_is_stepped_or_written() -> None:
     assert other.value == 12
     assert not other.key("x", "x")
     assert words(other.spans(40, True)) == "◂ 12 ▸  1 to 16"
+
+
+@pytest.mark.parametrize(("value", "drawn"), [(1, "  1 ▸"), (2, "◂ 2 ▸"), (3, "◂ 3  ")])
+def test_a_number_has_no_arrow_where_it_ends(value: int, drawn: str) -> None:
+    assert words(Number("size", 1, 3, value).spans(40, True)) == f"{drawn}  1 to 3"
+    assert words(Number("size", 1, 3, value).spans(40, False)) == f"  {value}    1 to 3"
 
 
 def test_texts_and_buttons() -> None:
