@@ -259,10 +259,10 @@ def _add(moves: list[HintMove], labels: list[str], keys: list[str], refs: list[R
 
 
 def _given_by_itself(game: Game, before: Game, seat: int) -> Iterator[str]:
-    """Yield the labels of steps that had only one answer, except the seat itself and open windows."""
+    """Yield the labels of steps with only one answer, except numbers, the seat itself and open windows."""
     for key, *names in game.forced(before):
         label = shown(key, names)
-        if label not in (GO_ON, game.players[seat]):
+        if label not in (GO_ON, game.players[seat]) and not label.isdigit():
             yield label
 
 

@@ -6,14 +6,16 @@ from host.seat_protocol import BotRemark
 from rules import View
 from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason, HintRisk
 from tui.messages import advice as say
+from tui.step_words import further_steps, without_count
 
 TOLD = 2
 """How many actions of a plan a bot tells."""
 
 
 def move_words(move: HintMove) -> str:
-    """An action in the words of the menu."""
-    return say.MOVE(action=move.label, steps=", ".join(move.steps)) if move.steps else move.label
+    """An action in the words of the menu, each said once."""
+    action, steps = without_count(move.label), further_steps(move.label, move.steps)
+    return say.MOVE(action=action, steps=", ".join(steps)) if steps else action
 
 
 def reason_words(reason: HintReason) -> str:

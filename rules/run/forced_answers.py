@@ -35,7 +35,7 @@ def forced_names(
 def _other_names(
     machine: Machine, players: Sequence[str], states: Sequence[State], ask: int, answer: Any
 ) -> list[str]:
-    """Return the labels of one member, its name in the rules, and its old names."""
+    """Return the labels of one member, those that follow the state first, and its other names."""
     info, kinds = machine.asks[ask], machine.tables.kinds
     if machine.menu_asks[ask] or takes_several(info.form) or info.tag[0] != "kind":
         return []
@@ -46,7 +46,7 @@ def _other_names(
     label = text_rendering.label(machine.tables, players, info.tag, answer)
     member = text_rendering.member(machine.tables, info.tag, answer)
     olds = machine.tables.former.olds(kind.root, member.name)
-    return [label, *(each for each in computed if each is not None), member.ident, *olds]
+    return [*(each for each in computed if each), label, member.ident, *olds]
 
 
 def names_answer(step: str, names: Sequence[str]) -> bool:

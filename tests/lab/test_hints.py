@@ -204,3 +204,18 @@ def test_the_only_action_is_told_with_what_it_asks(tmp_path: Folder) -> None:
     hint = last_hint(program.start(seed=1, players=("anna", "ben")), 3)
     assert (hint.moves[0].label, hint.moves[0].steps, hint.only) == ("Empty a shelf", ("left",), False)
     assert hint.reasons and hint.final
+
+
+ONE_SHELF = CELLAR.replace(
+    """    choose shelf in Shelf "Which one?"
+""",
+    """    choose shelf in those shelf in Shelf where shelf = left "Which one?"
+    choose number n from 1 to 1 "How many times?"
+""",
+)
+
+
+def test_a_number_without_a_choice_is_not_told(tmp_path: Folder) -> None:
+    game = made(tmp_path / "one_shelf", ONE_SHELF).start(seed=1, players=("anna", "ben"))
+    (move,) = walked(game, 0, path_of(game, "empty")).moves
+    assert (move.label, move.steps) == ("Empty a shelf", ("left",))

@@ -15,6 +15,7 @@ from host.replay_view_assembly import ReplayClient
 from rules import Outcome, Ref, View
 from tui.messages import common
 from tui.shared_texts import title
+from tui.step_words import further_steps
 from tui.table.view_diff import changed, numbers
 
 MOST_MOMENTS = 20
@@ -124,7 +125,8 @@ class Reel:
 def _words(choice: ReplayChoice) -> str:
     """The label of a choice as its player saw it; empty if it is secret."""
     label = choice.label or title(choice.key)
-    return f"{label}: {', '.join(choice.steps)}" if choice.steps else label
+    steps = further_steps(label, choice.steps)
+    return f"{label}: {', '.join(steps)}" if steps else label
 
 
 def _moved(before: View, now: View) -> int:

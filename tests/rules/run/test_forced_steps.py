@@ -133,3 +133,23 @@ def test_a_step_that_takes_all_pieces_hides_no_reason_behind_it() -> None:
     with pytest.raises(ChoiceError, match=r"^Cork is too small$"):
         game.choose("drop > Cork", 0)
     assert [each.key for each in game.closed_after("drop", 0)] == ["Aden", "Cork"]
+
+
+NAMED = """
+kind Mood
+    strength : number = 2
+    look label "{this.strength} times glad"
+
+Mood glad "Very glad"
+
+action cheer in moves
+    choose mood in Mood
+    set total to mood.strength
+"""
+
+
+def test_the_label_that_players_read_comes_first_behind_the_key() -> None:
+    game = program(NAMED).start(seed=1, players=("anna", "ben"))
+    earlier = game.fork()
+    game.choose("cheer", 0)
+    assert game.forced(earlier)[0] == ("glad", "2 times glad", "Very glad")

@@ -274,6 +274,23 @@ def test_a_reason_says_what_stays_once(said: tuple[str, str]) -> None:
     assert reason_words(HintReason(*said, 1)) == REASONS[said]
 
 
+@pytest.mark.parametrize(
+    ("label", "steps", "words"),
+    [
+        ("Sail", ("Sail", "Oran"), "Sail (Oran)"),
+        ("Collect a die", ("Die", "Red"), "Collect a die (Red)"),
+        ("Treat", ("Treat twice", "Red in Oran (2)"), "Treat (twice, Red in Oran)"),
+        ("Treat", ("treat: Red",), "Treat (Red)"),
+        ("Treat", ("Treatment", "Oran (old town)"), "Treat (Treatment, Oran (old town))"),
+        ("Treat", ("Treat",), "Treat"),
+        ("Red in Oran (2)", (), "Red in Oran"),
+        ("Take 2 cards", ("2",), "Take 2 cards (2)"),
+    ],
+)
+def test_a_move_says_nothing_twice(label: str, steps: tuple[str, ...], words: str) -> None:
+    assert move_words(HintMove(label, steps, "key")) == words
+
+
 def test_a_hint_in_words() -> None:
     moves = HintMove("Drive", ("Oran",), "drive > Oran"), HintMove("Rest", (), "rest")
     risks = HintRisk("", 0, 0, 8), HintRisk("cracks", 5, 1, 8), HintRisk("noise", 0, 0, 8)
