@@ -234,7 +234,7 @@ def walked(start: Game, seat: int, path: Path) -> Walk:
         keys.append(option.key)
         refs += () if option.of is None else (option.of,)
         goes_on = game.foresee(answer)
-        labels += _given_by_itself(game, before, seat) if goes_on else ()
+        labels += _given_by_itself(game, before, seat, only_steps=not goes_on)
         goes_on = goes_on and _agreed(game, seat)
         if goes_on and game.inside and game.seat == seat:
             continue
@@ -258,9 +258,9 @@ def _add(moves: list[HintMove], labels: list[str], keys: list[str], refs: list[R
         moves.append(HintMove(labels[0], tuple(labels[1:]), STEP.join(keys), tuple(refs)))
 
 
-def _given_by_itself(game: Game, before: Game, seat: int) -> Iterator[str]:
+def _given_by_itself(game: Game, before: Game, seat: int, only_steps: bool) -> Iterator[str]:
     """Yield the labels of steps with only one answer, except numbers, the seat itself and open windows."""
-    for key, *names in game.forced(before):
+    for key, *names in game.forced(before, only_steps):
         label = shown(key, names)
         if label not in (GO_ON, game.players[seat]) and not label.isdigit():
             yield label

@@ -14,16 +14,24 @@ from rules.run.unseen_pieces import Unseen
 
 
 def forced_names(
-    machine: Machine, players: Sequence[str], state: State, earlier: State | None, by_name: bool = False
+    machine: Machine,
+    players: Sequence[str],
+    state: State,
+    earlier: State | None,
+    by_name: bool = False,
+    only_steps: bool = False,
 ) -> list[tuple[str, ...]]:
     """Return the names of each forced answer since the last choice: the key first, then labels and old names.
 
     A label that follows the state is taken from `earlier`, the state before the choice, and from the present
-    state. With `by_name`, pieces that the player does not know have their names, too.
+    state. With `by_name`, pieces that the player does not know have their names, too. With `only_steps`, the
+    answers end where no step of an action is asked any more.
     """
     states = (state,) if earlier is None else (earlier, state)
     found: list[tuple[str, ...]] = []
     for ask, told, *unseen in state.forced:
+        if only_steps and not machine.asks[ask].step:
+            break
         names: list[str] = []
         for answer in (told, *unseen) if by_name else (told,):
             names.append(answer_key(machine, players, ask, answer))

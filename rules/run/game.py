@@ -238,12 +238,13 @@ class Game(SearchedGame, WordedPlay):
             return False
         return True
 
-    def forced(self, earlier: "Game") -> tuple[tuple[str, ...], ...]:
+    def forced(self, earlier: "Game", only_steps: bool = False) -> tuple[tuple[str, ...], ...]:
         """Return the names of each answer given automatically since the last choice, the key first.
 
-        `earlier` is the game before that choice.
+        `earlier` is the game before that choice. With `only_steps`, it ends with the steps of the action.
         """
-        return tuple(forced_names(self._machine, self.players, self._state, earlier._state))
+        found = forced_names(self._machine, self.players, self._state, earlier._state, only_steps=only_steps)
+        return tuple(found)
 
     # --- views ---------------------------------------------------------------------------------
 

@@ -219,3 +219,15 @@ def test_a_number_without_a_choice_is_not_told(tmp_path: Folder) -> None:
     game = made(tmp_path / "one_shelf", ONE_SHELF).start(seed=1, players=("anna", "ben"))
     (move,) = walked(game, 0, path_of(game, "empty")).moves
     assert (move.label, move.steps) == ("Empty a shelf", ("left",))
+
+
+@pytest.mark.parametrize("then", ["", "choose town in those town in Town where town = oran by player\n    "])
+def test_the_only_answer_is_told_also_before_chance_decides(tmp_path: Folder, then: str) -> None:
+    text = ONE_SHELF.replace(
+        "    if left_full\n", f"    {then}let drawn = random of Shelf\n    if drawn = left\n"
+    )
+    text += "\nkind Town is one of oran, cork\n"
+    game = made(tmp_path / "chance", text).start(seed=1, players=("anna", "ben"))
+    assert not game.fork(still=True).foresee(path_of(game, "empty")[0])
+    (move,) = walked(game, 0, path_of(game, "empty")).moves
+    assert (move.label, move.steps) == ("Empty a shelf", ("left",))
