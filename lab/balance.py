@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import zip_longest
 from math import ceil
 
@@ -18,8 +19,6 @@ STRIDE = 40
 """After so many games of a cell, and twice so many, and so on, it is seen whether its share is known."""
 TURN = 15.0
 """Seconds after which it is the turn of the next cell."""
-LONGER = 1.5
-"""By how much the time may be exceeded until every cell has some games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +74,8 @@ class Balance:
                     continue
                 self.cells.append(Cell(players, level))
 
-    def play(self, cell: Cell, games: int, means: Means) -> Report:
-        """Play further games of a cell; what was played before an interruption counts."""
+    def play(self, cell: Cell, games: int, means: Means, deadline: float | None = None) -> Report:
+        """Play further games of a cell, until a time; what was played before an interruption counts."""
         try:
             report = simulate(
                 self.program,
@@ -86,6 +85,7 @@ class Balance:
                 options={**self.options, **cell.level.options},
                 bots=self.bots,
                 offset=cell.tally.games,
+                deadline=deadline,
                 means=means,
             )
         except InterruptedPlayError as stop:
@@ -158,7 +158,7 @@ def fill(
 ) -> bool:
     """Play games of all cells in turn, until each has enough or the time is over; return whether each has.
 
-    `told` is called before each turn of a cell.
+    `told` is called before each turn of a cell, and whenever some games of it are over.
     """
     in_turn = zip_longest(*([(each, cell) for cell in each.cells] for each in balances))
     work = _Work([each for turn in in_turn for each in turn if each is not None], plan, means.jobs)
@@ -170,10 +170,15 @@ def fill(
                 return False
             if told is not None:
                 told(work.step(cell))
+                means = replace(means, progress=partial(_tell, told, work, cell))
             before, games = time.monotonic(), cell.tally.games
-            balance.play(cell, work.next_games(cell), means)
+            balance.play(cell, work.next_games(cell), means, work.deadline)
             work.note(cell, time.monotonic() - before, cell.tally.games - games)
     return True
+
+
+def _tell(told: Callable[[Step], None], work: "_Work", cell: Cell, games: int, _: Report) -> None:
+    told(work.step(cell, games))
 
 
 class _Work:
@@ -194,9 +199,18 @@ class _Work:
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is over; every cell may have a few games first, unless that takes very long."""
-        begun = all(cell.tally.games for _, cell in self.cells)
-        return self._spent >= self._plan.seconds * (1.0 if begun else LONGER)
+        """Whether the time is over."""
+        return self._left <= 0
+
+    @property
+    def deadline(self) -> float:
+        """When the next turn of a cell must be over: cells without any game share the time that is left."""
+        waiting = sum(not cell.tally.games for _, cell in self.cells)
+        return time.monotonic() + self._left / max(1, waiting)
+
+    @property
+    def _left(self) -> float:
+        return max(0.0, self._plan.seconds - self._spent)
 
     @property
     def _spent(self) -> float:
@@ -213,8 +227,7 @@ class _Work:
         pace = self._paces.get(id(cell))
         if pace is None:
             return min(self._plan.games, max(FIRST_GAMES, self._jobs))
-        left = max(0.0, self._plan.seconds - self._spent)
-        fitting = int(min(TURN, left) / max(1e-6, pace))
+        fitting = int(min(TURN, self._left) / max(1e-6, pace))
         stop = min(self._plan.games, (cell.tally.games // STRIDE + 1) * STRIDE)
         return max(1, min(fitting, stop - cell.tally.games))
 
@@ -228,14 +241,14 @@ class _Work:
         needed = max(games + 1, games * (cell.interval.half_width / self._plan.until) ** 2)
         return min(self._plan.games, ceil(needed / STRIDE) * STRIDE)
 
-    def step(self, cell: Cell) -> Step:
-        """Return how far it is."""
+    def step(self, cell: Cell, played: int = 0) -> Step:
+        """Return how far it is, after so many games of the turn of a cell."""
         usual = sum(self._paces.values()) / len(self._paces) if self._paces else 0.0
         left = sum(
             (self._wanted(each) - each.tally.games) * self._paces.get(id(each), usual)
             for _, each in self.cells
             if not self.has_enough(each)
         )
-        left = min(left, max(0.0, self._plan.seconds - self._spent)) if usual else self._plan.seconds
-        games = sum(each.tally.games for _, each in self.cells)
+        left = min(left, self._left) if usual else self._left
+        games = played + sum(each.tally.games for _, each in self.cells)
         return Step(cell, games, self._spent / max(1e-6, self._spent + left), left)

@@ -70,12 +70,14 @@ def simulate(
     until: float | None = None,
     offset: int = 0,
     looked_at: int = 0,
+    deadline: float | None = None,
     means: Means | None = None,
 ) -> Report:
     """Play `games` games from one seed or, with `campaign`, as many campaigns of so many games each.
 
     The first game has the number `offset`. With `until`, it stops sooner, once half the interval of every
-    seat's wins is not wider than that. The rules that never ran in the first `looked_at` games are listed.
+    seat's wins is not wider than that. With `deadline`, it ends with the first games that are over after this
+    time of `time.monotonic`. The rules that never ran in the first `looked_at` games are listed.
     Every engine and every number of processes gives the same results.
 
     Raises:
@@ -95,7 +97,7 @@ def simulate(
     report.by_game = [Report(program.name, players, 0, seed, bots, chosen, names) for _ in range(campaign)]
     simulation = _Simulation(program, setting, means, report)
     try:
-        simulation.play(games)
+        simulation.play(games, deadline)
     except KeyboardInterrupt:
         if not report.games:
             raise
@@ -122,14 +124,16 @@ class _Simulation:
         self._actions: set[int] = set()
         self._pieces: set[int] = set()
 
-    def play(self, games: int) -> None:
-        """Play up to so many games."""
+    def play(self, games: int, deadline: float | None = None) -> None:
+        """Play up to so many games, or until a time."""
         checks = check_points(FIRST_CHECK, games) if self._report.until is not None else iter((games,))
         cut = next(checks)
         for batch in self._batches(games):
             self._count(batch)
             if self._means.progress is not None:
                 self._means.progress(self._done, self._report)
+            if deadline is not None and time.monotonic() >= deadline:
+                break
             if self._done == cut and self._done < games:
                 if self._report.half_width <= (self._report.until or 0.0):
                     break

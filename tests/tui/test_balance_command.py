@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from lab.balance import STRIDE, Balance, Cell, Level, Plan, Step, fill
+from lab.game_rows import Batch
+from lab.series import Series
 from lab.simulate import Means
 from lab.tallies import Tally
 from rules import Program
@@ -120,7 +122,7 @@ def test_a_cell_ends_at_its_width_whatever_the_time(program: Program) -> None:
 def test_the_time_ends_games_but_every_cell_has_some(
     program: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = iter(range(0, 10_000, 3))
+    clock = iter(range(10_000))
     monkeypatch.setattr("lab.balance.time.monotonic", lambda: float(next(clock)))
     balance = balanced(program, {"Short": 0, "Long": 0}, (2, 3))
     for cell in balance.cells:
@@ -131,6 +133,29 @@ def test_the_time_ends_games_but_every_cell_has_some(
     assert steps[-1].share > 0.7 and steps[-1].left < 20
     line = BalanceBar().line(steps[-1], 80)
     assert "3 players" in line and "s left" in line and len(line) < 80
+
+
+def test_the_time_ends_also_in_the_middle_of_a_turn(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every batch takes 20 seconds: the time is over after at most one more."""
+    now, steps = [0.0], list[Step]()
+
+    def batch(series: Series, first: int, count: int) -> Batch:
+        now[0] += 20.0
+        return played(series, first, 1)
+
+    played = Series.play
+    monkeypatch.setattr(Series, "play", batch)
+    monkeypatch.setattr("lab.balance.time.monotonic", lambda: now[0])
+    balance = balanced(program, {"Short": 0, "Long": 0})
+    for cell in balance.cells:
+        cell.tally = Tally()
+    assert not fill([balance], Plan(0.01, 400, 70.0), Means(), steps.append)
+    assert now[0] == 80.0
+    assert [cell.tally.games for cell in balance.cells] == [2, 2]
+    assert [each.games for each in steps] == [0, 1, 2, 2, 3, 4]
+    assert [each.left for each in steps] == [70.0, 50.0, 30.0, 30.0, 10.0, 0.0]
 
 
 def test_cells_with_more_games_count_no_more_than_others(program: Program) -> None:

@@ -66,10 +66,13 @@ class BalanceBar:
 
     def __init__(self) -> None:
         self._shown = err_is_terminal()
+        self._last = 0.0
 
     def __call__(self, step: "Step") -> None:
         """Show how far it is."""
-        if self._shown:
+        now = time.monotonic()
+        if self._shown and now - self._last >= OFTEN:
+            self._last = now
             write_status(self.line(step, out_width()))
 
     def line(self, step: "Step", width: int) -> str:
