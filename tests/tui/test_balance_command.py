@@ -183,14 +183,17 @@ def test_too_few_games_tell_nothing(program: Program) -> None:
     told = " ".join(balance_text([balance, balance], 80, "Stopped.").split())
     assert "Middle not played" in told and "tells nothing yet" in told
     assert "harder" not in told and "at Early" not in told
-    assert "Stopped." in told and "--players" not in told and "--bots" not in told
+    assert "Stopped." in told and "To save time" not in told
 
 
 def test_advice_fits_what_was_played(program: Program) -> None:
     balance = balanced(program, {"Early": 900}, (2, 3, 4))
     balance.cells[1].tally, balance.bots = Tally(), "medium"
     told = " ".join(balance_text([balance], 80).split())
-    assert "--players 3 leaves out the other rows. --bots easy plays faster." in told
+    assert told.endswith("To save time: --players 3 leaves out the other rows; --bots easy plays faster.")
+    balance.bots = "random"
+    told = " ".join(balance_text([balance], 80).split())
+    assert told.endswith("To save time: --players 3 leaves out the other rows.")
 
 
 def test_a_time_that_is_over_is_told(

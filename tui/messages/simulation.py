@@ -196,8 +196,9 @@ TOO_FEW_GAMES = AppMessage(
     "balance.too_few_games",
     "A row with fewer than {games} games tells nothing yet. --minutes and --games allow more of them.",
 )
-FEWER_ROWS = AppMessage("balance.fewer_rows", "--players {players} leaves out the other rows.")
-FASTER_BOTS = AppMessage("balance.faster_bots", "--bots {bots} plays faster.")
+SAVE_TIME = AppMessage("balance.save_time", "To save time: {ways}.")
+FEWER_ROWS = AppMessage("balance.fewer_rows", "--players {players} leaves out the other rows")
+FASTER_BOTS = AppMessage("balance.faster_bots", "--bots {bots} plays faster")
 TIME_WAS_OVER = counted(
     "balance.time_was_over",
     "The time of {number} minute was over before all shares were known well enough; --minutes gives more.",

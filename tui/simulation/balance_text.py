@@ -52,11 +52,14 @@ def _advice(balance: "Balance") -> Iterator[str]:
 
     yield say.TOO_FEW_GAMES(games=FEWEST)
     counts = sorted({each.players for each in balance.cells})
+    ways: list[str] = []
     if len(counts) > 1:
-        yield say.FEWER_ROWS(players=counts[len(counts) // 2])
+        ways.append(say.FEWER_ROWS(players=counts[len(counts) // 2]))
     easiest, *slower = LEVELS
     if balance.bots in slower:
-        yield say.FASTER_BOTS(bots=easiest)
+        ways.append(say.FASTER_BOTS(bots=easiest))
+    if ways:
+        yield say.SAVE_TIME(ways="; ".join(ways))
 
 
 def title_of(balance: "Balance") -> str:
