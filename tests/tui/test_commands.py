@@ -561,8 +561,10 @@ def test_train_writes_what_it_has_learned(run: Run, tmp_path: Path, monkeypatch:
     file = tmp_path / "learned.json"
     folder = ROOT / "tests" / "data" / "noughts"
     done = run("train", folder, "--engine", "python", "--output", file)
-    assert done.status == 0 and "area under the curve" in done.out and file.is_file()
-    assert "do not trust the chances yet" in done.err
+    out, err = (" ".join(each.split()) for each in (done.out, done.err))
+    assert done.status == 0 and "area under the curve" in out and f"Written to {file}." in out
+    assert file.is_file() and "do not trust the chances yet" in err
+    assert max(len(line) for line in (done.out + done.err).splitlines() if str(file) not in line) <= 80
 
 
 def test_train_says_if_nothing_was_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import pytest
 from lab.intervals import Pairs, wilson
 from lab.report import Report
 from tui.__main__ import main
-from tui.simulation.compared import difference_text, names_of
+from tui.simulation.compared import difference_text, differing_bots, names_of
 from tui.simulation.plots import ASCII, BLOCKS, bar, binned, histogram, interval_bar
 from tui.simulation.progress_bar import ProgressBar, duration
 
@@ -33,7 +33,8 @@ def test_reports_fit_the_width(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     lines = printed(capsys, *STONES).splitlines()
-    assert max(map(len, lines[:-1])) <= columns
+    assert max(map(len, lines)) <= columns
+    assert lines[-1].endswith("games per second") and lines[-2].endswith("turns per game")
     bars = [line.count("█") for line in lines]
     assert max(bars) > columns // 4
     assert "\x1b" not in "".join(lines)
@@ -134,13 +135,31 @@ def test_a_variant_gets_the_options_that_it_has(capsys: pytest.CaptureFixture[st
 def test_a_difference_names_both_games() -> None:
     more = difference_text(Pairs(3, 2, 45, 10), ("Plague", "Cure"))
     assert more.startswith("Cure is won 71.7 points more often than Plague, 95 % interval +")
-    assert "of 60 pairs of games with the same seed only Cure won 45, only Plague 2 (p = " in more
+    assert (
+        "of 60 pairs of games with the same seed only Cure won 45, only Plague 2 (p below 0.0001). " in more
+    )
     assert more.endswith("Cure is clearly easier.")
     less = difference_text(Pairs(0, 1, 0, 0), ("Plague", "Cure"))
     assert "Plague is won 100.0 points more often than Cure" in less and "of 1 pair of games" in less
+    assert "(p = 1.0000). These games show no clear difference." in less
     assert "Plague and Cure are won equally often" in difference_text(Pairs(1, 0, 0, 0), ("Plague", "Cure"))
     reports = [Report("x", 2, 3, 1, "random", {"a": each, "b": "1"}) for each in ("5", "6")]
     assert names_of(("X", "X"), reports) == ("X (a=5)", "X (a=6)")
+
+
+def test_other_bots_of_the_same_game_make_it_no_easier() -> None:
+    reports = [Report("x", 2, 3, 1, each, {"a": "5"}) for each in ("easy", "medium")]
+    bots = differing_bots(("X", "X"), reports)
+    names = names_of(("X", "X"), reports)
+    assert bots == ("easy", "medium")
+    better = difference_text(Pairs(3, 2, 45, 10), names, bots)
+    assert better.startswith("X (medium) is won") and better.endswith("`medium` bots clearly win more often.")
+    worse = difference_text(Pairs(3, 45, 2, 10), names, bots)
+    assert worse.endswith("`easy` bots clearly win more often.")
+    assert difference_text(Pairs(3, 2, 2, 10), names, bots).endswith("These games show no clear difference.")
+    assert differing_bots(("X", "Y"), reports) is None
+    reports[1].options["a"] = "6"
+    assert differing_bots(("X", "X"), reports) is None
 
 
 def test_what_no_game_used_is_told(capsys: pytest.CaptureFixture[str]) -> None:

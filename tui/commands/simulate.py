@@ -239,10 +239,11 @@ class _Played:
                 write_out(f"\n{fill(self._difference(pairs), out_width())}")
 
     def _difference(self, pairs: "Pairs") -> str:
-        from tui.simulation.compared import difference_text, names_of
+        from tui.simulation.compared import difference_text, differing_bots, names_of
 
         first, second = (each.title for each in self._programs)
-        return difference_text(pairs, names_of((first, second), self.reports))
+        titles, reports = (first, second), self.reports
+        return difference_text(pairs, names_of(titles, reports), differing_bots(titles, reports))
 
 
 def check_bots(text: str, players: int) -> None:

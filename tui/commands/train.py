@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
@@ -11,7 +12,7 @@ from tui.commands.command_error import INTERRUPTED, RefusalError
 from tui.commands.find_scenario import add_engine, add_path, assignment, positive, program_of, refusal
 from tui.messages import training as say
 from tui.messages.commands import SCENARIO, SEED
-from tui.safe_output import write_err, write_out
+from tui.safe_output import out_width, write_err, write_out
 
 if TYPE_CHECKING:
     from lab.judgement.judgement_file import Judgement
@@ -86,10 +87,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise RefusalError(say.NOT_WRITTEN(file=path, problem=error.strerror or error)) from None
     if training.interrupted:
         write_err(f"\nlazaretto: {say.INTERRUPTED(number=judgement.figures['rounds'])}")
-    write_out(told(judgement))
+    write_out(told(judgement, out_width()))
     if doubtful := doubt(judgement):
-        write_err(f"lazaretto: {doubtful}")
-    write_out(say.WRITTEN(file=path))
+        write_err(fill(f"lazaretto: {doubtful}", out_width()))
+    write_out(fill(say.WRITTEN(file=path), out_width(), break_long_words=False, break_on_hyphens=False))
     return INTERRUPTED if training.interrupted else 0
 
 
@@ -127,8 +128,8 @@ def _told_progress(progress: "Progress") -> str:
     )
 
 
-def told(judgement: "Judgement") -> str:
-    """Return how good a judgement is, in words."""
+def told(judgement: "Judgement", width: int) -> str:
+    """Return how good a judgement is, in words, in so many columns."""
     figures = judgement.figures
     lines = [
         say.LEARNED(
@@ -148,4 +149,4 @@ def told(judgement: "Judgement") -> str:
     assert isinstance(reliability, list)
     for chance, share, count in reliability:
         lines.append(say.TENTH(chance=100 * chance, share=100 * share, count=count))
-    return "\n".join(lines)
+    return "\n".join(fill(each, width) for each in lines)

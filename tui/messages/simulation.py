@@ -82,10 +82,9 @@ LOST = AppMessage("simulate.lost", "lost: {reason}")
 DIVIDED = AppMessage("simulate.divided", "mixed: {reason}")
 DRAWN = AppMessage("simulate.drawn", "drawn")
 ERRORS = AppMessage("simulate.errors", "errors, the first: {error}")
+LENGTH = AppMessage("simulate.length", "{decisions:.1f} decisions and {turns:.1f} turns per game")
 SPEED = AppMessage(
-    "simulate.speed",
-    "{decisions:.1f} decisions and {turns:.1f} turns per game; "
-    "played as {engine} in {seconds:.2f} CPU s{compiling}: {pace:.1f} games per second",
+    "simulate.speed", "played as {engine} in {seconds:.2f} CPU s{compiling}: {pace:.1f} games per second"
 )
 COMPILING = AppMessage("simulate.compiling", ", after {seconds:.2f} to prepare native code")
 ENGINES = {
@@ -95,7 +94,7 @@ ENGINES = {
 }
 STOPPED_AT_WIDTH = AppMessage(
     "simulate.stopped_at_width",
-    "Games end once every share of wins is known to within {width:g} points. Such a stop makes intervals "
+    "Playing stops once every share of wins is known to within {width:g} points. Such a stop makes intervals "
     "slightly too narrow.",
 )
 GAME_OF_CAMPAIGN = AppMessage("simulate.game", "game {number} of each campaign:")
@@ -124,19 +123,22 @@ MORE_PLACES = AppMessage("simulate.more_places", "… and {number} more; --json 
 DIFFERENCE = AppMessage(
     "simulate.difference",
     "{more} is won {value:.1f} points more often than {less}, 95 % interval {low:+.1f} to {high:+.1f}; "
-    "of {pairs} only {more} won {first}, only {less} {second} (p = {chance:.4f}). {verdict}",
+    "of {pairs} only {more} won {first}, only {less} {second} ({chance}). {verdict}",
 )
 NO_DIFFERENCE = AppMessage(
     "simulate.no_difference",
     "{more} and {less} are won equally often, 95 % interval {low:+.1f} to {high:+.1f}; "
-    "of {pairs} only {more} won {first}, only {less} {second} (p = {chance:.4f}). {verdict}",
+    "of {pairs} only {more} won {first}, only {less} {second} ({chance}). {verdict}",
 )
+CHANCE = AppMessage("simulate.chance", "p = {chance:.4f}")
+TINY_CHANCE = AppMessage("simulate.tiny_chance", "p below {chance:.4f}")
 PAIRS = counted(
     "simulate.pairs",
     "{number} pair of games with the same seed",
     "{number} pairs of games with the same seed",
 )
 CLEARLY_EASIER = AppMessage("simulate.clearly_easier", "{title} is clearly easier.")
+CLEARLY_BETTER = AppMessage("simulate.clearly_better", "`{bots}` bots clearly win more often.")
 NOTHING_CLEAR = AppMessage("simulate.nothing_clear", "These games show no clear difference.")
 TITLE_WITH = AppMessage("simulate.title_with", "{title} ({difference})")
 FIRST_OF_TWO = AppMessage("simulate.first_of_two", "first games")

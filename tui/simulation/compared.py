@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from lab.intervals import Pairs
     from lab.report import Report
 
+TINY = 0.0001
+"""A chance below this one is not told as a number."""
+
 
 def pairs_of(first: "Sequence[GameRow]", second: "Sequence[GameRow]") -> "Pairs":
     """Count how pairs of games with the same number ended; a game is won if most seats won it."""
@@ -31,12 +34,15 @@ def difference_data(pairs: "Pairs") -> dict[str, object]:
     return {**pairs.difference().data(), "pairs": counted, "chance": round(pairs.chance(), 6)}
 
 
-def difference_text(pairs: "Pairs", names: tuple[str, str]) -> str:
-    """The comparison in a sentence that begins with the game that is won more often."""
-    found, (first, second) = pairs.difference(), names
+def difference_text(pairs: "Pairs", names: tuple[str, str], bots: tuple[str, str] | None = None) -> str:
+    """The comparison in a sentence that begins with the game that is won more often.
+
+    With `bots`, the game is the same, and only these differ.
+    """
+    found, (first, second), chance = pairs.difference(), names, pairs.chance()
     gaps: dict[str, object] = {
         "pairs": say.PAIRS(number=pairs.both + pairs.first + pairs.second + pairs.neither),
-        "chance": pairs.chance(),
+        "chance": say.CHANCE(chance=chance) if chance >= TINY else say.TINY_CHANCE(chance=TINY),
         "value": 100 * abs(found.value),
     }
     if found.value > 0:  # the second one
@@ -45,8 +51,12 @@ def difference_text(pairs: "Pairs", names: tuple[str, str]) -> str:
     else:
         gaps |= {"more": first, "less": second, "first": pairs.first, "second": pairs.second}
         gaps |= {"low": -100 * found.high, "high": -100 * found.low}
-    clear = found.low > 0 or found.high < 0
-    gaps["verdict"] = say.CLEARLY_EASIER(title=gaps["more"]) if clear else say.NOTHING_CLEAR()
+    if found.low <= 0 <= found.high:
+        gaps["verdict"] = say.NOTHING_CLEAR()
+    elif bots is not None:
+        gaps["verdict"] = say.CLEARLY_BETTER(bots=bots[found.value > 0])
+    else:
+        gaps["verdict"] = say.CLEARLY_EASIER(title=gaps["more"])
     return (say.DIFFERENCE if found.value else say.NO_DIFFERENCE)(**gaps)
 
 
@@ -60,6 +70,14 @@ def names_of(titles: tuple[str, str], reports: "Sequence[Report]") -> tuple[str,
         differences = say.FIRST_OF_TWO(), say.SECOND_OF_TWO()
     first, second = (say.TITLE_WITH(title=titles[0], difference=each) for each in differences)
     return first, second
+
+
+def differing_bots(titles: tuple[str, str], reports: "Sequence[Report]") -> tuple[str, str] | None:
+    """The bots of two simulations if these differ in nothing else."""
+    one, other = reports
+    if titles[0] != titles[1] or one.options != other.options or one.bots == other.bots:
+        return None
+    return one.bots, other.bots
 
 
 def _differing(one: "Report", other: "Report") -> str:

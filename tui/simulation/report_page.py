@@ -33,7 +33,7 @@ def _report(report: "Report") -> Iterator[str]:
     yield f"<h1>{text(heading(report))}</h1><p>{text(players_of(report))}</p>"
     for section in sections_of(report):
         yield from _section(section)
-    yield from (f"<p>{text(each)}</p>" for each in (*stopped(report), speed(report)))
+    yield from (f"<p>{text(each)}</p>" for each in (*stopped(report), *speed(report)))
 
 
 def _section(section: Section) -> Iterator[str]:

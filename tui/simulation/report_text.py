@@ -36,8 +36,8 @@ def report_text(report: "Report", width: int) -> str:
     lines = [heading(report), *wrap(say.COLUMNS(played=players_of(report)), width)]
     for section in sections_of(report):
         lines += section_lines(section, width, drawn)
-    lines += ["", *(line for each in stopped(report) for line in wrap(each, width))]
-    return "\n".join((*lines, speed(report)))
+    last = (*stopped(report), *speed(report))
+    return "\n".join((*lines, "", *(line for each in last for line in wrap(each, width))))
 
 
 def section_lines(section: Section, width: int, drawn: Ink) -> Iterator[str]:

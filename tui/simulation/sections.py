@@ -152,12 +152,11 @@ def stopped(report: "Report") -> Iterator[str]:
         yield say.STOPPED_AT_WIDTH(width=100 * report.until)
 
 
-def speed(report: "Report") -> str:
-    """Return how long games are, and how long they took."""
+def speed(report: "Report") -> Iterator[str]:
+    """Yield how long games are, and how long they took."""
     games = max(1, report.games)
-    return say.SPEED(
-        decisions=report.decisions / games,
-        turns=report.turns / games,
+    yield say.LENGTH(decisions=report.decisions / games, turns=report.turns / games)
+    yield say.SPEED(
         seconds=report.seconds - report.compiling,
         compiling=say.COMPILING(seconds=report.compiling) if report.compiling >= SHOWN else "",
         engine=say.ENGINES[report.engine](),
