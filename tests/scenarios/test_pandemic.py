@@ -76,8 +76,9 @@ MUTANTS = {
     "a Medic who prevents nothing": (
         "roles",
         "    forbid infect(city, disease, _)\n"
+        '        "No cubes of a cured disease are placed in the Medic\'s city."\n'
         "        when city = my.place and disease.status = cured\n"
-        '        because "The Medic keeps {disease} out of {city}: no cube is placed"\n',
+        '        because "The Medic keeps {disease} out of {city}: no cube is placed."\n',
         "",
         {
             "the Medic keeps cured cubes out of their city",

@@ -81,6 +81,7 @@ def test_a_seeded_game_never_changes(
 ) -> None:
     game = start(name, seed, players, **options)
     assert "\n".join(transcript(game, Random(seed))) + "\n" == text
+    assert [line.text for line in game.view(None).log if not line.text.endswith((".", "!", "?"))] == []
 
 
 EXPLAINED = [
