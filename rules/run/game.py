@@ -238,13 +238,12 @@ class Game(SearchedGame, WordedPlay):
             return False
         return True
 
-    def forced(self, earlier: "Game", only_steps: bool = False) -> tuple[tuple[str, ...], ...]:
+    def forced(self, earlier: "Game", steps: bool = False) -> tuple[tuple[str, ...], ...]:
         """Return the names of each answer given automatically since the last choice, the key first.
 
-        `earlier` is the game before that choice. With `only_steps`, it ends with the steps of the action.
+        `earlier` is the game before that choice. With `steps`, they end with those of the action.
         """
-        found = forced_names(self._machine, self.players, self._state, earlier._state, only_steps=only_steps)
-        return tuple(found)
+        return tuple(forced_names(self._machine, self.players, self._state, earlier._state, False, steps))
 
     # --- views ---------------------------------------------------------------------------------
 
