@@ -69,6 +69,8 @@ class TerminalApp(Contained, App[ReturnType]):
         """Keeps the details of a failure, and returns the file that holds them."""
         self._window_name = ""
         self._settling: asyncio.TimerHandle | None = None
+        self._drawn_for: Size | None = None
+        """The last size that was posted; `_size` follows only when that message is handled."""
         self.make_driver: Callable[[TerminalApp[Any], bool], Driver] | None = None
         """Makes the driver, where the app does not run on the terminal of this process; told whether to use
         the mouse."""
@@ -273,9 +275,10 @@ class TerminalApp(Contained, App[ReturnType]):
         """Draw for a new size; redraw even for the same size, because the terminal lost its contents."""
         self._settling = None
         self._encoder.invalidate()
-        if size == self._size:
+        if size == self._drawn_for:
             self.action_redraw()
         else:
+            self._drawn_for = size
             self.post_message(events.Resize(size, size))
 
     def _resume_signal(self) -> None:

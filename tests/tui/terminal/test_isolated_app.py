@@ -159,6 +159,23 @@ def test_a_size_that_comes_back_is_drawn_again_and_a_storm_is_drawn_once() -> No
     play(Show(), script)
 
 
+def test_a_size_that_returns_before_another_one_is_drawn_is_the_one_that_is_drawn() -> None:
+    async def script(app: Show, pilot: Pilot[None]) -> None:
+        await settle(pilot)
+        before = app.carrier.terminal.cells()
+        idle = asyncio.Event()
+        app.call_later(idle.wait)
+        for size in ((220, 70), (80, 24)):
+            app.carrier.resize(*size)
+            await asyncio.sleep(2 * SETTLED)
+        idle.set()
+        await settle(pilot)
+        assert app.size == (80, 24)
+        assert app.carrier.terminal.cells() == before
+
+    play(Show(), script)
+
+
 def test_bell_and_title_go_to_the_terminal() -> None:
     async def script(app: Show, pilot: Pilot[None]) -> None:
         app.carrier.taken()
