@@ -21,7 +21,7 @@ def move_words(move: HintMove) -> str:
 def reason_words(reason: HintReason) -> str:
     """What a term of the score says now, and what it would say; words at both ends are said once."""
     if reason.now == reason.then:
-        return reason.now
+        return (say.STAYS_BETTER if reason.gain > 0 else say.STAYS_WORSE)(now=reason.now)
     if not reason.now:
         return say.NEW(then=reason.then)
     if not reason.then:
@@ -39,7 +39,8 @@ def reason_words(reason: HintReason) -> str:
 def _same(first: Sequence[str], second: Sequence[str]) -> int:
     """How many words are the same from the beginning on."""
     pairs = zip(first, second, strict=False)
-    return next((at for at, (one, other) in enumerate(pairs) if one != other), min(len(first), len(second)))
+    bare = ((one.rstrip(","), other.rstrip(",")) for one, other in pairs)
+    return next((at for at, (one, other) in enumerate(bare) if one != other), min(len(first), len(second)))
 
 
 def hint_lines(hint: Hint) -> list[str]:

@@ -33,6 +33,8 @@ BUT = AppMessage("advice.but", "but: {reason}")
 FROM_TO = AppMessage("advice.from_to", "{now} → {then}")
 NEW = AppMessage("advice.new", "new: {then}")
 GONE = AppMessage("advice.gone", "{now} → no longer")
+STAYS_BETTER = AppMessage("advice.stays_better", "{now} (better than before)")
+STAYS_WORSE = AppMessage("advice.stays_worse", "{now} (worse than before)")
 RISK = counted(
     "advice.risk",
     "risk until the turn ends, in {number} imagined game: {risks}",

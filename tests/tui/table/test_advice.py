@@ -247,7 +247,10 @@ def test_what_a_bot_is_after_stands_before_what_it_did_until_the_next_choice(pla
         at.table._show()
         assert "» ben (thinker): Walk (Dice):" in at.text
         assert "2 dice left" not in " ".join(at.log)
-        assert remark_words(seat.remarks[1], seat.look().view) == "ben (thinker): Walk (Dice): 2 dice left"
+        assert (
+            remark_words(seat.remarks[1], seat.look().view)
+            == "ben (thinker): Walk (Dice): 2 dice left (better than before)"
+        )
         await at.press("w", "d", "i", "enter")
         assert "ben (thinker)" not in at.text
         says(seat, BotRemark(1, "thinker", (move,)))
@@ -264,7 +267,7 @@ REASONS = {
     ("1 station", "3 stations"): "1 station → 3 stations",
     ("", "blue is cured"): "new: blue is cured",
     ("3 cubes here", ""): "3 cubes here → no longer",
-    ("3 cubes here", "3 cubes here"): "3 cubes here",
+    ("3 cubes here", "3 cubes here"): "3 cubes here (better than before)",
     ("3 cubes here", "3 cubes here too"): "3 cubes here → 3 cubes here too",
 }
 
@@ -272,6 +275,25 @@ REASONS = {
 @pytest.mark.parametrize("said", REASONS)
 def test_a_reason_says_what_stays_once(said: tuple[str, str]) -> None:
     assert reason_words(HintReason(*said, 1)) == REASONS[said]
+
+
+def test_a_reason_whose_words_stay_says_that_it_counts_differently() -> None:
+    assert (
+        reason_words(HintReason("2 cubes in Oran", "2 cubes in Oran", 4))
+        == "2 cubes in Oran (better than before)"
+    )
+    assert (
+        reason_words(HintReason("2 cubes in Oran", "2 cubes in Oran", -4))
+        == "2 cubes in Oran (worse than before)"
+    )
+
+
+def test_a_reason_that_becomes_shorter_is_said_whole() -> None:
+    now, then = (
+        "3 cubes in Oran: one more is an outbreak, and 1 city is full",
+        "3 cubes in Oran: one more is an outbreak",
+    )
+    assert reason_words(HintReason(now, then, 4)) == f"{now} → {then}"
 
 
 @pytest.mark.parametrize(
