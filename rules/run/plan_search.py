@@ -44,6 +44,9 @@ class PlanSearch(Protocol):
     ) -> Sequence[int]:
         """Return what some of these paths are worth in another determinisation."""
 
+    def play_turns(self, start: State, seat: int, budget: Budget, ration: Ration) -> State | None:
+        """Return the position after the turns of a horizon, played as in play-outs; None: there is no way."""
+
     def features(self, state: State, seat: int) -> Sequence[int]:
         """Return what the judgement that is set knows of a position."""
 

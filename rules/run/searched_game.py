@@ -147,6 +147,26 @@ class SearchedGame(Play):
             self._state, seat, budget, alive, self._ration or Ration()
         )
 
+    def after_turns(self, seat: int, budget: Budget) -> Self | None:
+        """Return a copy in which that search has played the turns of a horizon; None: there is no path.
+
+        The question that is asked here must be the one that every turn begins with.
+
+        Raises:
+            SearchFailedError: a rule failed on the way.
+        """
+        search = self._machine.plan_search
+        assert search is not None
+        with search.lock:
+            state = search.play_turns(self._state, seat, budget, self._ration or Ration())
+        if state is None:
+            return None
+        new = self.fork()
+        new._state = state
+        new._pending = None if state.over is not None else self._machine.pending(state)
+        new.begin_here()
+        return new
+
     def judgement_of_paths(self, budget: Budget) -> JudgementForm | None:
         """Return what chooses the paths of a plan; None: the score."""
         return judgement_of_paths(self._machine, budget)

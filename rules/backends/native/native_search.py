@@ -1,6 +1,7 @@
 """Searches for plans inside native code: Python determinises, and gets whole paths back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from threading import RLock
 from typing import Any
 
@@ -63,6 +64,13 @@ class NativeSearch:
             raise SpentError
         told = self._cell(room.WORLDS_TOLD)
         return [self._runner.word(told + 8 + 8 * number) for number in alive]
+
+    def play_turns(self, start: State, seat: int, budget: Budget, ration: Ration) -> State | None:
+        """Return the position after the turns of a horizon, played as in play-outs; None: there is no way."""
+        if not self.ways(start, seat, replace(budget, final=1), ration):
+            return None
+        self.played_out(start, seat, budget, (0,), ration)
+        return self._runner.stored()
 
     def features(self, state: State, seat: int) -> Sequence[int]:
         """Return what the judgement that is set knows of a position."""
