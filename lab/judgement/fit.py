@@ -9,7 +9,7 @@ network of several layers predicts results no better from so few games, and much
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from lab.judgement.self_play import WHOLE, WON, Notes
 from rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS
@@ -38,11 +38,23 @@ LEAST_SPREAD = 0.2
 """The spread of a feature that seldom changes counts as so much: its weight must not grow large."""
 FARTHEST = 8.0
 """How many spreads from the mean a feature is cut off while it is fitted."""
+LEAST_SCALE = 0.01
+"""What one spread of a planned sum is worth at least."""
 STEEP, MIDDLE = 6.0, -3.0
 """How log-odds follow from what a position is worth, before any game was won."""
 MOST_SHIFT = 18
 OUTPUT_SHIFT = 8
 DECILES = 10
+
+
+class WholeWeights(NamedTuple):
+    """A network in whole numbers."""
+
+    weights: list[tuple[int, ...]]
+    biases: tuple[int, ...]
+    outputs: tuple[int, ...]
+    bias: int
+    shift: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +119,13 @@ def _short(number: float) -> float:
     return round(number, 4)
 
 
-def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
-    """Fit weights to positions; with sides, not all seats win together."""
+def fit(
+    notes: Notes, names: Sequence[str], sides: bool = False, planned: Sequence[float] | None = None
+) -> Fitted:
+    """Fit weights to positions; with sides, not all seats win together.
+
+    Weights that bots have `planned` by stay in proportion: only their scale and other weights are fitted.
+    """
     count = notes.features
     late = slice(max(0, len(notes.games) - MOST_POSITIONS), None)
     whole = np.frombuffer(notes.numbers, dtype=np.int16).reshape(-1, count)[late]
@@ -121,21 +138,20 @@ def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
     mean, spread = (trust / trust.sum()) @ rows, rows[~held].std(0)
     scale = np.where(spread > 1e-3, 1 / np.maximum(spread, LEAST_SPREAD), 0).astype(np.float32)
     rows = np.clip((rows - mean) * scale, -FARTHEST, FARTHEST)
-    weights, bias = _weighed(rows, notes, late, trust, sides)
+    if planned is None:
+        weights, bias = _weighed(rows, notes, late, trust, sides)
+    else:
+        weights, bias = _weighed_beside(np.array(planned), scale, rows, notes, late, trust, sides)
     raw = rows @ weights + bias
     slope, middle = _calibrated(raw, result, trust * calm)
     held &= calm
     exact = merit(_logistic(slope * raw[held] + middle), result[held])
-    fitted = _in_whole_numbers(weights * scale, bias - float(mean @ (weights * scale)), slope, middle)
+    fitted = whole_weights(weights * scale, bias - float(mean @ (weights * scale)), slope, middle)
     odds = _whole_odds(whole[held].astype(np.int64), fitted)
     chances = _logistic(odds / 1000)
     cells = np.frombuffer(notes.cells, dtype=np.int16)[late][held]
     return Fitted(
-        [tuple(int(each) for each in row) for row in fitted[0]],
-        tuple(int(each) for each in fitted[1]),
-        tuple(int(each) for each in fitted[2]),
-        fitted[3],
-        fitted[4],
+        *fitted,
         tuple(float(each) for each in mean),
         merit(chances, result[held]),
         exact,
@@ -145,15 +161,20 @@ def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
         int(held.sum()),
         len(np.unique(games[held])),
         len(np.unique(games[held & (result > 0.5)])),
-        {
-            int(cell): (
-                int((cells == cell).sum()),
-                float(result[held][cells == cell].mean()),
-                float(chances[cells == cell].mean()),
-            )
-            for cell in np.unique(cells)
-        },
+        _by_cell(cells, result[held], chances),
     )
+
+
+def _by_cell(cells: Numbers, result: Numbers, chances: Numbers) -> dict[int, tuple[int, float, float]]:
+    """Return for each cell how many positions it has, the share of wins, and the mean chance."""
+    return {
+        int(cell): (
+            int((cells == cell).sum()),
+            float(result[cells == cell].mean()),
+            float(chances[cells == cell].mean()),
+        )
+        for cell in np.unique(cells)
+    }
 
 
 def _held(games: Numbers) -> Numbers:
@@ -200,6 +221,22 @@ def _weighed(rows: Numbers, notes: Notes, late: slice, trust: Numbers, sides: bo
     return weights, bias
 
 
+def _weighed_beside(
+    planned: Numbers, scale: Numbers, rows: Numbers, notes: Notes, late: slice, trust: Numbers, sides: bool
+) -> tuple[Numbers, float]:
+    """Return the weights that plans use, in the right scale, and weights of the features they do not use."""
+    used = (planned != 0) & (scale > 0)
+    weights = np.where(used, planned / np.where(scale > 0, scale, 1), 0)
+    sums = rows @ weights
+    spread = max(float(sums.std()), 1e-9)
+    others = np.flatnonzero(~used)
+    points = np.concatenate([(sums / spread)[:, None], rows[:, others]], 1).astype(np.float32)
+    found, bias = _weighed(points, notes, late, trust, sides)
+    weights *= max(float(found[0]), LEAST_SCALE) / spread
+    weights[others] = found[1:]
+    return weights, bias
+
+
 def _following(notes: Notes, late: slice, sides: bool) -> Numbers:
     """Return for each position that at the beginning of the next turn, judged by the same side; -1: none."""
     games, turns, seats = notes.games[late], notes.turns[late], notes.seats[late]
@@ -235,9 +272,7 @@ def _calibrated(raw: Numbers, result: Numbers, trust: Numbers) -> tuple[float, f
     return max(1.0, float(weights[0])), float(weights[1])
 
 
-def _in_whole_numbers(
-    weights: Numbers, bias: float, slope: float, middle: float
-) -> tuple[Numbers, Any, Any, int, int]:
+def whole_weights(weights: Numbers, bias: float, slope: float, middle: float) -> WholeWeights:
     """Return a network in whole numbers that says the log-odds: a unit if the sum is above 0, one if not."""
     columns = np.zeros((len(weights), HIDDEN))
     columns[:, 0], columns[:, 1] = weights, -weights.astype(np.float64)
@@ -249,20 +284,19 @@ def _in_whole_numbers(
     outputs: Numbers = np.zeros(HIDDEN, np.int64)
     outputs[:2] = np.rint(np.array([slope, -slope]) * 1000 * 2**OUTPUT_SHIFT)
     constant = int(np.rint(middle * 1000 * 2.0 ** (shift + OUTPUT_SHIFT)))
-    return (
-        np.rint(columns * 2**shift).astype(np.int64),
-        np.rint(biases * 2**shift).astype(np.int64),
-        outputs,
+    return WholeWeights(
+        [tuple(row) for row in np.rint(columns * 2**shift).astype(np.int64).tolist()],
+        tuple(np.rint(biases * 2**shift).astype(np.int64).tolist()),
+        tuple(outputs.tolist()),
         constant,
         shift + OUTPUT_SHIFT,
     )
 
 
-def _whole_odds(rows: Numbers, fitted: tuple[Numbers, Any, Any, int, int]) -> Numbers:
+def _whole_odds(rows: Numbers, fitted: WholeWeights) -> Numbers:
     """Return log-odds in thousandths, as games compute them."""
-    weights, biases, outputs, bias, shift = fitted
-    sums = np.maximum(np.clip(rows, -LIMIT, LIMIT) @ weights + biases, 0)
-    return np.clip((sums @ outputs + bias) >> shift, -MOST_ODDS, MOST_ODDS)
+    sums = np.maximum(np.clip(rows, -LIMIT, LIMIT) @ np.array(fitted.weights) + np.array(fitted.biases), 0)
+    return np.clip((sums @ np.array(fitted.outputs) + fitted.bias) >> fitted.shift, -MOST_ODDS, MOST_ODDS)
 
 
 def merit(chances: Numbers, result: Numbers) -> Merit:

@@ -24,6 +24,7 @@ def add_hands(
     for pile in tables.piles:
         if not is_player(tables, pile.owner) or pile.count > form.MOST_SEATS:
             continue
+        recipe.topic = pile.name
         root = tables.kinds[pile.kind].root
         for each in values[root]:
             start = recipe.tabled(each.numbers)

@@ -1,14 +1,17 @@
 """Plays games to learn from in several processes at once."""
 
 import signal
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count, islice
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeVar
 
 from lab.judgement.self_play import Cell, Notes, SelfPlay
+from lab.judgement.valued_paths import Ending, PathValues, Siblings
 from rules import Program, load
 from rules.backends.native.native_code import Lane
 from rules.native_plans import search_natively
@@ -16,6 +19,10 @@ from rules.run.judgement_form import JudgementForm
 
 GAMES = 8
 """How many games a process plays at a time."""
+TURNS = 2
+"""In how many turns it compares paths at a time."""
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +57,39 @@ def order_for(
     """Return the order for games of a program."""
     switches, search = program.read or (frozenset(), ())
     places = tuple(each.resolve() for each in search)
-    return Order(program.folder.resolve(), switches, places, form, judgement, tuple(cells), seed, lane)
+    order = Order(program.folder.resolve(), switches, places, form, judgement, tuple(cells), seed, lane)
+    _PROGRAMS[order.folder, order.switches, order.lane] = program
+    return order
 
 
 def play(order: Order, first: int) -> Notes:
     """Play some games in this process; return what was noted."""
+    games = SelfPlay(_program(order), order.form, order.cells, order.seed, order.judgement)
+    notes = Notes(order.form.features)
+    for number in range(first, first + GAMES):
+        games.play(number, notes)
+    return notes
+
+
+def value(order: Order, first: int) -> Siblings:
+    """Value paths through some turns in this process."""
+    assert order.judgement is not None
+    values = PathValues(_program(order), order.form, order.cells, order.seed)
+    found = Siblings(order.form.features)
+    for number in range(first, first + TURNS):
+        values.value(number, order.judgement, found)
+    return found
+
+
+def end(order: Order, first: int) -> list[Ending | None]:
+    """Play some whole games in this process, without notes."""
+    assert order.judgement is not None
+    values = PathValues(_program(order), order.form, order.cells, order.seed)
+    return [values.end(number, order.judgement) for number in range(first, first + GAMES)]
+
+
+def _program(order: Order) -> Program:
+    """Return the program of an order, as this process has loaded it."""
     key = order.folder, order.switches, order.lane
     program = _PROGRAMS.get(key)
     if program is None:
@@ -63,27 +98,50 @@ def play(order: Order, first: int) -> Notes:
         if order.lane is not None:
             search_natively(program, order.lane)
         _PROGRAMS[key] = program
-    games = SelfPlay(program, order.form, order.cells, order.seed, order.judgement)
-    notes = Notes(order.form.features)
-    for number in range(first, first + GAMES):
-        games.play(number, notes)
-    return notes
+    return program
 
 
-def played(order: Order, first: int, jobs: int) -> Iterator[tuple[int, Notes]]:
-    """Let processes play games without end, in order; yield the number of the next one and what was noted."""
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor | None]:
+    """Start processes for several jobs; one job needs none."""
+    if jobs == 1:
+        yield None
+        return
     with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts) as pool:
-        starts = count(first, GAMES)
-        waiting = [(start, pool.submit(play, order, start)) for start in islice(starts, jobs + 1)]
+        try:
+            yield pool
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def done(
+    work: Callable[[Order, int], Found],
+    order: Order,
+    first: int,
+    step: int,
+    pool: Executor | None,
+    jobs: int,
+) -> Iterator[tuple[int, Found]]:
+    """Do one work after the other without end; yield the next number and what was found, in order.
+
+    Without a pool, this process does it.
+    """
+    starts = count(first, step)
+    if pool is None:
+        for start in starts:
+            yield start + step, work(order, start)
+    else:
+        waiting = [(start, pool.submit(work, order, start)) for start in islice(starts, jobs + 1)]
         try:
             while True:
                 start, future = waiting.pop(0)
-                notes = future.result()
+                found = future.result()
                 following = next(starts)
-                waiting.append((following, pool.submit(play, order, following)))
-                yield start + GAMES, notes
+                waiting.append((following, pool.submit(work, order, following)))
+                yield start + step, found
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            for _, future in waiting:
+                future.cancel()
 
 
 def _leave_interrupts() -> None:

@@ -37,10 +37,8 @@ class Progress:
 
     def reached(self, game: Game) -> list[float]:
         """Return for each seat which part of a win it has reached at the end of a game, from 0 to 1."""
-        if self._families is None:
-            self._families = [each for each in self._candidates() if any(self._won(game, each))]
         found = [0.0] * len(game.players)
-        for family in self._families:
+        for family in self._found(game):
             winners = self._won(game, family)
             cells = range(family.first, family.first + family.count)
             done = sum(any(self._won(game, family, but=cell)) for cell in cells)
@@ -48,6 +46,15 @@ class Progress:
                 if won:
                     found[seat] = max(found[seat], done / family.count)
         return found
+
+    def cells(self, game: Game) -> set[int]:
+        """Return the cells of all families, as some game of these rules tells."""
+        return {cell for each in self._found(game) for cell in range(each.first, each.first + each.count)}
+
+    def _found(self, game: Game) -> list[_Family]:
+        if self._families is None:
+            self._families = [each for each in self._candidates() if any(self._won(game, each))]
+        return self._families
 
     def _candidates(self) -> Iterator[_Family]:
         tables = self._tables

@@ -29,6 +29,7 @@ def recipe_for(tables: CompiledGame, score_shift: int | None = None) -> Recipe:
     if score_shift is not None and tables.score is not None:
         recipe.add(["score"], form.SCORE, score_shift)
     for track in tables.tracks:
+        recipe.topic = track.name
         recipe.add([track.name], form.CELLS, track.offset, 1)
         if len(track.spaces) <= LONG_TRACK:
             spaces = [f"{track.name} at {number}" for number in range(len(track.spaces))]
@@ -74,6 +75,7 @@ def _names(tables: CompiledGame, kind: KindInfo) -> list[str]:
 
 def _add_variable(recipe: Recipe, tables: CompiledGame, variable: VariableInfo) -> None:
     """Add the features of a variable or of a changing attribute."""
+    recipe.topic = variable.name
     tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
     owner = None if variable.owner is None else tables.kinds[variable.owner]
     count = 1 if owner is None else owner.count
@@ -119,6 +121,7 @@ def _add_of_seats(
 
 def _add_supply(recipe: Recipe, tables: CompiledGame, supply: SupplyInfo) -> None:
     """Add what is left of a supply, and how many members have how much of it."""
+    recipe.topic = supply.name
     owners = [supply.name]
     if supply.owner is not None:
         owners = [f"{each} {supply.name}" for each in _names(tables, tables.kinds[supply.owner])]
@@ -154,6 +157,7 @@ def _add_pile(
 ) -> None:
     """Add the sizes of a family of piles, and its pieces by their attributes."""
     pile = rooted.pile
+    recipe.topic = pile.name
     own = is_player(tables, pile.owner)
     if pile.holds[1] - pile.holds[0] > MANY:
         return
@@ -189,6 +193,7 @@ def _add_joins(
         pile = rooted.pile
         if pile.count > 1 or pile.holds[1] - pile.holds[0] > MANY:
             continue
+        recipe.topic = pile.name
         hidden = pile.seen.word == "nobody"
         if hidden:
             recipe.add([f"{pile.name} next"], form.SOON, pile.first)
@@ -209,6 +214,7 @@ def _add_reach(recipe: Recipe, tables: CompiledGame, standing: Standing) -> None
     """Add how far what lies on places is from the seats."""
     for supply, root, offset, count in placed(tables):
         if root == standing.root and count == standing.places:
+            recipe.topic = supply.name
             names = [
                 f"{supply.name} {level} at {steps}"
                 for level in range(1, form.MOST_LEVEL + 1)

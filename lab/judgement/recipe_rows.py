@@ -14,6 +14,10 @@ class Recipe:
     rows: list[tuple[int, ...]] = field(default_factory=list)
     table: list[int] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    topics: list[str] = field(default_factory=list)
+    """What each feature tells of: a pile, a supply, a track or a variable."""
+    topic: str = ""
+    """What the next rows tell of."""
     _starts: dict[tuple[int, ...], int] = field(default_factory=dict)
     """Where each table begins."""
 
@@ -23,6 +27,7 @@ class Recipe:
             padding = (0,) * (form.WORDS - 2 - len(operands))
             self.rows.append((what, len(self.names), *operands, *padding))
             self.names += _unique(names, set(self.names))
+            self.topics += [self.topic] * len(names)
 
     def tabled(self, numbers: Sequence[int]) -> int | None:
         """Store a table; return where it begins, or None if there is no room for it."""

@@ -6,8 +6,8 @@ comes in at their ends.
 """
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields, replace
 
 from lab.budgets import MEDIUM
 from lab.game_rows import names_for, seed_of
@@ -75,13 +75,18 @@ class Notes:
 
     def extend(self, other: "Notes") -> None:
         """Add the positions of other games."""
-        for each in fields(self):
-            mine = getattr(self, each.name)
-            if isinstance(mine, array):
-                mine.extend(getattr(other, each.name))
+        extend_arrays(self, other, fields(self))
         self.played += other.played
         self.won += other.won
         self.not_won += other.not_won
+
+
+def extend_arrays(mine: object, other: object, parts: Iterable[Field[object]]) -> None:
+    """Add to each array of a record the one of another record."""
+    for each in parts:
+        found = getattr(mine, each.name)
+        if isinstance(found, array):
+            found.extend(getattr(other, each.name))
 
 
 @dataclass(slots=True)

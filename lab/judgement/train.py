@@ -1,4 +1,8 @@
-"""Learns to judge positions of a scenario: plays, fits a network, plays with it, and fits again."""
+"""Learns to judge positions of a scenario: plays, fits weights, plays with them, and fits again.
+
+Without a score, this alone leads to poor bots. So after a while, the weights that plans use are learned from
+different ways to play the same turns (`compare_ways`).
+"""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +24,7 @@ from rules.run.judgement_form import HIDDEN, JudgementForm
 from rules.run.random_streams import RandomWord
 
 if TYPE_CHECKING:
+    from lab.judgement.compare_ways import Compared
     from lab.judgement.fit import Fitted
     from rules.backends.native.native_code import Lane
 
@@ -32,6 +37,8 @@ SPREAD_BITS = 6
 TRIED = 12
 """So many random games show how the score spreads."""
 LONGEST = 2_000
+FIRST_PART, LAST_PART = 0.12, 0.1
+"""Without a score: the parts of the time before ways to play turns are compared, and after that."""
 
 
 class NoNumpyError(Exception):
@@ -52,6 +59,8 @@ class Progress:
     positions: int
     part: float
     """How much of the time is over, from 0 to 1."""
+    ways: int = 0
+    """How many ways to play a turn were compared."""
 
 
 def check_numpy() -> None:
@@ -93,6 +102,8 @@ class Training:
         self._notes = Notes(len(self._recipe.names))
         self._plans: JudgementForm | None = None
         """What bots plan by, with all features."""
+        self._compared: Compared | None = None
+        """What comparisons of ways to play turns have led to."""
         self._number = 0
         self._jobs = jobs
         self._lane = lane
@@ -127,14 +138,45 @@ class Training:
     def _rounds(self, seconds: float, tell: Callable[[Progress], None]) -> Iterator[Judgement]:
         """Play and fit; yield what is known after each round, once games have ended differently."""
         start = self._clock()
-        for number in range(ROUNDS):
-            end = start + seconds * (number + 1) / ROUNDS
-            self._play(number, start, seconds, end, tell)
+        compares = self._shift is None and self._lane is not None and seconds > 0
+        compares = compares and not self._program.machine.tables.ends_for_some
+        whole = seconds * FIRST_PART if compares else seconds
+        rounds = 0
+        while rounds < ROUNDS and (rounds == 0 or self._clock() - start < whole):
+            rounds += 1
+            self._play(rounds, start, seconds, start + whole * rounds / ROUNDS, tell)
             fitted = self._fitted()
             if len({*self._notes.results}) > 1:
-                yield self._judgement(fitted, number + 1)
-            if self._clock() - start >= seconds:
-                break
+                yield self._judgement(fitted, rounds)
+        if compares:
+            rounds += self._compare(rounds, start, seconds, tell)
+            if self._compared is not None:
+                self._notes = Notes(len(self._recipe.names))
+            self._play(rounds, start, seconds, start + seconds, tell)
+            yield self._judgement(self._fitted(), rounds)
+
+    def _compare(self, rounds: int, start: float, seconds: float, tell: Callable[[Progress], None]) -> int:
+        """Learn the weights that plans use from different ways to play turns; return in how many rounds."""
+        from lab.judgement.compare_ways import Comparison  # noqa: PLC0415
+        from lab.judgement.played_in_processes import processes  # noqa: PLC0415
+
+        def in_time(found: "Compared") -> bool:
+            part = min(1.0, (self._clock() - start) / seconds)
+            notes = self._notes
+            number = rounds + found.rounds + 1
+            tell(Progress(number, notes.played, notes.won, len(notes.games), part, found.ways))
+            return part < 1 - LAST_PART
+
+        plans, form = self._plans, bare_form(self._recipe)
+        assert plans is not None and self._lane is not None
+        with processes(self._jobs) as pool:
+            comparison = Comparison(
+                self._program, self._recipe, form, self._cells, self._seed, self._lane, self._jobs, pool
+            )
+            found = comparison.run([row[0] for row in plans.weights], plans, in_time)
+        if found.rounds:  # if no ways could be compared, what was fitted before stays
+            self._compared, self._plans = found, found.plans
+        return found.rounds + 1
 
     def _play(
         self, round: int, start: float, seconds: float, end: float, tell: Callable[[Progress], None]
@@ -145,7 +187,7 @@ class Training:
             self._number = number
             self._notes.extend(notes)
             part = min(1.0, (self._clock() - start) / seconds) if seconds else 1.0
-            tell(Progress(round + 1, self._notes.played, self._notes.won, len(self._notes.games), part))
+            tell(Progress(round, self._notes.played, self._notes.won, len(self._notes.games), part))
             if self._number - first >= FEWEST_GAMES:
                 if not self._notes.games:
                     raise NothingLearnedError(say.NO_GAME_ENDED())
@@ -156,10 +198,11 @@ class Training:
         """Play games without end; yield the number of the next one, and what was noted."""
         form = bare_form(self._recipe)
         if self._jobs > 1:
-            from lab.judgement.played_in_processes import order_for, played  # noqa: PLC0415
+            from lab.judgement.played_in_processes import GAMES, done, order_for, play, processes  # noqa: PLC0415
 
             order = order_for(self._program, form, self._plans, self._cells, self._seed, self._lane)
-            yield from played(order, self._number, self._jobs)
+            with processes(self._jobs) as pool:
+                yield from done(play, order, self._number, GAMES, pool, self._jobs)
             return
         games = SelfPlay(self._program, form, self._cells, self._seed, self._plans)
         for number in count(self._number):
@@ -174,7 +217,8 @@ class Training:
         notes, recipe = self._notes, self._recipe
         if len(set(notes.worths)) < 2:
             raise NothingLearnedError(say.ALL_ENDED_ALIKE(games=notes.played))
-        fitted = fit(notes, recipe.names, bool(self._program.machine.tables.ends_for_some))
+        planned = None if self._compared is None else self._compared.weights
+        fitted = fit(notes, recipe.names, bool(self._program.machine.tables.ends_for_some), planned)
         self._plans = replace(
             bare_form(recipe),
             weights=tuple(fitted.weights),
@@ -203,6 +247,7 @@ class Training:
             fitted.figures()
             | {
                 "rounds": rounds,
+                "ways": 0 if self._compared is None else self._compared.ways,
                 "games": notes.played,
                 "won": notes.won,
                 "not_won": notes.not_won,

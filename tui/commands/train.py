@@ -119,6 +119,8 @@ class _Lines:
 
 
 def _told_progress(progress: "Progress") -> str:
+    if progress.ways:
+        return say.WAYS(part=round(100 * progress.part), round=progress.round, ways=progress.ways)
     return say.PROGRESS(
         part=round(100 * progress.part),
         round=progress.round,
@@ -139,6 +141,7 @@ def told(judgement: "Judgement", width: int) -> str:
             positions=figures["positions"],
             features=len(judgement.names),
         ),
+        *([say.COMPARED(ways=figures["ways"])] if figures.get("ways") else []),
         say.HELD_OUT(games=figures["held_out_games"], won=figures["held_out_won"]),
         say.MERIT(auc=figures["auc"], brier=figures["brier"], base=figures["brier_of_one_chance_for_all"]),
     ]

@@ -22,6 +22,11 @@ PROGRESS = counted(
     "{part:3} %, round {round}: {games:,} games, {won:,} won, {positions:,} positions",
     "games",
 )
+WAYS = AppMessage("train.ways", "{part:3} %, round {round}: {ways:,} ways to play a turn compared")
+COMPARED = AppMessage(
+    "train.compared",
+    "What bots plan by was learned from {ways:,} ways to play a turn, each played to the end several times.",
+)
 LEARNED = AppMessage(
     "train.learned",
     "{scenario}: learned from {positions:,} positions of {games:,} games, of which {won:,} were won; "

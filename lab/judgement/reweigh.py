@@ -1,0 +1,202 @@
+"""Weighs features anew by what different ways to play the same turn were worth; needs numpy, as `fit` does.
+
+Only differences within one turn count, so whatever is the same for all ways teaches nothing, and no weight of
+it changes a plan. A few thousand ways are not enough for hundreds of free weights. So how much a topic, a
+family and a feature count is learned more and more cautiously, and the weights so far are the starting point.
+"""
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lab.judgement.families import Family
+from lab.judgement.fit import whole_weights
+from lab.judgement.valued_paths import Siblings
+from rules.run.judgement_form import LIMIT, JudgementForm
+
+with suppress(ImportError):  # whoever calls this has checked that it is there
+    import numpy as np
+
+Numbers = Any
+"""An array; its library is not always there to tell its types."""
+
+TOPIC, FAMILY, SHAPE = 1_000.0, 1.0, 0.01
+"""How freely the weights of a topic, of a family, and those within a family change."""
+EVEN, SLOPED, ALONE = 0.5, 0.4, 0.1
+"""The parts of a change within a family: the same for all, along its levels, and of one level alone."""
+RIDGES = (10.0, 30.0, 100.0, 300.0, 1_000.0, 3_000.0)
+FADE, FORGOTTEN = 0.8, 0.1
+"""How much earlier ways count each time, and when they are forgotten."""
+PARTS = 5
+"""How many parts of the positions tell in turn which ridge is best."""
+SELDOM = 0.02
+"""A feature with a smaller spread within turns is not weighed."""
+LEAST_SPREAD = 0.1
+OUTPUT = 0.4
+"""The log-odds for one spread: what plans are chosen by must not reach their limits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Ways to play some turns: features at their ends and values, both without the mean of the turn."""
+
+    rows: Numbers
+    values: Numbers
+    parts: Numbers
+    mean: Numbers
+    """The features of all ways, on average."""
+
+
+def batch_of(siblings: Siblings) -> Batch:
+    """Return what a batch of ways says about differences within their turns."""
+    rows = np.frombuffer(siblings.numbers, dtype=np.int16).reshape(-1, siblings.features).astype(np.float64)
+    rows = np.clip(rows, -LIMIT, LIMIT)
+    values = np.frombuffer(siblings.values, dtype=np.float64)
+    turns, index, sizes = np.unique(
+        np.frombuffer(siblings.positions, dtype=np.int64), return_inverse=True, return_counts=True
+    )
+    sums = np.zeros((len(turns), rows.shape[1]))
+    np.add.at(sums, index, rows)
+    inner = rows - (sums / sizes[:, None])[index]
+    return Batch(
+        inner,
+        values - (np.bincount(index, values) / sizes)[index],
+        index % PARTS,
+        rows.mean(0),
+    )
+
+
+class Weighing:
+    """The weights that plans are chosen by, and better ones."""
+
+    def __init__(self, weights: Sequence[float], families: Sequence[Family], kept: Collection[int]) -> None:
+        """Take weights to begin with, and features whose weights stay as they are."""
+        self.weights: Numbers = np.array(weights, dtype=np.float64)
+        self._families = families
+        self._kept = np.zeros(len(self.weights), bool)
+        self._kept[list(kept)] = True
+        self._weighed = self._kept.copy()
+        """The features that have differed within turns, or whose weights stay as they are."""
+        self._batches: list[Batch] = []
+        self._trust: list[float] = []
+
+    def learn(self, batch: Batch) -> Numbers:
+        """Take new ways into account; return the weights that explain them, with earlier ones fading."""
+        self._trust = [each * FADE for each in self._trust] + [1.0]
+        self._batches.append(batch)
+        gone = sum(each < FORGOTTEN for each in self._trust)
+        del self._trust[:gone], self._batches[:gone]
+        rows = np.concatenate([each.rows for each in self._batches])
+        values = np.concatenate([each.values for each in self._batches])
+        trust = np.repeat(self._trust, [len(each.values) for each in self._batches])
+        parts = np.concatenate([each.parts for each in self._batches])
+        spread = np.sqrt((trust @ rows**2) / trust.sum())
+        self._weighed |= spread > SELDOM
+        directions = self._directions(rows, spread)
+        points = rows @ directions
+        wanted = values / max(values.std(), 1e-9)
+        bend, pull = (points * trust[:, None]).T @ points, (points * trust[:, None]).T @ wanted
+        best = min(RIDGES, key=lambda ridge: _error(points, wanted, trust, parts, bend, pull, ridge))
+        found = directions @ np.linalg.solve(bend + best * np.eye(len(bend)), pull)
+        return np.where(self._kept, self._scaled(rows, self.weights), self._scaled(rows, found))
+
+    def scaled(self, weights: Numbers) -> Numbers:
+        """Return weights in the scale of those that `learn` returns; others would change no plan."""
+        rows = np.concatenate([each.rows for each in self._batches])
+        return self._scaled(rows, np.where(self._weighed, weights, 0))
+
+    def spread(self, weights: Numbers) -> float:
+        """Return how much ways differ by some weights."""
+        return float((self._batches[-1].rows @ weights).std())
+
+    def _scaled(self, rows: Numbers, weights: Numbers) -> Numbers:
+        """Return weights with which ways differ by 1, apart from the features that stay as they are."""
+        return weights / max(1e-9, (rows @ np.where(self._kept, 0, weights)).std())
+
+    def _directions(self, rows: Numbers, spread: Numbers) -> Numbers:
+        """Return the directions in which weights may change, one a column, each as long as it is free."""
+        alive = spread > SELDOM
+        now = np.where(alive, self.weights, 0)
+        topics = sorted({each.topic for each in self._families})
+        of_topics = np.zeros((len(now), len(topics)))
+        for family in self._families:
+            of_topics[family.features, topics.index(family.topic)] = now[family.features]
+        spreads = (rows @ np.where(self._kept[:, None], 0, of_topics)).std(0)
+        unit = float(np.sqrt((spreads[spreads > 0] ** 2).mean())) if (spreads > 0).any() else 1.0
+        found = [*(np.sqrt(TOPIC) / unit * of_topics.T)]
+        for family in self._families:
+            index = np.array([each for each in family.features if alive[each]], dtype=int)
+            if not len(index):
+                continue
+            found.append(_at(index, np.sqrt(FAMILY) / unit * now[index], len(now)))
+            scale = np.sqrt(SHAPE) / max(LEAST_SPREAD, np.sqrt((spread[index] ** 2).mean()))
+            levels = [family.levels[family.features.index(each)] for each in index]
+            found += [_at(index, scale * shape, len(now)) for shape in _shapes(levels)]
+        return np.array(found).T
+
+
+def _at(index: Numbers, values: Numbers, count: int) -> Numbers:
+    column = np.zeros(count)
+    column[index] = values
+    return column
+
+
+def _shapes(levels: Sequence[tuple[int, ...]]) -> list[Numbers]:
+    """Return how weights of features with these levels may change together."""
+    shapes = [np.full(len(levels), np.sqrt(EVEN))]
+    numbers = np.array(levels, dtype=np.float64).reshape(len(levels), -1)
+    for column in numbers.T:
+        if column.std() > 0:
+            slope = (column - column.mean()) / column.std()
+            shapes.append(np.sqrt(SLOPED / numbers.shape[1]) * slope)
+    different = sorted(set(levels))
+    if len(different) > 1:
+        shapes += [np.sqrt(ALONE) * np.array([each == one for each in levels]) for one in different]
+    return shapes
+
+
+def _error(
+    points: Numbers,
+    wanted: Numbers,
+    trust: Numbers,
+    parts: Numbers,
+    bend: Numbers,
+    pull: Numbers,
+    ridge: float,
+) -> float:
+    """Return how far off values are that a ridge predicts for parts that were left out."""
+    total = 0.0
+    for part in range(PARTS):
+        out = parts == part
+        heavy = points[out] * trust[out][:, None]
+        found = np.linalg.solve(
+            bend - heavy.T @ points[out] + ridge * np.eye(len(bend)), pull - heavy.T @ wanted[out]
+        )
+        total += float(trust[out] @ (wanted[out] - points[out] @ found) ** 2)
+    return total
+
+
+def planning_form(form: JudgementForm, weights: Numbers, mean: Numbers, spread: float) -> JudgementForm:
+    """Return what plans are chosen by, with all features; `spread` is how much ways differ by the weights."""
+    scaled = weights / max(1e-9, spread)
+    whole = whole_weights(scaled, -float(mean @ scaled), OUTPUT, 0.0)
+    return replace(
+        form,
+        weights=tuple(whole.weights),
+        biases=whole.biases,
+        outputs=whole.outputs,
+        bias=whole.bias,
+        shift=whole.shift,
+    )
+
+
+def without_idle_rows(form: JudgementForm) -> JudgementForm:
+    """Return the same judgement without rows of which no feature has a weight."""
+    ends = [row[1] for row in form.rows[1:]] + [form.features]
+    rows, weights = list[tuple[int, ...]](), list[tuple[int, ...]]()
+    for row, end in zip(form.rows, ends, strict=True):
+        if any(any(each) for each in form.weights[row[1] : end]):
+            rows.append((row[0], len(weights), *row[2:]))
+            weights += form.weights[row[1] : end]
+    return replace(form, rows=tuple(rows), features=len(weights), weights=tuple(weights))

@@ -1,0 +1,207 @@
+"""Weights that plans use are learned from different ways to play the same turns."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lab.judgement import compare_ways, train
+from lab.judgement.compare_ways import best_step
+from lab.judgement.families import decisive, families
+from lab.judgement.progress import Progress
+from lab.judgement.recipe import recipe_for
+from lab.judgement.reweigh import Weighing, batch_of, without_idle_rows
+from lab.judgement.self_play import Cell
+from lab.judgement.train import Progress as TrainingProgress
+from lab.judgement.train import Training, bare_form
+from lab.judgement.valued_paths import BEST, PATHS, WHOLE_GAME, PathValues, Siblings
+from lab.play_out import play_out
+from lab.turn_search import Outlook
+from rules import Program, load
+from rules.backends.native.native_search import NativeSearch
+from rules.native_plans import search_natively
+from tests.lab.test_judgement import random_judgement
+from tests.lab.test_native_plans import positions
+from tests.rules.backends.native.native_twin import twin, usual_lane
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+CELL = Cell(2, {"epidemics": "4"})
+
+
+def pandemic(native: bool = True) -> Program:
+    program = load(SCENARIOS / "pandemic").program
+    assert program is not None
+    program.machine.judge_by(None)
+    if native:
+        search_natively(program, usual_lane())
+    return program
+
+
+def test_features_that_differ_in_members_and_numbers_are_a_family() -> None:
+    tables = pandemic(native=False).machine.tables
+    recipe = recipe_for(tables)
+    of = {recipe.names[feature]: family for family in families(recipe, tables) for feature in family.features}
+    assert set(of) == set(recipe.names) and len(recipe.topics) == len(recipe.names)
+    levels = of["City with 1 red cubes"]
+    assert levels is of["City with 3 blue cubes"] and levels is not of["City with 3 cubes"]
+    assert (levels.topic, sorted(set(levels.levels))) == ("cubes", [(1,), (2,), (3,)])
+    most = of["hand city disease active most 5"]
+    assert most is of["hand city disease active most 1"] and most.topic == "hand"
+    assert most is not of["hand city disease cured most 5"]
+
+
+def test_what_a_win_depends_on_is_decisive() -> None:
+    program = pandemic(native=False)
+    recipe = recipe_for(program.machine.tables)
+    game = program.start(seed=1, players=("anna", "ben"))
+    found = {recipe.names[each] for each in decisive(recipe, Progress(program.machine.tables).cells(game))}
+    assert {"red status is cured", "hand city disease active values"} <= found
+    assert all("status" in each or each.endswith("values") for each in found)
+
+
+@pytest.mark.parametrize("name", ("pandemic", "voyage"))
+def test_turns_are_played_natively_as_in_python(name: str) -> None:
+    native, count = twin(name), 0
+    search = NativeSearch(native.runner)
+    budget = replace(WHOLE_GAME, width=2, later_width=2, horizon=1, fuel=10**9)
+    native.machine.judge_by(random_judgement(native.machine.tables, 5))
+    try:
+        for game, _ in positions(native, range(8), depth=60):
+            seat = game.seat
+            assert seat is not None
+            native.machine.plan_search = None
+            alone = game.fork()
+            ways = Outlook(game.fork(), seat, budget).ways()
+            native.machine.plan_search = search
+            search.set_judgement(native.machine.judgement)
+            later = game.after_turns(seat, budget)
+            assert (later is None) == (not ways)
+            if later is not None:
+                native.machine.plan_search = None
+                assert play_out(alone, seat, ways[0].path, budget)
+                assert (later.mark(), later.seat, later.question) == (
+                    alone.mark(),
+                    alone.seat,
+                    alone.question,
+                )
+                count += 1
+    finally:
+        native.machine.plan_search = None
+        native.machine.judge_by(None)
+    assert count
+
+
+def test_ways_of_one_turn_differ_and_have_values() -> None:
+    program = pandemic()
+    form = bare_form(recipe_for(program.machine.tables))
+    judgement = random_judgement(program.machine.tables, 3)
+    values, siblings = PathValues(program, form, [CELL], seed=5), Siblings(form.features)
+    for number in range(6):
+        values.value(number, judgement, siblings)
+    turns = list(siblings.positions)
+    assert turns and len(siblings.numbers) == form.features * len(turns)
+    assert all(2 <= turns.count(each) <= PATHS for each in turns) and BEST < PATHS
+    assert all(0 <= each <= 1.2 for each in siblings.values) and len(set(siblings.values)) > 1
+    again = Siblings(form.features)
+    for number in range(6):
+        values.value(number, judgement, again)
+    assert again == siblings
+    ended = values.end(1, judgement)
+    assert ended is not None and ended == values.end(1, judgement)
+
+
+def test_weights_that_explain_values_are_found() -> None:
+    np = pytest.importorskip("numpy")
+    tables = pandemic(native=False).machine.tables
+    recipe, chance = recipe_for(tables), np.random.default_rng(1)
+    names = recipe.names
+    wanted = {"City with 3 cubes": -2.0, "hand city disease active most 4": 1.0, "own hand": 0.5}
+    now = np.zeros(len(names))
+    now[names.index("City with 3 cubes")] = now[names.index("red status is cured")] = -0.1
+    kept = {names.index("red status is cured")}
+    siblings = Siblings(len(names))
+    for turn in range(300):
+        luck = chance.normal()
+        for _ in range(8):
+            numbers = np.zeros(len(names), np.int16)
+            moving = [names.index(each) for each in (*wanted, "City with 1 cubes", "outbreaks")]
+            numbers[moving] = chance.integers(0, 4, len(moving))
+            numbers[names.index("turns")] = turn
+            siblings.numbers.extend(numbers.tolist())
+            siblings.positions.append(turn)
+            worth = sum(weight * numbers[names.index(each)] for each, weight in wanted.items())
+            siblings.values.append(float(worth + 3 * luck + chance.normal()))
+    weighing = Weighing(now, families(recipe, tables), kept)
+    found = weighing.learn(batch_of(siblings))
+    right = np.array([wanted.get(each, 0.0) for each in names])
+    free = np.array([each not in kept for each in range(len(names))])
+    assert (found[free] @ right[free]) / np.linalg.norm(found[free]) / np.linalg.norm(right) > 0.95
+    assert found[names.index("turns")] == 0, "it is the same for all ways"
+    assert (
+        found[names.index("red status is cured")] == weighing.scaled(now)[names.index("red status is cured")]
+    )
+
+
+def test_rows_without_weights_change_nothing() -> None:
+    pytest.importorskip("numpy")
+    program = pandemic(native=False)
+    whole = random_judgement(program.machine.tables, 9)
+    idle = (0,) * len(whole.biases)
+    starts = {row[1] for row in whole.rows[::2]}
+    ends = [row[1] for row in whole.rows[1:]] + [whole.features]
+    gone = {
+        each
+        for row, end in zip(whole.rows, ends, strict=True)
+        if row[1] in starts
+        for each in range(row[1], end)
+    }
+    weights = tuple(idle if each in gone else row for each, row in enumerate(whole.weights))
+    whole = replace(whole, weights=weights)
+    less = without_idle_rows(whole)
+    assert (
+        less.fits and len(less.rows) == len(whole.rows) // 2 and less.features == whole.features - len(gone)
+    )
+    game, chance = program.start(seed=4, players=("anna", "ben")), Random(4)
+    for _ in range(30):
+        assert game.seat is not None
+        assert game.log_odds(less, game.seat) == game.log_odds(whole, game.seat)
+        game.answer(game.sample(chance.randrange))
+
+
+def test_the_best_step_is_between_those_that_were_tried() -> None:
+    pytest.importorskip("numpy")
+    assert best_step([0.1, 0.3, 0.35, 0.2]) == pytest.approx(0.4, abs=0.05)
+    assert best_step([0.5, 0.3, 0.2, 0.1]) == 0.05
+    assert best_step([0.1, 0.2, 0.4, 0.9]) == 0.7
+
+
+def test_training_without_a_score_compares_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    monkeypatch.setattr(compare_ways, "COMPARED", 2)
+    monkeypatch.setattr(compare_ways, "TRIAL", 8)
+    monkeypatch.setattr(train, "FEWEST_GAMES", 4)
+    told = list[TrainingProgress]()
+    training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
+    ticks = iter([*[0.0] * 12, *[50.0] * 9, *[100.0] * 999])
+    training._clock = ticks.__next__
+    judgement = training.run(100, told.append)
+    compared = training._compared
+    assert compared is not None and compared.ways >= 4 and compared.rounds >= 1
+    assert judgement.figures["ways"] == compared.ways and "City with 3 cubes" in judgement.names
+    assert any(each.ways for each in told)
+    assert training._plans is not None and training._plans.weights != compared.plans.weights
+
+
+def test_where_no_ways_can_be_compared_training_goes_on_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    monkeypatch.setattr(compare_ways, "FRUITLESS", 2)
+    monkeypatch.setattr(PathValues, "value", lambda *_: None)
+    monkeypatch.setattr(train, "FEWEST_GAMES", 4)
+    training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
+    ticks = iter([*[0.0] * 12, *[50.0] * 9, *[100.0] * 999])
+    training._clock = ticks.__next__
+    judgement = training.run(100)
+    assert training._compared is None and judgement.figures["ways"] == 0
+    games = judgement.figures["games"]
+    assert isinstance(games, int) and games > 4, "games before count, too"
