@@ -1,21 +1,27 @@
 """Learns weights that plans use by comparing different ways to play turns, again and again.
 
-Each time, ways are found with the weights so far, valued by playing them to the end, and explained by new
-weights. How far the weights move towards these is decided by whole games.
+Each time, whole games by the weights so far tell what positions are worth on average. Then ways to play turns
+are found, valued by what positions a few turns later are worth, and explained by new weights. How far the
+weights move towards these is decided by whole games again.
 """
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from itertools import chain
+from math import sqrt
+from statistics import fmean, pstdev
 from typing import TYPE_CHECKING
 
 from lab.game_rows import names_for
 from lab.judgement.families import decisive, families
-from lab.judgement.played_in_processes import GAMES, TURNS, done, end, order_for, value
+from lab.judgement.played_in_processes import GAMES, TURNS, done, end, note, order_for, value
+from lab.judgement.position_worths import PositionWorths
 from lab.judgement.progress import Progress
 from lab.judgement.recipe_rows import Recipe
 from lab.judgement.reweigh import Batch, Numbers, Weighing, batch_of, planning_form, without_idle_rows
-from lab.judgement.self_play import Cell
+from lab.judgement.self_play import Cell, Notes
+from lab.judgement.temporal_differences import position_worths
 from lab.judgement.valued_paths import Siblings
 from rules import Program
 from rules.run.judgement_form import JudgementForm
@@ -23,15 +29,19 @@ from rules.run.judgement_form import JudgementForm
 if TYPE_CHECKING:
     from rules.backends.native.native_code import Lane
 
-COMPARED = 150
+NOTED = 200
+"""So many whole games tell what positions are worth, together with earlier ones."""
+COMPARED = 100
 """In so many turns ways are compared before weights change."""
 FRUITLESS = 100
 """If ways cannot be compared in any of so many turns, they never can."""
-STEPS = (0.0, 0.25, 0.45, 0.7)
+STEPS = (0.0, 0.3, 0.6, 1.0)
 """How far weights are tried to move towards those that explain the values of ways best."""
 TRIAL = 160
 """How many whole games are played with each."""
 LEAST_STEP = 0.05
+GAIN, DOUBT = 0.1, 0.06
+"""How much a step gains at first and loses in the end, before games tell, and how uncertain that is."""
 
 
 @dataclass(slots=True)
@@ -67,8 +77,7 @@ class Comparison:
         self._form = form
         self._order = order_for(program, form, None, cells, seed, lane)
         self._pool = pool, jobs
-        self._turn = 0
-        self._trial = 0
+        self._noted = self._turn = self._trial = 0
 
     def run(
         self, weights: Sequence[float], plans: JudgementForm, in_time: Callable[[Compared], bool]
@@ -79,17 +88,30 @@ class Comparison:
         kept = set(decisive(self._recipe, Progress(tables).cells(game)))
         weighing = Weighing(weights, families(self._recipe, tables), kept)
         found = Compared(weights, plans)
+        notes = Notes(self._form.features)
         while in_time(found):
-            batch = self._batch(found, in_time)
+            self._note(notes, found)
+            batch = self._batch(found, position_worths(notes), in_time) if notes.games else None
             if batch is None:
                 break
             self._move(weighing, batch, found)
         return found
 
-    def _batch(self, found: Compared, in_time: Callable[[Compared], bool]) -> Batch | None:
+    def _note(self, notes: Notes, found: Compared) -> None:
+        """Play games by the weights so far, and note the beginnings of their turns."""
+        order, begun = replace(self._order, judgement=found.plans, seed=self._order.seed + 2), self._noted
+        for number, more in done(note, order, begun, GAMES, *self._pool):
+            self._noted = number
+            notes.extend(more)
+            if number - begun >= NOTED:
+                break
+
+    def _batch(
+        self, found: Compared, worths: PositionWorths, in_time: Callable[[Compared], bool]
+    ) -> Batch | None:
         """Compare ways in some turns; None: there is no time left, or nothing to compare."""
         siblings, begun, turns = Siblings(self._form.features), self._turn, 0
-        order = replace(self._order, judgement=without_idle_rows(found.plans))
+        order = replace(self._order, judgement=without_idle_rows(found.plans), worths=worths)
         for number, more in done(value, order, begun, TURNS, *self._pool):
             self._turn = number
             siblings.extend(more)
@@ -105,8 +127,8 @@ class Comparison:
         """Move weights towards those that explain the values of ways best, as far as whole games say."""
         wanted = weighing.learn(batch)
         now = weighing.scaled(weighing.weights)
-        worths = [self._worth(weighing, batch, (1 - step) * now + step * wanted) for step in STEPS]
-        step = best_step(worths)
+        tried = [self._worths(weighing, batch, (1 - step) * now + step * wanted) for step in STEPS]
+        step = best_step([fmean(each) for each in tried], pstdev(chain(*tried)) / sqrt(TRIAL))
         weighing.weights = (1 - step) * now + step * wanted
         found.weights = weighing.weights.tolist()
         found.plans = self._plans(weighing, batch, weighing.weights)
@@ -116,23 +138,30 @@ class Comparison:
     def _plans(self, weighing: Weighing, batch: Batch, weights: Numbers) -> JudgementForm:
         return planning_form(self._form, weights, batch.mean, weighing.spread(weights))
 
-    def _worth(self, weighing: Weighing, batch: Batch, weights: Numbers) -> float:
-        """Return what games by some weights are worth on average."""
+    def _worths(self, weighing: Weighing, batch: Batch, weights: Numbers) -> list[float]:
+        """Return what games by some weights are worth."""
         plans = without_idle_rows(self._plans(weighing, batch, weights))
         order = replace(self._order, judgement=plans, seed=self._order.seed + 1)
         worths = list[float]()
-        for number, ends in done(end, order, self._trial, GAMES, *self._pool):
-            worths += [0.0 if each is None else each.worth for each in ends]
-            if number - self._trial >= TRIAL:
+        for _, ends in done(end, order, self._trial, GAMES, *self._pool):
+            worths += ends
+            if len(worths) >= TRIAL:
                 break
-        return sum(worths) / len(worths)
+        return worths
 
 
-def best_step(worths: Sequence[float]) -> float:
-    """Return the best step: where a parabola through what was tried is highest."""
+def best_step(worths: Sequence[float], error: float) -> float:
+    """Return the best step, given what games with each one are worth and the standard error of that.
+
+    What a step brings is a parabola. A few games say little about it, so it is expected to be highest half
+    way, and games change that as far as they can be trusted.
+    """
     import numpy as np  # noqa: PLC0415
 
-    bend, slope, _ = np.polyfit(STEPS, worths, 2)
-    if bend >= 0:
-        return max(LEAST_STEP, STEPS[max(range(len(STEPS)), key=worths.__getitem__)])
-    return float(np.clip(-slope / 2 / bend, LEAST_STEP, STEPS[-1]))
+    steps = np.array(STEPS)
+    points = np.stack([np.ones(len(steps)), steps, -(steps**2)], 1)
+    likely = np.array([0.0, GAIN, GAIN])
+    trust = np.array([0.0, 1.0, 1.0]) * (error / DOUBT) ** 2
+    found = np.linalg.solve(points.T @ points + np.diag(trust), points.T @ np.array(worths) + trust * likely)
+    tried = np.linspace(0, STEPS[-1], 101)
+    return max(LEAST_STEP, float(tried[np.argmax(found[1] * tried - found[2] * tried**2)]))

@@ -1,9 +1,7 @@
 """Fits weights of features to noted positions, and makes whole numbers of them. This alone needs numpy.
 
-A search compares positions that differ by few moves. What comes of one game is a rough measure for such
-small differences, so each position is fitted to what the positions at the beginning of the next turns are
-worth, and only those at the end to the result (temporal differences). A weighted sum of features is fitted: a
-network of several layers predicts results no better from so few games, and much rougher from move to move.
+A weighted sum of features is fitted to what positions are worth (`temporal_differences`): a network of
+several layers predicts results no better from so few games, and much rougher from move to move.
 """
 
 from collections.abc import Sequence
@@ -11,7 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from lab.judgement.self_play import WHOLE, WON, Notes
+from lab.judgement.self_play import WON, Notes
+from lab.judgement.temporal_differences import latest, numbers_of, standardised, trusted, weighed
 from rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
@@ -22,22 +21,6 @@ Numbers = Any
 
 PARTS = 5
 """Of so many games one is held out: it only judges the result."""
-MOST_POSITIONS = 120_000
-"""Only the latest positions are fitted to."""
-HALF_LIFE = 15_000
-OLDEST = 4
-"""A position counts half if so many others, or such a part of all, came after it: what it is worth depends on
-how bots played then."""
-TRUST = 0.3
-"""How much what comes later counts, compared with the beginning of the next turn."""
-ROUNDS = 12
-"""How often positions are fitted to what others are worth."""
-RIDGE = 2_000.0
-"""How strongly weights are drawn to nothing: as if so many positions said so."""
-LEAST_SPREAD = 0.2
-"""The spread of a feature that seldom changes counts as so much: its weight must not grow large."""
-FARTHEST = 8.0
-"""How many spreads from the mean a feature is cut off while it is fitted."""
 LEAST_SCALE = 0.01
 """What one spread of a planned sum is worth at least."""
 STEEP, MIDDLE = 6.0, -3.0
@@ -126,20 +109,16 @@ def fit(
 
     Weights that bots have `planned` by stay in proportion: only their scale and other weights are fitted.
     """
-    count = notes.features
-    late = slice(max(0, len(notes.games) - MOST_POSITIONS), None)
-    whole = np.frombuffer(notes.numbers, dtype=np.int16).reshape(-1, count)[late]
+    late = latest(notes)
+    whole = numbers_of(notes, late)
     result = (np.frombuffer(notes.results, dtype=np.int8).astype(np.float32) / WON)[late]
     games = np.frombuffer(notes.games, dtype=np.int64)[late]
     held = _held(games)
     calm = _calm(np.frombuffer(notes.calm, dtype=np.int8)[late] > 0, held)
-    rows = np.clip(whole, -LIMIT, LIMIT).astype(np.float32)
-    trust = _trust(len(rows)) * ~held
-    mean, spread = (trust / trust.sum()) @ rows, rows[~held].std(0)
-    scale = np.where(spread > 1e-3, 1 / np.maximum(spread, LEAST_SPREAD), 0).astype(np.float32)
-    rows = np.clip((rows - mean) * scale, -FARTHEST, FARTHEST)
+    trust = trusted(len(whole)) * ~held
+    rows, mean, scale = standardised(whole, trust)
     if planned is None:
-        weights, bias = _weighed(rows, notes, late, trust, sides)
+        weights, bias = weighed(rows, notes, late, trust, sides)
     else:
         weights, bias = _weighed_beside(np.array(planned), scale, rows, notes, late, trust, sides)
     raw = rows @ weights + bias
@@ -190,37 +169,6 @@ def _calm(calm: Numbers, held: Numbers) -> Numbers:
     return calm if (calm & held).any() and (calm & ~held).any() else np.ones(len(calm), bool)
 
 
-def _trust(count: int) -> Numbers:
-    """Return how much each position counts: the later, the more."""
-    ages = np.arange(count - 1, -1, -1, dtype=np.float32)
-    return 0.5 ** (ages / max(HALF_LIFE, count / OLDEST))
-
-
-def _weighed(rows: Numbers, notes: Notes, late: slice, trust: Numbers, sides: bool) -> tuple[Numbers, float]:
-    """Return weights and a constant that say what positions are worth, from 0 to about 1."""
-    ends = np.frombuffer(notes.worths, dtype=np.int16)[late].astype(np.float32) / WHOLE
-    turns = np.frombuffer(notes.turns, dtype=np.int16)[late]
-    following = _following(notes, late, sides)
-    layers = [np.flatnonzero((turns == turn) & (following >= 0)) for turn in np.unique(turns)[::-1]]
-    alive = np.flatnonzero(np.abs(rows).max(0) > 0)
-    live = rows[:, alive]
-    turned = (live * trust[:, None]).T
-    bend = (turned @ live).astype(np.float64) + RIDGE * np.eye(len(alive))
-    solved = np.linalg.inv(bend).astype(np.float32)
-    wanted = ends
-    for _ in range(ROUNDS + 1):
-        bias = float(np.average(wanted, weights=trust))
-        found = solved @ (turned @ (wanted - bias))
-        worth = np.clip(live @ found + bias, -0.2, 1.2)
-        wanted = ends.copy()
-        for layer in layers:
-            later = following[layer]
-            wanted[layer] = (1 - TRUST) * worth[later] + TRUST * wanted[later]
-    weights = np.zeros(rows.shape[1], np.float32)
-    weights[alive] = found
-    return weights, bias
-
-
 def _weighed_beside(
     planned: Numbers, scale: Numbers, rows: Numbers, notes: Notes, late: slice, trust: Numbers, sides: bool
 ) -> tuple[Numbers, float]:
@@ -231,26 +179,10 @@ def _weighed_beside(
     spread = max(float(sums.std()), 1e-9)
     others = np.flatnonzero(~used)
     points = np.concatenate([(sums / spread)[:, None], rows[:, others]], 1).astype(np.float32)
-    found, bias = _weighed(points, notes, late, trust, sides)
+    found, bias = weighed(points, notes, late, trust, sides)
     weights *= max(float(found[0]), LEAST_SCALE) / spread
     weights[others] = found[1:]
     return weights, bias
-
-
-def _following(notes: Notes, late: slice, sides: bool) -> Numbers:
-    """Return for each position that at the beginning of the next turn, judged by the same side; -1: none."""
-    games, turns, seats = notes.games[late], notes.turns[late], notes.seats[late]
-    starts = notes.starts[late]
-    begun: dict[tuple[int, int], int] = {}
-    found = np.full(len(games), -1)
-    for at in range(len(games) - 1, -1, -1):
-        side = games[at], seats[at] if sides else 0
-        later = begun.get(side, -1)
-        if later >= 0 and turns[later] > turns[at]:
-            found[at] = later
-        if starts[at]:
-            begun[side] = at
-    return found
 
 
 def _logistic(value: Numbers) -> Numbers:

@@ -10,8 +10,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
+from lab.judgement.position_worths import PositionWorths
 from lab.judgement.self_play import Cell, Notes, SelfPlay
-from lab.judgement.valued_paths import Ending, PathValues, Siblings
+from lab.judgement.valued_paths import PathValues, Siblings
 from rules import Program, load
 from rules.backends.native.native_code import Lane
 from rules.native_plans import search_natively
@@ -40,6 +41,8 @@ class Order:
     seed: int
     lane: Lane | None
     """The native code in which they plan."""
+    worths: PositionWorths | None = None
+    """What positions are worth, where games are not played to the end."""
 
 
 _PROGRAMS: dict[tuple[Path, frozenset[str], Lane | None], Program] = {}
@@ -73,19 +76,31 @@ def play(order: Order, first: int) -> Notes:
 
 def value(order: Order, first: int) -> Siblings:
     """Value paths through some turns in this process."""
-    assert order.judgement is not None
-    values = PathValues(_program(order), order.form, order.cells, order.seed)
-    found = Siblings(order.form.features)
+    assert order.judgement is not None and order.worths is not None
+    values, found = _values(order), Siblings(order.form.features)
     for number in range(first, first + TURNS):
-        values.value(number, order.judgement, found)
+        values.value(number, order.judgement, order.worths, found)
     return found
 
 
-def end(order: Order, first: int) -> list[Ending | None]:
-    """Play some whole games in this process, without notes."""
+def note(order: Order, first: int) -> Notes:
+    """Play some whole games in this process; note the beginnings of their turns."""
     assert order.judgement is not None
-    values = PathValues(_program(order), order.form, order.cells, order.seed)
+    values, notes = _values(order), Notes(order.form.features)
+    for number in range(first, first + GAMES):
+        values.note(number, order.judgement, notes)
+    return notes
+
+
+def end(order: Order, first: int) -> list[float]:
+    """Play some whole games in this process; return what their ends are worth."""
+    assert order.judgement is not None
+    values = _values(order)
     return [values.end(number, order.judgement) for number in range(first, first + GAMES)]
+
+
+def _values(order: Order) -> PathValues:
+    return PathValues(_program(order), order.form, order.cells, order.seed)
 
 
 def _program(order: Order) -> Program:

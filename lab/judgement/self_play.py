@@ -27,6 +27,8 @@ RASH = (0, 0, 20)
 """How many of a hundred turns are partly played by chance, in different games."""
 BY_SCORE = 3
 """One of so many games is played by what was learned, even if there is a score."""
+LAST_TURN = 30_000
+"""Later turns are noted as this one."""
 WON, LOST, DRAWN = 2, 0, 1
 """What came of a game for a seat."""
 WHOLE = 1_000
@@ -72,6 +74,15 @@ class Notes:
     """Games that somebody won."""
     not_won: int = 0
     """Games that somebody did not win."""
+
+    def add_start(self, game: int, turn: int, seat: int, numbers: Sequence[int], worth: float) -> None:
+        """Add a position at the beginning of a turn, of a game of which only its worth counts."""
+        self.numbers.extend(numbers)
+        self.games.append(game)
+        self.turns.append(min(turn, LAST_TURN))
+        self.seats.append(seat)
+        self.starts.append(True)
+        self.worths.append(int(WHOLE * worth))
 
     def extend(self, other: "Notes") -> None:
         """Add the positions of other games."""
@@ -148,7 +159,7 @@ class SelfPlay:
         for each in noted:
             notes.numbers.extend(each.numbers)
             notes.games.append(number)
-            notes.turns.append(min(each.turn, 30_000))
+            notes.turns.append(min(each.turn, LAST_TURN))
             notes.seats.append(each.seat)
             notes.starts.append(each.start)
             notes.results.append(_RESULTS[outcome.results[each.seat]])

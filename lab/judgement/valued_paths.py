@@ -1,18 +1,21 @@
-"""Values different ways to play one turn by playing all of them to the end of the game.
+"""Values different ways to play one turn by what comes of them a few turns later.
 
 Games are too different to tell which move was good from how they end. So several paths through the same turn
-are played to the end in the same imagined worlds: what differs then comes from the paths. Most of them are
-the best ones by what is known so far, some go on by chance, so that bad moves are known, too.
+are played on in the same imagined worlds: what differs then comes from the paths. Most of them are the best
+ones by what is known so far, some go on by chance, so that bad moves are known, too. After a few turns, what
+positions are worth on average says more than the end of one game, which depends on luck.
 """
 
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 
 from lab.budgets import MEDIUM
 from lab.game_rows import names_for, seed_of
+from lab.judgement.position_worths import PositionWorths
 from lab.judgement.progress import Progress
-from lab.judgement.self_play import Cell, extend_arrays
+from lab.judgement.self_play import Cell, Notes, extend_arrays
 from lab.turn_search import BROAD
 from rules import ChoiceError, Game, Program, Ration, RuleError, SpentError
 from rules.run.judgement_form import JudgementForm
@@ -24,9 +27,11 @@ PATHS = 10
 BEST = 6
 """How many of them are the best ones by what is known so far."""
 WORLDS = 4
-"""In how many imagined worlds each is played to the end."""
+"""In how many imagined worlds each is played on."""
+AHEAD = 4
+"""How many turns it is played on."""
 WIDTH = 4
-"""The beam width of bots that play to the end."""
+"""The beam width of bots that play on."""
 LATEST = 24
 """Paths are compared in one of so many first turns."""
 LONGEST = 400
@@ -35,8 +40,9 @@ MOST_ANSWERS = 40
 """How many answers at most lead from a path to the next question for an action."""
 STEPS = 10
 """How many answers at most are given by chance."""
-WON, PROGRESS, TURN, COUNTED_TURNS = 0.6, 0.6, 0.008, 25
-"""What the end is worth: a win, what was reached of a win, and each of the first turns of a game not won."""
+PROGRESS, TURN, COUNTED_TURNS = 0.5, 1 / 150, 25
+"""What a game that was not won is worth, if a win is worth 1: what was reached of a win, and each of
+its first turns."""
 WHOLE_GAME = replace(
     MEDIUM, width=WIDTH, final=1, rounds=(), judged_paths=True, horizon=LONGEST, later_width=WIDTH
 )
@@ -47,6 +53,10 @@ Below = Callable[[int], int]
 
 class _EndlessError(Exception):
     """A game that was played on came to no end."""
+
+
+FAILURES = RuleError, ChoiceError, IndexError, SearchFailedError, SpentError, _EndlessError
+"""What may end a game that is played on by chance; nothing is learned from it then."""
 
 
 @dataclass(slots=True)
@@ -64,14 +74,6 @@ class Siblings:
         extend_arrays(self, other, fields(self))
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended that was played by a judgement alone."""
-
-    worth: float
-    won: bool
-
-
 class PathValues:
     """Plays paths of one program to the end; its plans must be searched in native code."""
 
@@ -83,22 +85,36 @@ class PathValues:
         self._seed = seed
         self._progress = Progress(program.machine.tables)
 
-    def end(self, number: int, judgement: JudgementForm) -> Ending | None:
-        """Play a whole game by a judgement; None: it came to no end."""
+    def end(self, number: int, judgement: JudgementForm) -> float:
+        """Play a whole game by a judgement; return what its end is worth, nothing if it came to no end."""
         self._program.machine.judge_by(judgement)
-        try:
+        with suppress(*FAILURES):
             game = self._started(number)
-            ended = self._played(game, game.question)
-            return None if ended is None else self._ending(ended)
-        except (RuleError, ChoiceError, IndexError, SearchFailedError, SpentError):
-            return None
+            return self._worth(self._later(game, game.question, LONGEST))
+        return 0.0
 
-    def value(self, number: int, judgement: JudgementForm, notes: Siblings) -> None:
-        """Value paths through one turn of a game that is played by a judgement, and add them to the notes."""
+    def note(self, number: int, judgement: JudgementForm, notes: Notes) -> None:
+        """Play a whole game by a judgement, and add positions at the beginning of its turns to notes."""
+        self._program.machine.judge_by(judgement)
+        with suppress(*FAILURES):
+            noted = list[tuple[int, Sequence[int]]]()
+            game = self._started(number)
+            question = game.question
+            while game.seat is not None and len(noted) < LONGEST:
+                noted.append((game.seat, game.noted_features(self._form, game.seat)))
+                game = self._later(game, question, game.turns + 1)
+            worth = self._worth(game)
+            for turn, (seat, features) in enumerate(noted):
+                notes.add_start(number, turn, seat, features, worth)
+
+    def value(
+        self, number: int, judgement: JudgementForm, worths: PositionWorths, siblings: Siblings
+    ) -> None:
+        """Value paths through one turn of a game that is played by a judgement, and add them to others."""
         machine = self._program.machine
         machine.judge_by(judgement)
         below = RandomWord(seed_of(self._seed, number) ^ 0x51B).below
-        try:
+        with suppress(*FAILURES):
             game = self._reached(number, below(LATEST))
             if game is None or game.seat is None:
                 return
@@ -109,17 +125,17 @@ class PathValues:
             machine.judge_by(judgement)
             if len(known) < 2:
                 return
-            sums = [0.0] * len(known)
+            later = [list[Game]() for _ in known]
             for world in range(WORLDS):
                 imagined = game.imagine(seat, number * WORLDS + world + 1)
-                for index, path in enumerate(known.values()):
-                    sums[index] += self._worth(imagined.fork(), seat, path)
-        except (RuleError, ChoiceError, IndexError, SearchFailedError, SpentError, _EndlessError):
-            return
-        for numbers, total in zip(known, sums, strict=True):
-            notes.numbers.frombytes(numbers)
-            notes.positions.append(number)
-            notes.values.append(total / WORLDS)
+                for ends, path in zip(later, known.values(), strict=True):
+                    ends.append(self._followed(imagined.fork(), seat, path))
+            machine.judge_by(self._form)
+            values = [sum(self._worth(each, worths) for each in ends) / WORLDS for ends in later]
+            for numbers, value in zip(known, values, strict=True):
+                siblings.numbers.frombytes(numbers)
+                siblings.positions.append(number)
+                siblings.values.append(value)
 
     def _started(self, number: int) -> Game:
         seed = seed_of(self._seed, number)
@@ -149,34 +165,37 @@ class PathValues:
         assert search is not None
         with search.lock, start.rationed(Ration(COMPARED.fuel)):
             ways = [list(search.path(each)) for each in range(start.found_ways(seat, COMPARED))]
-        found = [_followed(start, seat, path) for path in ways[:BEST]]
+        found = [_foreseen(start, seat, path) for path in ways[:BEST]]
         while ways and len(found) < PATHS:
             path = ways[below(len(ways))]
             found.append(_strayed(start, seat, path[: below(len(path))] if path else [], below))
         return [(path, end) for path, end in found if end.outcome is None]
 
-    def _worth(self, game: Game, seat: int, path: Sequence[object]) -> float:
-        question = game.question
+    def _followed(self, game: Game, seat: int, path: Sequence[object]) -> Game:
+        """Return a game after a path, the rest of the turn, and a few turns more."""
+        question, turn = game.question, game.turns + 1 + AHEAD
         for answer in path:
             if game.seat != seat or answer not in game.answers(seat, BROAD):
                 break
             game.answer(answer)
-        ended = self._played(game, question)
-        if ended is None:
-            raise _EndlessError
-        return self._ending(ended).worth
+        return self._later(game, question, turn)
 
-    def _played(self, game: Game, question: int | None) -> Game | None:
-        """Play to the end; None: there is no end."""
+    def _later(self, game: Game, question: int | None, turn: int) -> Game:
+        """Return a game at the beginning of a turn, where a question is asked, or at its end before that."""
         for _ in range(MOST_ANSWERS):
             if game.seat is None:
                 return game
             if game.question == question:
+                if game.turns >= turn:
+                    return game
                 with game.rationed(Ration(FUEL)):
-                    later = game.after_turns(game.seat, WHOLE_GAME)
-                return later if later is not None and later.outcome is not None else None
-            game.answer(self._planned(game)[0])
-        return None
+                    later = game.after_turns(game.seat, replace(WHOLE_GAME, horizon=turn - game.turns - 1))
+                if later is None:
+                    break
+                game = later
+            else:
+                game.answer(self._planned(game)[0])
+        raise _EndlessError
 
     def _planned(self, game: Game) -> list[object]:
         """Return the answers of the best path by the judgement."""
@@ -188,16 +207,18 @@ class PathValues:
         with search.lock, game.rationed(Ration(COMPARED.fuel)):
             return list(search.path(0)) if game.found_ways(seat, WHOLE_GAME) else first[:1]
 
-    def _ending(self, game: Game) -> Ending:
+    def _worth(self, game: Game, worths: PositionWorths | None = None) -> float:
+        """Return what a game is worth: at its end, or before it by its features."""
         outcome = game.outcome
-        assert outcome is not None
-        won = "won" in outcome.results
-        reached = 1.0 if won else max(self._progress.reached(game))
-        lasted = 0 if won else TURN * min(game.turns, COUNTED_TURNS)
-        return Ending(WON * won + PROGRESS * reached + lasted, won)
+        if outcome is None:
+            assert worths is not None and game.seat is not None
+            return worths.of(game.noted_features(self._form, game.seat))
+        if "won" in outcome.results:
+            return 1.0
+        return PROGRESS * max(self._progress.reached(game)) + TURN * min(game.turns, COUNTED_TURNS)
 
 
-def _followed(start: Game, seat: int, path: list[object]) -> tuple[list[object], Game]:
+def _foreseen(start: Game, seat: int, path: list[object]) -> tuple[list[object], Game]:
     """Return a path, and where chance comes in on it."""
     game = start.fork(still=True)
     for answer in path:

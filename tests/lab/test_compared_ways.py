@@ -9,13 +9,15 @@ import pytest
 from lab.judgement import compare_ways, train
 from lab.judgement.compare_ways import best_step
 from lab.judgement.families import decisive, families
+from lab.judgement.position_worths import LEAST, MOST, PositionWorths
 from lab.judgement.progress import Progress
 from lab.judgement.recipe import recipe_for
 from lab.judgement.reweigh import Weighing, batch_of, without_idle_rows
-from lab.judgement.self_play import Cell
+from lab.judgement.self_play import Cell, Notes
+from lab.judgement.temporal_differences import position_worths
 from lab.judgement.train import Progress as TrainingProgress
 from lab.judgement.train import Training, bare_form
-from lab.judgement.valued_paths import BEST, PATHS, WHOLE_GAME, PathValues, Siblings
+from lab.judgement.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
 from lab.play_out import play_out
 from lab.turn_search import Outlook
 from rules import Program, load
@@ -97,18 +99,57 @@ def test_ways_of_one_turn_differ_and_have_values() -> None:
     form = bare_form(recipe_for(program.machine.tables))
     judgement = random_judgement(program.machine.tables, 3)
     values, siblings = PathValues(program, form, [CELL], seed=5), Siblings(form.features)
+    worths = PositionWorths((0.001,) * form.features, 0.2)
     for number in range(6):
-        values.value(number, judgement, siblings)
+        values.value(number, judgement, worths, siblings)
     turns = list(siblings.positions)
     assert turns and len(siblings.numbers) == form.features * len(turns)
     assert all(2 <= turns.count(each) <= PATHS for each in turns) and BEST < PATHS
-    assert all(0 <= each <= 1.2 for each in siblings.values) and len(set(siblings.values)) > 1
+    assert all(LEAST <= each <= MOST for each in siblings.values) and len(set(siblings.values)) > 1
     again = Siblings(form.features)
     for number in range(6):
-        values.value(number, judgement, again)
+        values.value(number, judgement, worths, again)
     assert again == siblings
-    ended = values.end(1, judgement)
-    assert ended is not None and ended == values.end(1, judgement)
+
+
+def test_ways_are_worth_what_the_positions_after_them_are_worth() -> None:
+    program = pandemic()
+    recipe = recipe_for(program.machine.tables)
+    form, judgement = bare_form(recipe), random_judgement(program.machine.tables, 3)
+    values = PathValues(program, form, [CELL], seed=5)
+    found = list[list[float]]()
+    for weight in (0.0, 0.01):
+        turns = tuple(weight * (each == "turns") for each in recipe.names)
+        siblings = Siblings(form.features)
+        for number in range(6):
+            values.value(number, judgement, PositionWorths(turns, 0.5), siblings)
+        found.append(list(siblings.values))
+    before = [numbers_at(siblings, each)[recipe.names.index("turns")] for each in range(len(found[0]))]
+    later = [
+        (more - less) / 0.01 - turn
+        for less, more, turn in zip(*found, before, strict=True)
+        if less == pytest.approx(0.5)
+    ]
+    assert later and set(map(round, later)) == {AHEAD + 1}, "the turn itself, and those after it"
+
+
+def numbers_at(siblings: Siblings, index: int) -> list[int]:
+    return siblings.numbers[index * siblings.features : (index + 1) * siblings.features].tolist()
+
+
+def test_noted_games_are_those_whose_ends_are_valued() -> None:
+    program = pandemic()
+    form = bare_form(recipe_for(program.machine.tables))
+    judgement = random_judgement(program.machine.tables, 3)
+    values, notes = PathValues(program, form, [CELL], seed=5), Notes(form.features)
+    for number in range(3):
+        values.note(number, judgement, notes)
+    assert set(notes.games) == {0, 1, 2} and len(notes.numbers) == form.features * len(notes.games)
+    for number in range(3):
+        worth = values.end(number, judgement)
+        rows = [each for each, game in enumerate(notes.games) if game == number]
+        assert {notes.worths[each] for each in rows} == {int(1_000 * worth)} and 0 < worth < 1
+        assert [notes.turns[each] for each in rows] == list(range(len(rows)))
 
 
 def test_weights_that_explain_values_are_found() -> None:
@@ -169,15 +210,33 @@ def test_rows_without_weights_change_nothing() -> None:
         game.answer(game.sample(chance.randrange))
 
 
-def test_the_best_step_is_between_those_that_were_tried() -> None:
+def test_the_best_step_is_where_games_are_worth_most() -> None:
     pytest.importorskip("numpy")
-    assert best_step([0.1, 0.3, 0.35, 0.2]) == pytest.approx(0.4, abs=0.05)
-    assert best_step([0.5, 0.3, 0.2, 0.1]) == 0.05
-    assert best_step([0.1, 0.2, 0.4, 0.9]) == 0.7
+    sure, unsure = 0.001, 1.0
+    assert best_step([0.1, 0.3, 0.3, 0.0], sure) == pytest.approx(0.44, abs=0.05)
+    assert best_step([0.5, 0.3, 0.2, 0.1], sure) == 0.05
+    assert best_step([0.1, 0.2, 0.4, 0.9], sure) == 1.0
+    assert best_step([0.5, 0.3, 0.2, 0.1], unsure) == pytest.approx(0.5, abs=0.05)
+
+
+def test_positions_are_worth_what_comes_after_them() -> None:
+    np = pytest.importorskip("numpy")
+    notes, chance = Notes(3), np.random.default_rng(2)
+    for game in range(1_500):
+        good = int(chance.integers(0, 2))
+        worth = 0.8 * good + 0.1
+        for turn in range(6):
+            luck = int(chance.integers(-5, 6))
+            notes.add_start(game, turn, turn % 2, (good if turn >= 3 else 0, luck, 7), worth)
+    worths = position_worths(notes)
+    assert worths.of((1, 0, 7)) > 0.75 and worths.of((0, 0, 7)) < 0.6
+    assert abs(worths.of((0, 5, 7)) - worths.of((0, -5, 7))) < 0.05
+    assert worths.of((1_000, 0, 7)) == MOST and worths.of((-1_000, 0, 7)) == LEAST
 
 
 def test_training_without_a_score_compares_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numpy")
+    monkeypatch.setattr(compare_ways, "NOTED", 8)
     monkeypatch.setattr(compare_ways, "COMPARED", 2)
     monkeypatch.setattr(compare_ways, "TRIAL", 8)
     monkeypatch.setattr(train, "FEWEST_GAMES", 4)
@@ -195,6 +254,7 @@ def test_training_without_a_score_compares_ways(monkeypatch: pytest.MonkeyPatch)
 
 def test_where_no_ways_can_be_compared_training_goes_on_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numpy")
+    monkeypatch.setattr(compare_ways, "NOTED", 8)
     monkeypatch.setattr(compare_ways, "FRUITLESS", 2)
     monkeypatch.setattr(PathValues, "value", lambda *_: None)
     monkeypatch.setattr(train, "FEWEST_GAMES", 4)

@@ -1,0 +1,24 @@
+"""What positions at the beginning of turns are worth, as a weighted sum of their features."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import mul
+
+from rules.run.judgement_form import LIMIT
+
+LEAST, MOST = -0.1, 1.1
+"""No position is worth less than a game that is lost at once, or more than a win, apart from small errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionWorths:
+    """Weights of all features of a form; a win is worth 1."""
+
+    weights: tuple[float, ...]
+    bias: float
+
+    def of(self, features: Sequence[int]) -> float:
+        """Return what a position with these features is worth."""
+        cut = (max(-LIMIT, min(LIMIT, each)) for each in features)
+        worth: float = self.bias + sum(map(mul, self.weights, cut))
+        return max(LEAST, min(MOST, worth))
