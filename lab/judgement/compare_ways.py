@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from lab.game_rows import names_for
 from lab.judgement.families import decisive, families
 from lab.judgement.played_in_processes import GAMES, TURNS, done, end, note, order_for, value
-from lab.judgement.position_worths import PositionWorths
+from lab.judgement.position_worths import consolation
 from lab.judgement.progress import Progress
 from lab.judgement.recipe_rows import Recipe
 from lab.judgement.reweigh import Batch, Numbers, Weighing, batch_of, planning_form, without_idle_rows
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 NOTED = 200
 """So many whole games tell what positions are worth, together with earlier ones."""
-COMPARED = 100
+COMPARED = 200
 """In so many turns ways are compared before weights change."""
 FRUITLESS = 100
 """If ways cannot be compared in any of so many turns, they never can."""
 STEPS = (0.0, 0.3, 0.6, 1.0)
 """How far weights are tried to move towards those that explain the values of ways best."""
-TRIAL = 160
+TRIAL = 120
 """How many whole games are played with each."""
 LEAST_STEP = 0.05
 GAIN, DOUBT = 0.1, 0.06
@@ -90,28 +90,35 @@ class Comparison:
         found = Compared(weights, plans)
         notes = Notes(self._form.features)
         while in_time(found):
-            self._note(notes, found)
-            batch = self._batch(found, position_worths(notes), in_time) if notes.games else None
+            noted = self._note(found)
+            notes.extend(noted)
+            share = noted.won / max(1, noted.played)
+            self._order = replace(self._order, consolation=consolation(share))
+            batch = self._batch(found, notes, in_time) if notes.games else None
             if batch is None:
                 break
             self._move(weighing, batch, found)
         return found
 
-    def _note(self, notes: Notes, found: Compared) -> None:
-        """Play games by the weights so far, and note the beginnings of their turns."""
+    def _note(self, found: Compared) -> Notes:
+        """Play games by the weights so far; return the beginnings of their turns."""
         order, begun = replace(self._order, judgement=found.plans, seed=self._order.seed + 2), self._noted
+        notes = Notes(self._form.features)
         for number, more in done(note, order, begun, GAMES, *self._pool):
             self._noted = number
             notes.extend(more)
             if number - begun >= NOTED:
                 break
+        return notes
 
-    def _batch(
-        self, found: Compared, worths: PositionWorths, in_time: Callable[[Compared], bool]
-    ) -> Batch | None:
+    def _batch(self, found: Compared, notes: Notes, in_time: Callable[[Compared], bool]) -> Batch | None:
         """Compare ways in some turns; None: there is no time left, or nothing to compare."""
         siblings, begun, turns = Siblings(self._form.features), self._turn, 0
-        order = replace(self._order, judgement=without_idle_rows(found.plans), worths=worths)
+        order = replace(
+            self._order,
+            judgement=without_idle_rows(found.plans),
+            worths=position_worths(notes, self._order.consolation),
+        )
         for number, more in done(value, order, begun, TURNS, *self._pool):
             self._turn = number
             siblings.extend(more)

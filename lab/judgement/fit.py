@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from lab.judgement.self_play import WON, Notes
-from lab.judgement.temporal_differences import latest, numbers_of, standardised, trusted, weighed
+from lab.judgement.temporal_differences import ends_of, latest, numbers_of, standardised, trusted, weighed
 from rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
@@ -118,7 +118,7 @@ def fit(
     trust = trusted(len(whole)) * ~held
     rows, mean, scale = standardised(whole, trust)
     if planned is None:
-        weights, bias = weighed(rows, notes, late, trust, sides)
+        weights, bias = weighed(rows, ends_of(notes, late), notes, late, trust, sides)
     else:
         weights, bias = _weighed_beside(np.array(planned), scale, rows, notes, late, trust, sides)
     raw = rows @ weights + bias
@@ -179,7 +179,7 @@ def _weighed_beside(
     spread = max(float(sums.std()), 1e-9)
     others = np.flatnonzero(~used)
     points = np.concatenate([(sums / spread)[:, None], rows[:, others]], 1).astype(np.float32)
-    found, bias = weighed(points, notes, late, trust, sides)
+    found, bias = weighed(points, ends_of(notes, late), notes, late, trust, sides)
     weights *= max(float(found[0]), LEAST_SCALE) / spread
     weights[others] = found[1:]
     return weights, bias

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
-from lab.judgement.position_worths import PositionWorths
+from lab.judgement.position_worths import CONSOLATION, PositionWorths
 from lab.judgement.self_play import Cell, Notes, SelfPlay
 from lab.judgement.valued_paths import PathValues, Siblings
 from rules import Program, load
@@ -43,6 +43,8 @@ class Order:
     """The native code in which they plan."""
     worths: PositionWorths | None = None
     """What positions are worth, where games are not played to the end."""
+    consolation: float = CONSOLATION
+    """What a game is worth that was nearly won."""
 
 
 _PROGRAMS: dict[tuple[Path, frozenset[str], Lane | None], Program] = {}
@@ -100,7 +102,7 @@ def end(order: Order, first: int) -> list[float]:
 
 
 def _values(order: Order) -> PathValues:
-    return PathValues(_program(order), order.form, order.cells, order.seed)
+    return PathValues(_program(order), order.form, order.cells, order.seed, order.consolation)
 
 
 def _program(order: Order) -> Program:

@@ -6,6 +6,8 @@ from operator import mul
 
 from rules.run.judgement_form import LIMIT
 
+CONSOLATION, LAST_CONSOLATION, OFTEN = 0.65, 0.12, 0.15
+"""What a game is worth that was nearly won: before any is won, and when such a share of them is won."""
 LEAST, MOST = -0.1, 1.1
 """No position is worth less than a game that is lost at once, or more than a win, apart from small errors."""
 
@@ -22,3 +24,12 @@ class PositionWorths:
         cut = (max(-LIMIT, min(LIMIT, each)) for each in features)
         worth: float = self.bias + sum(map(mul, self.weights, cut))
         return max(LEAST, min(MOST, worth))
+
+
+def consolation(won: float) -> float:
+    """Return what a game is worth that was nearly won, while such a share of games is won.
+
+    Bots that never win learn from how near they come to it. Those that often win must learn to win: whoever
+    comes nearer to a win by playing safe, or lasts longer, may win less often.
+    """
+    return CONSOLATION + (LAST_CONSOLATION - CONSOLATION) * min(1.0, won / OFTEN)

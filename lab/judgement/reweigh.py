@@ -26,13 +26,19 @@ TOPIC, FAMILY, SHAPE = 1_000.0, 1.0, 0.01
 EVEN, SLOPED, ALONE = 0.5, 0.4, 0.1
 """The parts of a change within a family: the same for all, along its levels, and of one level alone."""
 RIDGES = (10.0, 30.0, 100.0, 300.0, 1_000.0, 3_000.0)
-FADE, FORGOTTEN = 0.8, 0.1
+FADE, FORGOTTEN = 0.9, 0.1
 """How much earlier ways count each time, and when they are forgotten."""
+EVEN_SPREAD = 0.36
+"""Turns count less the more is at stake in them, since luck decides more there; this part of the mean is
+added, so that turns in which all ways are alike do not count most."""
 PARTS = 5
 """How many parts of the positions tell in turn which ridge is best."""
 SELDOM = 0.02
 """A feature with a smaller spread within turns is not weighed."""
 LEAST_SPREAD = 0.1
+DECISIVE, LEAST_GAP = 16.0, 1e-3
+"""How far ways differ of which only one comes nearer to a win, if otherwise they differ by 1 on average; and
+what is no difference."""
 OUTPUT = 0.4
 """The log-odds for one spread: what plans are chosen by must not reach their limits."""
 
@@ -43,7 +49,10 @@ class Batch:
 
     rows: Numbers
     values: Numbers
-    parts: Numbers
+    trust: Numbers
+    """How much each way counts."""
+    turns: Numbers
+    """The number of the turn of each way."""
     mean: Numbers
     """The features of all ways, on average."""
 
@@ -59,12 +68,10 @@ def batch_of(siblings: Siblings) -> Batch:
     sums = np.zeros((len(turns), rows.shape[1]))
     np.add.at(sums, index, rows)
     inner = rows - (sums / sizes[:, None])[index]
-    return Batch(
-        inner,
-        values - (np.bincount(index, values) / sizes)[index],
-        index % PARTS,
-        rows.mean(0),
-    )
+    values = values - (np.bincount(index, values) / sizes)[index]
+    spread = np.bincount(index, values**2) / sizes
+    trust = (1 / (spread + EVEN_SPREAD * max(spread.mean(), 1e-9)))[index]
+    return Batch(inner, values, trust / trust.mean(), index, rows.mean(0))
 
 
 class Weighing:
@@ -89,8 +96,10 @@ class Weighing:
         del self._trust[:gone], self._batches[:gone]
         rows = np.concatenate([each.rows for each in self._batches])
         values = np.concatenate([each.values for each in self._batches])
-        trust = np.repeat(self._trust, [len(each.values) for each in self._batches])
-        parts = np.concatenate([each.parts for each in self._batches])
+        trust = np.concatenate(
+            [each * more.trust for each, more in zip(self._trust, self._batches, strict=True)]
+        )
+        parts = np.concatenate([each.turns for each in self._batches]) % PARTS
         spread = np.sqrt((trust @ rows**2) / trust.sum())
         self._weighed |= spread > SELDOM
         directions = self._directions(rows, spread)
@@ -99,19 +108,36 @@ class Weighing:
         bend, pull = (points * trust[:, None]).T @ points, (points * trust[:, None]).T @ wanted
         best = min(RIDGES, key=lambda ridge: _error(points, wanted, trust, parts, bend, pull, ridge))
         found = directions @ np.linalg.solve(bend + best * np.eye(len(bend)), pull)
-        return np.where(self._kept, self._scaled(rows, self.weights), self._scaled(rows, found))
+        return np.where(self._kept, self.scaled(self.weights), self._scaled(rows, found))
 
     def scaled(self, weights: Numbers) -> Numbers:
-        """Return weights in the scale of those that `learn` returns; others would change no plan."""
+        """Return weights in the scale of those that `learn` returns; others would change no plan.
+
+        What a game is won by counts more than everything else together: a way to win it must not look bad
+        because of what it costs.
+        """
         rows = np.concatenate([each.rows for each in self._batches])
-        return self._scaled(rows, np.where(self._weighed, weights, 0))
+        found = self._scaled(rows, np.where(self._weighed, weights, 0))
+        gaps = [self._gaps(each, found) for each in self._batches]
+        gap = float(np.median(np.concatenate(gaps))) if any(len(each) for each in gaps) else DECISIVE
+        return np.where(self._kept, found * DECISIVE / gap, found)
+
+    def _gaps(self, batch: Batch, weights: Numbers) -> Numbers:
+        """Return how far ways of the same turn differ in what a game is won by, where they do."""
+        sums = batch.rows[:, self._kept] @ weights[self._kept]
+        count = int(batch.turns.max()) + 1
+        high, low = np.full(count, -np.inf), np.full(count, np.inf)
+        np.maximum.at(high, batch.turns, sums)
+        np.minimum.at(low, batch.turns, sums)
+        gaps = high - low
+        return gaps[np.isfinite(gaps) & (gaps > LEAST_GAP)]
 
     def spread(self, weights: Numbers) -> float:
         """Return how much ways differ by some weights."""
         return float((self._batches[-1].rows @ weights).std())
 
     def _scaled(self, rows: Numbers, weights: Numbers) -> Numbers:
-        """Return weights with which ways differ by 1, apart from the features that stay as they are."""
+        """Return weights with which ways differ by 1, apart from what a game is won by."""
         return weights / max(1e-9, (rows @ np.where(self._kept, 0, weights)).std())
 
     def _directions(self, rows: Numbers, spread: Numbers) -> Numbers:

@@ -75,14 +75,17 @@ class Notes:
     not_won: int = 0
     """Games that somebody did not win."""
 
-    def add_start(self, game: int, turn: int, seat: int, numbers: Sequence[int], worth: float) -> None:
-        """Add a position at the beginning of a turn, of a game of which only its worth counts."""
+    def add_start(
+        self, game: int, turn: int, seat: int, numbers: Sequence[int], won: bool, reached: float
+    ) -> None:
+        """Add a position at the beginning of a turn, of a game that was won or came so near to it."""
         self.numbers.extend(numbers)
         self.games.append(game)
         self.turns.append(min(turn, LAST_TURN))
         self.seats.append(seat)
         self.starts.append(True)
-        self.worths.append(int(WHOLE * worth))
+        self.results.append(WON if won else LOST)
+        self.worths.append(int(WHOLE * reached))
 
     def extend(self, other: "Notes") -> None:
         """Add the positions of other games."""

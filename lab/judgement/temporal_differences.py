@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from lab.judgement.position_worths import PositionWorths
-from lab.judgement.self_play import WHOLE, Notes
+from lab.judgement.self_play import WHOLE, WON, Notes
 from rules.run.judgement_form import LIMIT
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
@@ -62,12 +62,19 @@ def standardised(whole: Numbers, trust: Numbers) -> Standardised:
     return Standardised(np.clip((rows - mean) * scale, -FARTHEST, FARTHEST), mean, scale)
 
 
-def position_worths(notes: Notes) -> PositionWorths:
+def ends_of(notes: Notes, late: slice) -> Numbers:
+    """Return what the ends of games are worth that positions are from."""
+    return np.frombuffer(notes.worths, dtype=np.int16)[late].astype(np.float32) / WHOLE
+
+
+def position_worths(notes: Notes, consolation: float) -> PositionWorths:
     """Return what positions are worth in games that all win or lose together."""
     late = latest(notes)
     trust = trusted(len(notes.games[late]))
     rows, mean, scale = standardised(numbers_of(notes, late), trust)
-    weights, bias = weighed(rows, notes, late, trust, False)
+    won = np.frombuffer(notes.results, dtype=np.int8)[late] == WON
+    ends = np.where(won, 1, consolation * ends_of(notes, late)).astype(np.float32)
+    weights, bias = weighed(rows, ends, notes, late, trust, False)
     found = (weights * scale).astype(np.float64)
     return PositionWorths(tuple(found.tolist()), bias - float(mean @ found))
 
@@ -78,9 +85,10 @@ def trusted(count: int) -> Numbers:
     return 0.5 ** (ages / max(HALF_LIFE, count / OLDEST))
 
 
-def weighed(rows: Numbers, notes: Notes, late: slice, trust: Numbers, sides: bool) -> tuple[Numbers, float]:
+def weighed(
+    rows: Numbers, ends: Numbers, notes: Notes, late: slice, trust: Numbers, sides: bool
+) -> tuple[Numbers, float]:
     """Return weights and a constant that say what positions are worth, from 0 to about 1."""
-    ends = np.frombuffer(notes.worths, dtype=np.int16)[late].astype(np.float32) / WHOLE
     turns = np.frombuffer(notes.turns, dtype=np.int16)[late]
     following = _following(notes, late, sides)
     layers = [np.flatnonzero((turns == turn) & (following >= 0)) for turn in np.unique(turns)[::-1]]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 
 from lab.budgets import MEDIUM
 from lab.game_rows import names_for, seed_of
-from lab.judgement.position_worths import PositionWorths
+from lab.judgement.position_worths import CONSOLATION, PositionWorths
 from lab.judgement.progress import Progress
 from lab.judgement.self_play import Cell, Notes, extend_arrays
 from lab.turn_search import BROAD
@@ -26,7 +26,7 @@ PATHS = 10
 """How many paths are compared."""
 BEST = 6
 """How many of them are the best ones by what is known so far."""
-WORLDS = 4
+WORLDS = 2
 """In how many imagined worlds each is played on."""
 AHEAD = 4
 """How many turns it is played on."""
@@ -40,9 +40,8 @@ MOST_ANSWERS = 40
 """How many answers at most lead from a path to the next question for an action."""
 STEPS = 10
 """How many answers at most are given by chance."""
-PROGRESS, TURN, COUNTED_TURNS = 0.5, 1 / 150, 25
-"""What a game that was not won is worth, if a win is worth 1: what was reached of a win, and each of
-its first turns."""
+PROGRESS, COUNTED_TURNS = 0.75, 25
+"""How much what was reached of a win counts in a game not won; the rest is how many turns it lasted."""
 WHOLE_GAME = replace(
     MEDIUM, width=WIDTH, final=1, rounds=(), judged_paths=True, horizon=LONGEST, later_width=WIDTH
 )
@@ -77,12 +76,22 @@ class Siblings:
 class PathValues:
     """Plays paths of one program to the end; its plans must be searched in native code."""
 
-    def __init__(self, program: Program, form: JudgementForm, cells: Sequence[Cell], seed: int) -> None:
-        """Take a form with all features, and the cells to play, whose options must be valid."""
+    def __init__(
+        self,
+        program: Program,
+        form: JudgementForm,
+        cells: Sequence[Cell],
+        seed: int,
+        consolation: float = CONSOLATION,
+    ) -> None:
+        """Take a form with all features, the cells to play, whose options must be valid, and what a game is
+        worth that was nearly won.
+        """
         self._program = program
         self._form = form
         self._cells = cells
         self._seed = seed
+        self._consolation = consolation
         self._progress = Progress(program.machine.tables)
 
     def end(self, number: int, judgement: JudgementForm) -> float:
@@ -103,9 +112,11 @@ class PathValues:
             while game.seat is not None and len(noted) < LONGEST:
                 noted.append((game.seat, game.noted_features(self._form, game.seat)))
                 game = self._later(game, question, game.turns + 1)
-            worth = self._worth(game)
+            won, reached = self._end(game)
             for turn, (seat, features) in enumerate(noted):
-                notes.add_start(number, turn, seat, features, worth)
+                notes.add_start(number, turn, seat, features, won, reached)
+            notes.played += 1
+            notes.won += won
 
     def value(
         self, number: int, judgement: JudgementForm, worths: PositionWorths, siblings: Siblings
@@ -209,13 +220,21 @@ class PathValues:
 
     def _worth(self, game: Game, worths: PositionWorths | None = None) -> float:
         """Return what a game is worth: at its end, or before it by its features."""
-        outcome = game.outcome
-        if outcome is None:
+        if game.outcome is None:
             assert worths is not None and game.seat is not None
             return worths.of(game.noted_features(self._form, game.seat))
+        won, reached = self._end(game)
+        return 1.0 if won else self._consolation * reached
+
+    def _end(self, game: Game) -> tuple[bool, float]:
+        """Return whether a game was won, and how near it came to that, from 0 to 1."""
+        outcome = game.outcome
+        if outcome is None:
+            raise _EndlessError
         if "won" in outcome.results:
-            return 1.0
-        return PROGRESS * max(self._progress.reached(game)) + TURN * min(game.turns, COUNTED_TURNS)
+            return True, 1.0
+        lasted = min(game.turns, COUNTED_TURNS) / COUNTED_TURNS
+        return False, PROGRESS * max(self._progress.reached(game)) + (1 - PROGRESS) * lasted
 
 
 def _foreseen(start: Game, seat: int, path: list[object]) -> tuple[list[object], Game]:

@@ -9,11 +9,18 @@ import pytest
 from lab.judgement import compare_ways, train
 from lab.judgement.compare_ways import best_step
 from lab.judgement.families import decisive, families
-from lab.judgement.position_worths import LEAST, MOST, PositionWorths
+from lab.judgement.position_worths import (
+    CONSOLATION,
+    LAST_CONSOLATION,
+    LEAST,
+    MOST,
+    PositionWorths,
+    consolation,
+)
 from lab.judgement.progress import Progress
 from lab.judgement.recipe import recipe_for
 from lab.judgement.reweigh import Weighing, batch_of, without_idle_rows
-from lab.judgement.self_play import Cell, Notes
+from lab.judgement.self_play import LOST, Cell, Notes
 from lab.judgement.temporal_differences import position_worths
 from lab.judgement.train import Progress as TrainingProgress
 from lab.judgement.train import Training, bare_form
@@ -148,8 +155,28 @@ def test_noted_games_are_those_whose_ends_are_valued() -> None:
     for number in range(3):
         worth = values.end(number, judgement)
         rows = [each for each, game in enumerate(notes.games) if game == number]
-        assert {notes.worths[each] for each in rows} == {int(1_000 * worth)} and 0 < worth < 1
+        reached = {notes.worths[each] / 1_000 for each in rows}
+        assert len(reached) == 1 and worth == pytest.approx(CONSOLATION * reached.pop(), abs=0.001)
+        assert 0 < worth < CONSOLATION and {notes.results[each] for each in rows} == {LOST}
         assert [notes.turns[each] for each in rows] == list(range(len(rows)))
+
+
+def test_the_more_games_are_won_the_less_a_lost_one_is_worth() -> None:
+    worths = [consolation(won) for won in (0.0, 0.05, 0.15, 0.9)]
+    assert worths[0] == CONSOLATION > worths[1] > worths[2] == worths[3] == LAST_CONSOLATION > 0
+
+
+def test_turns_in_which_much_is_at_stake_count_less() -> None:
+    pytest.importorskip("numpy")
+    siblings = Siblings(1)
+    for turn, stake in enumerate((0.0, 0.1, 1.0)):
+        for side in (-1, 1):
+            siblings.numbers.append(side)
+            siblings.positions.append(turn)
+            siblings.values.append(stake * side)
+    trust = batch_of(siblings).trust[::2]
+    assert trust[0] > trust[1] > trust[2] > 0 and trust[0] < 15 * trust[2]
+    assert trust.mean() == pytest.approx(1)
 
 
 def test_weights_that_explain_values_are_found() -> None:
@@ -224,12 +251,11 @@ def test_positions_are_worth_what_comes_after_them() -> None:
     notes, chance = Notes(3), np.random.default_rng(2)
     for game in range(1_500):
         good = int(chance.integers(0, 2))
-        worth = 0.8 * good + 0.1
         for turn in range(6):
             luck = int(chance.integers(-5, 6))
-            notes.add_start(game, turn, turn % 2, (good if turn >= 3 else 0, luck, 7), worth)
-    worths = position_worths(notes)
-    assert worths.of((1, 0, 7)) > 0.75 and worths.of((0, 0, 7)) < 0.6
+            notes.add_start(game, turn, turn % 2, (good if turn >= 3 else 0, luck, 7), bool(good), 0.5)
+    worths = position_worths(notes, consolation=0.2)
+    assert worths.of((1, 0, 7)) > 0.8 and worths.of((0, 0, 7)) < 0.6
     assert abs(worths.of((0, 5, 7)) - worths.of((0, -5, 7))) < 0.05
     assert worths.of((1_000, 0, 7)) == MOST and worths.of((-1_000, 0, 7)) == LEAST
 
