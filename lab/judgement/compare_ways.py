@@ -40,6 +40,8 @@ STEPS = (0.0, 0.3, 0.6, 1.0)
 TRIAL = 120
 """How many whole games are played with each."""
 LEAST_STEP = 0.05
+LAST_ROUNDS = 4
+"""In the end, weights are averaged over the last rounds, a part of all: each alone depends on luck."""
 GAIN, DOUBT = 0.1, 0.06
 """How much a step gains at first and loses in the end, before games tell, and how uncertain that is."""
 
@@ -78,6 +80,8 @@ class Comparison:
         self._order = order_for(program, form, None, cells, seed, lane)
         self._pool = pool, jobs
         self._noted = self._turn = self._trial = 0
+        self._past: list[Numbers] = []
+        """The weights after each round."""
 
     def run(
         self, weights: Sequence[float], plans: JudgementForm, in_time: Callable[[Compared], bool]
@@ -98,6 +102,11 @@ class Comparison:
             if batch is None:
                 break
             self._move(weighing, batch, found)
+            found.weights, found.plans = weighing.weights.tolist(), self._plans(weighing, weighing.weights)
+        if self._past:
+            last = self._past[-max(1, len(self._past) // LAST_ROUNDS) :]
+            settled: Numbers = sum(last) / len(last)
+            found.weights, found.plans = settled.tolist(), self._plans(weighing, settled)
         return found
 
     def _note(self, found: Compared) -> Notes:
@@ -134,20 +143,19 @@ class Comparison:
         """Move weights towards those that explain the values of ways best, as far as whole games say."""
         wanted = weighing.learn(batch)
         now = weighing.scaled(weighing.weights)
-        tried = [self._worths(weighing, batch, (1 - step) * now + step * wanted) for step in STEPS]
+        tried = [self._worths(weighing, (1 - step) * now + step * wanted) for step in STEPS]
         step = best_step([fmean(each) for each in tried], pstdev(chain(*tried)) / sqrt(TRIAL))
         weighing.weights = (1 - step) * now + step * wanted
-        found.weights = weighing.weights.tolist()
-        found.plans = self._plans(weighing, batch, weighing.weights)
+        self._past.append(weighing.weights)
         found.rounds += 1
         self._trial += TRIAL
 
-    def _plans(self, weighing: Weighing, batch: Batch, weights: Numbers) -> JudgementForm:
-        return planning_form(self._form, weights, batch.mean, weighing.spread(weights))
+    def _plans(self, weighing: Weighing, weights: Numbers) -> JudgementForm:
+        return planning_form(self._form, weights, weighing.mean, weighing.spread(weights))
 
-    def _worths(self, weighing: Weighing, batch: Batch, weights: Numbers) -> list[float]:
+    def _worths(self, weighing: Weighing, weights: Numbers) -> list[float]:
         """Return what games by some weights are worth."""
-        plans = without_idle_rows(self._plans(weighing, batch, weights))
+        plans = without_idle_rows(self._plans(weighing, weights))
         order = replace(self._order, judgement=plans, seed=self._order.seed + 1)
         worths = list[float]()
         for _, ends in done(end, order, self._trial, GAMES, *self._pool):

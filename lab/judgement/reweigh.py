@@ -132,6 +132,11 @@ class Weighing:
         gaps = high - low
         return gaps[np.isfinite(gaps) & (gaps > LEAST_GAP)]
 
+    @property
+    def mean(self) -> Numbers:
+        """The features of the latest ways, on average."""
+        return self._batches[-1].mean
+
     def spread(self, weights: Numbers) -> float:
         """Return how much ways differ by some weights."""
         return float((self._batches[-1].rows @ weights).std())

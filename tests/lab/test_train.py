@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from lab.judgement.chances import chances_with
-from lab.judgement.fit import _following
 from lab.judgement.judgement_file import Judgement, read_judgement, write_judgement
 from lab.judgement.played_in_processes import GAMES
 from lab.judgement.progress import Progress
 from lab.judgement.self_play import Cell, Notes
+from lab.judgement.temporal_differences import _following
 from lab.judgement.train import NothingLearnedError, Training
 from lab.judgement.train import Progress as TrainingProgress
 from lab.judgement.use_judgement import (
