@@ -11,26 +11,25 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from math import sqrt
 from statistics import fmean, pstdev
-from typing import TYPE_CHECKING
 
 from lab.game_rows import names_for
 from lab.judgement.families import decisive, families
-from lab.judgement.played_in_processes import GAMES, TURNS, done, end, note, order_for, value
+from lab.judgement.idle_rows import without_idle_rows
+from lab.judgement.played_in_processes import GAMES, TURNS, Order, done, end, note, value
 from lab.judgement.position_worths import consolation
 from lab.judgement.progress import Progress
 from lab.judgement.recipe_rows import Recipe
-from lab.judgement.reweigh import Batch, Numbers, Weighing, batch_of, planning_form, without_idle_rows
-from lab.judgement.self_play import Cell, Notes
+from lab.judgement.reweigh import Batch, Numbers, Weighing, batch_of, planning_form
+from lab.judgement.self_play import Notes
 from lab.judgement.temporal_differences import position_worths
 from lab.judgement.valued_paths import Siblings
 from rules import Program
 from rules.run.judgement_form import JudgementForm
 
-if TYPE_CHECKING:
-    from rules.backends.native.native_code import Lane
-
 NOTED = 200
 """So many whole games tell what positions are worth, together with earlier ones."""
+REMEMBERED = 60_000
+"""Only the latest positions of these games count."""
 COMPARED = 200
 """In so many turns ways are compared before weights change."""
 FRUITLESS = 100
@@ -57,27 +56,20 @@ class Compared:
     """How many ways were compared."""
     rounds: int = 0
     """How often weights have changed."""
+    interrupted: bool = False
+    """Whether somebody has ended it before its time."""
 
 
 class Comparison:
     """Comparisons of ways to play turns of one program, which plans in native code."""
 
     def __init__(
-        self,
-        program: Program,
-        recipe: Recipe,
-        form: JudgementForm,
-        cells: Sequence[Cell],
-        seed: int,
-        lane: "Lane",
-        jobs: int,
-        pool: Executor | None,
+        self, program: Program, recipe: Recipe, order: Order, pool: Executor | None, jobs: int
     ) -> None:
-        """Take a form with all features of a recipe, what to play, and the processes that play."""
+        """Take a recipe, an order for games with all its features, and the processes that play them."""
         self._program = program
         self._recipe = recipe
-        self._form = form
-        self._order = order_for(program, form, None, cells, seed, lane)
+        self._order = order
         self._pool = pool, jobs
         self._noted = self._turn = self._trial = 0
         self._past: list[Numbers] = []
@@ -86,33 +78,41 @@ class Comparison:
     def run(
         self, weights: Sequence[float], plans: JudgementForm, in_time: Callable[[Compared], bool]
     ) -> Compared:
-        """Compare ways and move the weights, as long as there is time."""
+        """Compare ways and move the weights, as long as there is time and nobody interrupts it."""
         tables, cell = self._program.machine.tables, self._order.cells[0]
         game = self._program.start(seed=0, players=names_for(cell.players), options=cell.options)
         kept = set(decisive(self._recipe, Progress(tables).cells(game)))
         weighing = Weighing(weights, families(self._recipe, tables), kept)
         found = Compared(weights, plans)
-        notes = Notes(self._form.features)
-        while in_time(found):
-            noted = self._note(found)
-            notes.extend(noted)
-            share = noted.won / max(1, noted.played)
-            self._order = replace(self._order, consolation=consolation(share))
-            batch = self._batch(found, notes, in_time) if notes.games else None
-            if batch is None:
-                break
-            self._move(weighing, batch, found)
-            found.weights, found.plans = weighing.weights.tolist(), self._plans(weighing, weighing.weights)
+        try:
+            self._rounds(weighing, found, in_time)
+        except KeyboardInterrupt:
+            found.interrupted = True
         if self._past:
             last = self._past[-max(1, len(self._past) // LAST_ROUNDS) :]
             settled: Numbers = sum(last) / len(last)
             found.weights, found.plans = settled.tolist(), self._plans(weighing, settled)
         return found
 
+    def _rounds(self, weighing: Weighing, found: Compared, in_time: Callable[[Compared], bool]) -> None:
+        notes = Notes(self._order.form.features)
+        while in_time(found):
+            noted = self._note(found)
+            notes.extend(noted)
+            notes.forget(REMEMBERED)
+            share = noted.won / max(1, noted.played)
+            self._order = replace(self._order, consolation=consolation(share))
+            batch = self._batch(found, notes, in_time) if notes.games else None
+            if batch is None:
+                break
+            self._move(weighing, batch)
+            found.plans = self._plans(weighing, weighing.weights)
+            found.rounds += 1
+
     def _note(self, found: Compared) -> Notes:
         """Play games by the weights so far; return the beginnings of their turns."""
         order, begun = replace(self._order, judgement=found.plans, seed=self._order.seed + 2), self._noted
-        notes = Notes(self._form.features)
+        notes = Notes(self._order.form.features)
         for number, more in done(note, order, begun, GAMES, *self._pool):
             self._noted = number
             notes.extend(more)
@@ -122,7 +122,7 @@ class Comparison:
 
     def _batch(self, found: Compared, notes: Notes, in_time: Callable[[Compared], bool]) -> Batch | None:
         """Compare ways in some turns; None: there is no time left, or nothing to compare."""
-        siblings, begun, turns = Siblings(self._form.features), self._turn, 0
+        siblings, begun, turns = Siblings(self._order.form.features), self._turn, 0
         order = replace(
             self._order,
             judgement=without_idle_rows(found.plans),
@@ -139,7 +139,7 @@ class Comparison:
                 break
         return None
 
-    def _move(self, weighing: Weighing, batch: Batch, found: Compared) -> None:
+    def _move(self, weighing: Weighing, batch: Batch) -> None:
         """Move weights towards those that explain the values of ways best, as far as whole games say."""
         wanted = weighing.learn(batch)
         now = weighing.scaled(weighing.weights)
@@ -147,11 +147,10 @@ class Comparison:
         step = best_step([fmean(each) for each in tried], pstdev(chain(*tried)) / sqrt(TRIAL))
         weighing.weights = (1 - step) * now + step * wanted
         self._past.append(weighing.weights)
-        found.rounds += 1
         self._trial += TRIAL
 
     def _plans(self, weighing: Weighing, weights: Numbers) -> JudgementForm:
-        return planning_form(self._form, weights, weighing.mean, weighing.spread(weights))
+        return planning_form(self._order.form, weights, weighing.mean, weighing.spread(weights))
 
     def _worths(self, weighing: Weighing, weights: Numbers) -> list[float]:
         """Return what games by some weights are worth."""

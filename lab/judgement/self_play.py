@@ -94,6 +94,14 @@ class Notes:
         self.won += other.won
         self.not_won += other.not_won
 
+    def forget(self, kept: int) -> None:
+        """Forget all positions but the latest ones."""
+        gone = max(0, len(self.games) - kept)
+        for each in fields(self):
+            found = getattr(self, each.name)
+            if isinstance(found, array):
+                del found[: gone * (self.features if found is self.numbers else 1)]
+
 
 def extend_arrays(mine: object, other: object, parts: Iterable[Field[object]]) -> None:
     """Add to each array of a record the one of another record."""

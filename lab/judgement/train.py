@@ -114,7 +114,8 @@ class Training:
     def run(self, seconds: float, tell: Callable[[Progress], None] = lambda _: None) -> Judgement:
         """Play and fit for about so many seconds of processor time; return what was learned.
 
-        An interruption leaves what was learned in the rounds before, if anything was.
+        An interruption leaves what was learned in the rounds before, if anything was. While ways to play
+        turns are compared, it takes a few games more, in which the chance to win is learned.
 
         Raises:
             KeyboardInterrupt: nothing was.
@@ -152,13 +153,13 @@ class Training:
             rounds += self._compare(rounds, start, seconds, tell)
             if self._compared is not None:
                 self._notes = Notes(len(self._recipe.names))
-            self._play(rounds, start, seconds, start + seconds, tell)
+            self._play(rounds, start, seconds, start + (0 if self.interrupted else seconds), tell)
             yield self._judgement(self._fitted(), rounds)
 
     def _compare(self, rounds: int, start: float, seconds: float, tell: Callable[[Progress], None]) -> int:
         """Learn the weights that plans use from different ways to play turns; return in how many rounds."""
         from lab.judgement.compare_ways import Comparison  # noqa: PLC0415
-        from lab.judgement.played_in_processes import processes  # noqa: PLC0415
+        from lab.judgement.played_in_processes import order_for, processes  # noqa: PLC0415
 
         def in_time(found: "Compared") -> bool:
             part = min(1.0, (self._clock() - start) / seconds)
@@ -167,13 +168,13 @@ class Training:
             tell(Progress(number, notes.played, notes.won, len(notes.games), part, found.ways))
             return part < 1 - LAST_PART
 
-        plans, form = self._plans, bare_form(self._recipe)
-        assert plans is not None and self._lane is not None
+        plans = self._plans
+        assert plans is not None
+        order = order_for(self._program, bare_form(self._recipe), None, self._cells, self._seed, self._lane)
         with processes(self._jobs) as pool:
-            comparison = Comparison(
-                self._program, self._recipe, form, self._cells, self._seed, self._lane, self._jobs, pool
-            )
+            comparison = Comparison(self._program, self._recipe, order, pool, self._jobs)
             found = comparison.run([row[0] for row in plans.weights], plans, in_time)
+        self.interrupted = found.interrupted
         if found.rounds:  # if no ways could be compared, what was fitted before stays
             self._compared, self._plans = found, found.plans
         return found.rounds + 1

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from grammar.user_folders import data_folder
 from lab import messages as say
+from lab.judgement.idle_rows import without_idle_rows
 from lab.judgement.judgement_file import NAME, Judgement, read_judgement
 from lab.judgement.recipe import recipe_for
 from rules import Game
@@ -91,13 +92,6 @@ def form_of(judgement: Judgement, tables: CompiledGame) -> tuple[JudgementForm |
     """
     recipe = recipe_for(tables, judgement.score_shift)
     learned = dict(zip(judgement.names, judgement.weights, strict=True))
-    rows, weights = list[tuple[int, ...]](), list[tuple[int, ...]]()
-    ends = [row[1] for row in recipe.rows[1:]] + [len(recipe.names)]
-    for row, end in zip(recipe.rows, ends, strict=True):
-        names = recipe.names[row[1] : end]
-        if any(each in learned for each in names):
-            rows.append((row[0], len(weights), *row[2:]))
-            weights += [learned.get(each, (0,) * HIDDEN) for each in names]
     present = set(recipe.names)
     biases = list(judgement.biases)
     missing = 0
@@ -105,14 +99,16 @@ def form_of(judgement: Judgement, tables: CompiledGame) -> tuple[JudgementForm |
         if name not in present:
             missing += 1
             biases = [each + round(mean * weight) for each, weight in zip(biases, learned[name], strict=True)]
-    form = JudgementForm(
-        tuple(rows),
-        tuple(recipe.table),
-        len(weights),
-        tuple(weights),
-        tuple(biases),
-        judgement.outputs,
-        judgement.bias,
-        judgement.shift,
+    form = without_idle_rows(
+        JudgementForm(
+            tuple(recipe.rows),
+            tuple(recipe.table),
+            len(recipe.names),
+            tuple(learned.get(each, (0,) * HIDDEN) for each in recipe.names),
+            tuple(biases),
+            judgement.outputs,
+            judgement.bias,
+            judgement.shift,
+        )
     )
     return form if form.fits else None, missing / max(1, len(judgement.names))

@@ -9,6 +9,7 @@ import pytest
 from lab.judgement import compare_ways, train
 from lab.judgement.compare_ways import best_step
 from lab.judgement.families import decisive, families
+from lab.judgement.idle_rows import without_idle_rows
 from lab.judgement.position_worths import (
     CONSOLATION,
     LAST_CONSOLATION,
@@ -19,7 +20,7 @@ from lab.judgement.position_worths import (
 )
 from lab.judgement.progress import Progress
 from lab.judgement.recipe import recipe_for
-from lab.judgement.reweigh import Weighing, batch_of, without_idle_rows
+from lab.judgement.reweigh import Weighing, batch_of
 from lab.judgement.self_play import LOST, Cell, Notes
 from lab.judgement.temporal_differences import position_worths
 from lab.judgement.train import Progress as TrainingProgress
@@ -291,3 +292,34 @@ def test_where_no_ways_can_be_compared_training_goes_on_as_before(monkeypatch: p
     assert training._compared is None and judgement.figures["ways"] == 0
     games = judgement.figures["games"]
     assert isinstance(games, int) and games > 4, "games before count, too"
+
+
+def test_interrupted_comparisons_keep_what_they_have_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    monkeypatch.setattr(compare_ways, "NOTED", 8)
+    monkeypatch.setattr(compare_ways, "COMPARED", 2)
+    monkeypatch.setattr(compare_ways, "TRIAL", 8)
+    monkeypatch.setattr(train, "FEWEST_GAMES", 4)
+    training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
+    ticks = iter([*[0.0] * 12, *[50.0] * 999])
+    training._clock = ticks.__next__
+
+    def tell(progress: TrainingProgress) -> None:
+        compared = training._compared
+        if progress.ways and progress.round > 3 and compared is None and not training.interrupted:
+            raise KeyboardInterrupt
+
+    judgement = training.run(100, tell)
+    compared = training._compared
+    assert training.interrupted and compared is not None and compared.rounds >= 1
+    assert judgement.figures["ways"] == compared.ways > 0
+
+
+def test_only_the_latest_positions_are_remembered() -> None:
+    notes = Notes(2)
+    for turn in range(5):
+        notes.add_start(1, turn, 0, (turn, -turn), False, 0.5)
+    notes.forget(2)
+    assert list(notes.turns) == [3, 4] and list(notes.numbers) == [3, -3, 4, -4]
+    notes.forget(2)
+    assert list(notes.games) == [1, 1] and list(notes.worths) == [500, 500]
