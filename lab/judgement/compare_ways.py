@@ -7,6 +7,7 @@ weights move towards these is decided by whole games again.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import sqrt
@@ -23,8 +24,12 @@ from lab.judgement.reweigh import Batch, Numbers, Weighing, batch_of, planning_f
 from lab.judgement.self_play import Notes
 from lab.judgement.temporal_differences import position_worths
 from lab.judgement.valued_paths import Siblings
+from lab.judgement.vary_weights import Variation, changed
 from rules import Program
 from rules.run.judgement_form import JudgementForm
+
+with suppress(ImportError):  # whoever calls this has checked that it is there
+    import numpy as np
 
 NOTED = 200
 """So many whole games tell what positions are worth, together with earlier ones."""
@@ -56,6 +61,8 @@ class Compared:
     """How many ways were compared."""
     rounds: int = 0
     """How often weights have changed."""
+    tries: int | None = None
+    """How many random changes of weights were tried; None: this has not begun."""
     interrupted: bool = False
     """Whether somebody has ended it before its time."""
 
@@ -78,7 +85,10 @@ class Comparison:
     def run(
         self, weights: Sequence[float], plans: JudgementForm, in_time: Callable[[Compared], bool]
     ) -> Compared:
-        """Compare ways and move the weights, as long as there is time and nobody interrupts it."""
+        """Compare ways and move the weights, then try random changes of them, as long as there is time.
+
+        In time is asked with `tries` of 0 or more once random changes are tried. An interruption ends it.
+        """
         tables, cell = self._program.machine.tables, self._order.cells[0]
         game = self._program.start(seed=0, players=names_for(cell.players), options=cell.options)
         kept = set(decisive(self._recipe, Progress(tables).cells(game)))
@@ -86,13 +96,39 @@ class Comparison:
         found = Compared(weights, plans)
         try:
             self._rounds(weighing, found, in_time)
+            self._settle(weighing, found)
+            if found.rounds:
+                self._vary(weighing, found, in_time)
         except KeyboardInterrupt:
             found.interrupted = True
+            if found.tries is None:
+                self._settle(weighing, found)
+        return found
+
+    def _settle(self, weighing: Weighing, found: Compared) -> None:
+        """Average the weights of the last rounds."""
         if self._past:
             last = self._past[-max(1, len(self._past) // LAST_ROUNDS) :]
-            settled: Numbers = sum(last) / len(last)
-            found.weights, found.plans = settled.tolist(), self._plans(weighing, settled)
-        return found
+            self._take(weighing, found, sum(last) / len(last))
+
+    def _take(self, weighing: Weighing, found: Compared, weights: Numbers) -> JudgementForm:
+        """Let bots plan by some weights; return what they plan by."""
+        found.weights, found.plans = weights.tolist(), self._plans(weighing, weights)
+        return found.plans
+
+    def _vary(self, weighing: Weighing, found: Compared, in_time: Callable[[Compared], bool]) -> None:
+        """Let groups of weights count more or less, as far as whole games say."""
+        groups = weighing.groups(np.array(found.weights))
+
+        def still(tries: int) -> bool:
+            found.tries = tries
+            return in_time(found)
+
+        def change(changes: list[float]) -> JudgementForm:
+            return self._take(weighing, found, np.array(changed(found.weights, groups, changes)))
+
+        if still(0):
+            Variation(self._order, groups, *self._pool).run(found.plans, still, change)
 
     def _rounds(self, weighing: Weighing, found: Compared, in_time: Callable[[Compared], bool]) -> None:
         notes = Notes(self._order.form.features)
@@ -106,7 +142,7 @@ class Comparison:
             if batch is None:
                 break
             self._move(weighing, batch)
-            found.plans = self._plans(weighing, weighing.weights)
+            self._take(weighing, found, weighing.weights)
             found.rounds += 1
 
     def _note(self, found: Compared) -> Notes:
@@ -170,8 +206,6 @@ def best_step(worths: Sequence[float], error: float) -> float:
     What a step brings is a parabola. A few games say little about it, so it is expected to be highest half
     way, and games change that as far as they can be trusted.
     """
-    import numpy as np  # noqa: PLC0415
-
     steps = np.array(STEPS)
     points = np.stack([np.ones(len(steps)), steps, -(steps**2)], 1)
     likely = np.array([0.0, GAIN, GAIN])

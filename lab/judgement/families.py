@@ -5,7 +5,7 @@ two or three things, how many pieces of each colour lie somewhere. Families of o
 pile, supply, track or variable.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from lab.judgement.recipe_rows import Recipe, is_player, tag_of
@@ -26,6 +26,19 @@ class Family:
     topic: str
     features: list[int] = field(default_factory=list)
     levels: list[Levels] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Features whose weights change together, and how strongly each."""
+
+    features: tuple[int, ...]
+    strengths: tuple[float, ...]
+
+    @classmethod
+    def even(cls, features: Sequence[int]) -> "Group":
+        """Return a group of which all weights change alike."""
+        return cls(tuple(features), (1.0,) * len(features))
 
 
 def families(recipe: Recipe, tables: CompiledGame) -> list[Family]:

@@ -4,12 +4,16 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
+from math import exp
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
+from lab.game_rows import seed_of
+from lab.judgement.families import Group
+from lab.judgement.idle_rows import without_idle_rows
 from lab.judgement.position_worths import CONSOLATION, PositionWorths
 from lab.judgement.self_play import Cell, Notes, SelfPlay
 from lab.judgement.valued_paths import PathValues, Siblings
@@ -17,11 +21,16 @@ from rules import Program, load
 from rules.backends.native.native_code import Lane
 from rules.native_plans import search_natively
 from rules.run.judgement_form import JudgementForm
+from rules.run.random_streams import RandomWord
 
 GAMES = 8
 """How many games a process plays at a time."""
 TURNS = 2
 """In how many turns it compares paths at a time."""
+VARIED = 4
+"""How many games it plays with each random change of weights."""
+WIDEST = 0.6
+"""The logarithm of the largest random factor."""
 
 Found = TypeVar("Found")
 
@@ -45,6 +54,8 @@ class Order:
     """What positions are worth, where games are not played to the end."""
     consolation: float = CONSOLATION
     """What a game is worth that was nearly won."""
+    groups: tuple[Group, ...] = ()
+    """Features whose weights are changed together."""
 
 
 _PROGRAMS: dict[tuple[Path, frozenset[str], Lane | None], Program] = {}
@@ -99,6 +110,45 @@ def end(order: Order, first: int) -> list[float]:
     assert order.judgement is not None
     values = _values(order)
     return [values.end(number, order.judgement) for number in range(first, first + GAMES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A random change of the weights of groups."""
+
+    changes: list[float]
+    """The logarithm of the factor of each group."""
+    gain: float
+    """Half of how much more games were worth with it than with the opposite change."""
+
+
+def vary(order: Order, first: int) -> Tried:
+    """Play some whole games in this process with a random change of weights, and with the opposite one."""
+    assert order.judgement is not None
+    values, below = _values(order), RandomWord(seed_of(order.seed, first) ^ 0xA17E).below
+    changes = [WIDEST * (below(2_001) - 1_000) / 1_000 for _ in order.groups]
+    more, less = (
+        scaled_form(order.judgement, order.groups, [sign * each for each in changes]) for sign in (1, -1)
+    )
+    gains = [values.end(each, more) - values.end(each, less) for each in range(first, first + VARIED)]
+    return Tried(changes, sum(gains) / len(gains) / 2)
+
+
+def scaled_form(form: JudgementForm, groups: Sequence[Group], changes: Sequence[float]) -> JudgementForm:
+    """Return a judgement whose weights are multiplied by factors, of which the logarithms are given.
+
+    No weight grows, so that no sum overflows: only proportions matter for a plan.
+    """
+    logarithms = [0.0] * form.features
+    for group, change in zip(groups, changes, strict=True):
+        for each, strength in zip(group.features, group.strengths, strict=True):
+            logarithms[each] += change * strength
+    most = max(logarithms)
+    weights = tuple(
+        tuple(round(each * exp(log - most)) for each in row)
+        for row, log in zip(form.weights, logarithms, strict=True)
+    )
+    return without_idle_rows(replace(form, weights=weights))
 
 
 def _values(order: Order) -> PathValues:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lab.judgement.families import Family
+from lab.judgement.families import Family, Group
 from lab.judgement.fit import whole_weights
 from lab.judgement.valued_paths import Siblings
 from rules.run.judgement_form import LIMIT, JudgementForm
@@ -39,6 +39,8 @@ LEAST_SPREAD = 0.1
 DECISIVE, LEAST_GAP = 16.0, 1e-3
 """How far ways differ of which only one comes nearer to a win, if otherwise they differ by 1 on average; and
 what is no difference."""
+MATTERS, MATTERS_MUCH = 0.04, 0.1
+"""The part of all differences between ways from which on a group of weights matters."""
 OUTPUT = 0.4
 """The log-odds for one spread: what plans are chosen by must not reach their limits."""
 
@@ -121,6 +123,30 @@ class Weighing:
         gaps = [self._gaps(each, found) for each in self._batches]
         gap = float(np.median(np.concatenate(gaps))) if any(len(each) for each in gaps) else DECISIVE
         return np.where(self._kept, found * DECISIVE / gap, found)
+
+    def groups(self, weights: Numbers) -> list[Group]:
+        """Return weights that should change together: what a game is won by, topics and families, and the
+        higher levels of a family against the lower ones, as far as they matter for plans.
+        """
+        rows, free = self._batches[-1].rows, np.where(self._kept, 0, weights)
+        whole = float((rows @ free).std())
+        found = [Group.even(np.flatnonzero(self._kept & (weights != 0)).tolist())]
+        topics = dict[str, list[int]]()
+        for family in self._families:
+            topics.setdefault(family.topic, []).extend(each for each in family.features if free[each])
+        parts = [[each for each in family.features if free[each]] for family in self._families]
+        for part in (*topics.values(), *(each for each in parts if each not in topics.values())):
+            if float((rows[:, part] @ free[part]).std()) > MATTERS * whole:
+                found.append(Group.even(part))
+        for family, part in zip(self._families, parts, strict=True):
+            levels = {family.levels[family.features.index(each)] for each in part}
+            if len(levels) < 2 or float((rows[:, part] @ free[part]).std()) < MATTERS_MUCH * whole:
+                continue
+            numbers = np.array([family.levels[family.features.index(each)][-1] for each in part], float)
+            if numbers.std() > 0:
+                tilt = (numbers - numbers.mean()) / numbers.std()
+                found.append(Group(tuple(part), tuple(tilt.tolist())))
+        return [each for each in found if each.features]
 
     def _gaps(self, batch: Batch, weights: Numbers) -> Numbers:
         """Return how far ways of the same turn differ in what a game is won by, where they do."""

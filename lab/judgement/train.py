@@ -37,8 +37,9 @@ SPREAD_BITS = 6
 TRIED = 12
 """So many random games show how the score spreads."""
 LONGEST = 2_000
-FIRST_PART, LAST_PART = 0.05, 0.1
-"""Without a score: the parts of the time before ways to play turns are compared, and after that."""
+FIRST_PART, COMPARED_PART, LAST_PART = 0.05, 0.7, 0.1
+"""Without a score: the parts of the time before ways to play turns are compared, until random changes of
+weights are tried, and after that."""
 
 
 class NoNumpyError(Exception):
@@ -61,6 +62,8 @@ class Progress:
     """How much of the time is over, from 0 to 1."""
     ways: int = 0
     """How many ways to play a turn were compared."""
+    tries: int = 0
+    """How many random changes of weights were tried."""
 
 
 def check_numpy() -> None:
@@ -165,8 +168,9 @@ class Training:
             part = min(1.0, (self._clock() - start) / seconds)
             notes = self._notes
             number = rounds + found.rounds + 1
-            tell(Progress(number, notes.played, notes.won, len(notes.games), part, found.ways))
-            return part < 1 - LAST_PART
+            tries = found.tries or 0
+            tell(Progress(number, notes.played, notes.won, len(notes.games), part, found.ways, tries))
+            return part < (COMPARED_PART if found.tries is None else 1 - LAST_PART)
 
         plans = self._plans
         assert plans is not None
@@ -249,6 +253,7 @@ class Training:
             | {
                 "rounds": rounds,
                 "ways": 0 if self._compared is None else self._compared.ways,
+                "tries": 0 if self._compared is None else self._compared.tries or 0,
                 "games": notes.played,
                 "won": notes.won,
                 "not_won": notes.not_won,

@@ -1,15 +1,17 @@
 """Weights that plans use are learned from different ways to play the same turns."""
 
 from dataclasses import replace
+from math import exp, log
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from lab.judgement import compare_ways, train
+from lab.judgement import compare_ways, train, vary_weights
 from lab.judgement.compare_ways import best_step
-from lab.judgement.families import decisive, families
+from lab.judgement.families import Group, decisive, families
 from lab.judgement.idle_rows import without_idle_rows
+from lab.judgement.played_in_processes import scaled_form
 from lab.judgement.position_worths import (
     CONSOLATION,
     LAST_CONSOLATION,
@@ -26,6 +28,7 @@ from lab.judgement.temporal_differences import position_worths
 from lab.judgement.train import Progress as TrainingProgress
 from lab.judgement.train import Training, bare_form
 from lab.judgement.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
+from lab.judgement.vary_weights import FARTHEST, better, changed
 from lab.play_out import play_out
 from lab.turn_search import Outlook
 from rules import Program, load
@@ -261,21 +264,28 @@ def test_positions_are_worth_what_comes_after_them() -> None:
     assert worths.of((1_000, 0, 7)) == MOST and worths.of((-1_000, 0, 7)) == LEAST
 
 
-def test_training_without_a_score_compares_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("numpy")
+def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compare_ways, "NOTED", 8)
     monkeypatch.setattr(compare_ways, "COMPARED", 2)
     monkeypatch.setattr(compare_ways, "TRIAL", 8)
+    monkeypatch.setattr(vary_weights, "TRIES", 2)
     monkeypatch.setattr(train, "FEWEST_GAMES", 4)
+
+
+def test_training_without_a_score_compares_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    short_rounds(monkeypatch)
     told = list[TrainingProgress]()
     training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
-    ticks = iter([*[0.0] * 12, *[50.0] * 9, *[100.0] * 999])
+    ticks = iter([*[0.0] * 12, *[50.0] * 9, *[80.0] * 4, *[100.0] * 999])
     training._clock = ticks.__next__
     judgement = training.run(100, told.append)
     compared = training._compared
     assert compared is not None and compared.ways >= 4 and compared.rounds >= 1
     assert judgement.figures["ways"] == compared.ways and "City with 3 cubes" in judgement.names
     assert any(each.ways for each in told)
+    assert compared.tries and compared.tries >= 2 and judgement.figures["tries"] == compared.tries
+    assert any(each.tries for each in told)
     assert training._plans is not None and training._plans.weights != compared.plans.weights
 
 
@@ -294,25 +304,51 @@ def test_where_no_ways_can_be_compared_training_goes_on_as_before(monkeypatch: p
     assert isinstance(games, int) and games > 4, "games before count, too"
 
 
-def test_interrupted_comparisons_keep_what_they_have_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("when", ("ways", "tries"))
+def test_interrupted_comparisons_keep_what_they_have_learned(
+    when: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("numpy")
-    monkeypatch.setattr(compare_ways, "NOTED", 8)
-    monkeypatch.setattr(compare_ways, "COMPARED", 2)
-    monkeypatch.setattr(compare_ways, "TRIAL", 8)
-    monkeypatch.setattr(train, "FEWEST_GAMES", 4)
+    short_rounds(monkeypatch)
     training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
-    ticks = iter([*[0.0] * 12, *[50.0] * 999])
+    ticks = iter([*[0.0] * 12, *[50.0] * 9, *[80.0] * 999])
     training._clock = ticks.__next__
 
     def tell(progress: TrainingProgress) -> None:
-        compared = training._compared
-        if progress.ways and progress.round > 3 and compared is None and not training.interrupted:
+        if progress.tries > 2 or (when == "ways" and progress.ways and progress.round > 3):
             raise KeyboardInterrupt
 
     judgement = training.run(100, tell)
     compared = training._compared
     assert training.interrupted and compared is not None and compared.rounds >= 1
     assert judgement.figures["ways"] == compared.ways > 0
+    assert bool(judgement.figures["tries"]) == (when == "tries")
+
+
+def test_groups_that_help_count_more() -> None:
+    np = pytest.importorskip("numpy")
+    chance = np.random.default_rng(4)
+    tried = chance.uniform(-0.6, 0.6, (2_000, 3))
+    gains = 0.1 * tried[:, 0] - 0.02 * tried[:, 1] + chance.normal(0, 0.1, len(tried))
+    steps = better(tried.tolist(), gains.tolist())
+    assert steps[0] == FARTHEST and -0.3 < steps[1] < -0.05 and abs(steps[2]) < 0.15
+    groups = (Group.even((0, 1)), Group((1, 2), (-1.0, 1.0)))
+    assert changed([1.0, 1.0, 1.0, 1.0], groups, (0.5, 0.1)) == pytest.approx(
+        [exp(0.5), exp(0.4), exp(0.1), 1.0]
+    )
+
+
+def test_changed_weights_keep_their_proportions_and_never_grow() -> None:
+    whole = random_judgement(pandemic(native=False).machine.tables, 9)
+    every = range(whole.features)
+    assert scaled_form(whole, [Group.even(every)], [0.7]) == without_idle_rows(whole)
+    half = scaled_form(whole, [Group.even(every[::2])], [log(2)])
+    assert half.weights[::2] == whole.weights[::2] and half.fits
+    assert all(
+        abs(2 * now - before) <= 1
+        for rows in zip(half.weights[1::2], whole.weights[1::2], strict=True)
+        for now, before in zip(*rows, strict=True)
+    )
 
 
 def test_only_the_latest_positions_are_remembered() -> None:

@@ -119,6 +119,8 @@ class _Lines:
 
 
 def _told_progress(progress: "Progress") -> str:
+    if progress.tries:
+        return say.TRIES(part=round(100 * progress.part), tries=progress.tries)
     if progress.ways:
         return say.WAYS(part=round(100 * progress.part), round=progress.round, ways=progress.ways)
     return say.PROGRESS(
@@ -141,7 +143,7 @@ def told(judgement: "Judgement", width: int) -> str:
             positions=figures["positions"],
             features=len(judgement.names),
         ),
-        *([say.COMPARED(ways=figures["ways"])] if figures.get("ways") else []),
+        *([say.COMPARED(ways=figures["ways"], tries=figures.get("tries", 0))] if figures.get("ways") else []),
         say.HELD_OUT(games=figures["held_out_games"], won=figures["held_out_won"]),
         say.MERIT(auc=figures["auc"], brier=figures["brier"], base=figures["brier_of_one_chance_for_all"]),
     ]

@@ -23,9 +23,10 @@ PROGRESS = counted(
     "games",
 )
 WAYS = AppMessage("train.ways", "{part:3} %, round {round}: {ways:,} ways to play a turn compared")
+TRIES = AppMessage("train.tries", "{part:3} %: {tries:,} random changes of weights tried")
 COMPARED = AppMessage(
     "train.compared",
-    "What bots plan by was learned from {ways:,} ways to play a turn, each played to the end several times.",
+    "What bots plan by was learned from {ways:,} ways to play a turn and {tries:,} random changes.",
 )
 LEARNED = AppMessage(
     "train.learned",
