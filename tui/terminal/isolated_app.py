@@ -129,11 +129,13 @@ class TerminalApp(Contained, App[ReturnType]):
         """Wrap a callback for callers outside this app: it runs in the context of this app, soon.
 
         The framework finds the app by the context of the caller, which may be that of another app. An error
-        is handled by this app and never reaches the caller.
+        is handled by this app and never reaches the caller. An app that has closed its screens is not called.
         """
         context = copy_context()
 
         def guarded(*arguments: P.args, **named: P.kwargs) -> None:
+            if not self._screen_stack:
+                return
             try:
                 call(*arguments, **named)
             except Exception as error:

@@ -176,6 +176,23 @@ def test_a_size_that_returns_before_another_one_is_drawn_is_the_one_that_is_draw
     play(Show(), script)
 
 
+def test_an_app_that_has_closed_its_screens_is_not_called() -> None:
+    calls: list[int] = []
+
+    async def script(app: Show, pilot: Pilot[None]) -> None:
+        called = app.in_own_context(calls.append)
+        screens = [*app._screen_stack]
+        app._screen_stack.clear()
+        called(1)
+        await asyncio.sleep(0)
+        app._screen_stack.extend(screens)
+        called(2)
+        await asyncio.sleep(0)
+
+    play(Show(), script)
+    assert calls == [2]
+
+
 def test_bell_and_title_go_to_the_terminal() -> None:
     async def script(app: Show, pilot: Pilot[None]) -> None:
         app.carrier.taken()
