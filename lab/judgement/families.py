@@ -41,6 +41,15 @@ class Group:
         return cls(tuple(features), (1.0,) * len(features))
 
 
+def logarithms(groups: Sequence[Group], changes: Sequence[float], features: int) -> list[float]:
+    """Return the logarithm of the factor of each feature, if each group is changed so much."""
+    found = [0.0] * features
+    for group, change in zip(groups, changes, strict=True):
+        for each, strength in zip(group.features, group.strengths, strict=True):
+            found[each] += change * strength
+    return found
+
+
 def families(recipe: Recipe, tables: CompiledGame) -> list[Family]:
     """Return the families of all features of a recipe."""
     states = set(_states(tables))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from lab.game_rows import seed_of
-from lab.judgement.families import Group
+from lab.judgement.families import Group, logarithms
 from lab.judgement.idle_rows import without_idle_rows
 from lab.judgement.position_worths import CONSOLATION, PositionWorths
 from lab.judgement.self_play import Cell, Notes, SelfPlay
@@ -139,14 +139,11 @@ def scaled_form(form: JudgementForm, groups: Sequence[Group], changes: Sequence[
 
     No weight grows, so that no sum overflows: only proportions matter for a plan.
     """
-    logarithms = [0.0] * form.features
-    for group, change in zip(groups, changes, strict=True):
-        for each, strength in zip(group.features, group.strengths, strict=True):
-            logarithms[each] += change * strength
-    most = max(logarithms)
+    found = logarithms(groups, changes, form.features)
+    most = max(found)
     weights = tuple(
         tuple(round(each * exp(log - most)) for each in row)
-        for row, log in zip(form.weights, logarithms, strict=True)
+        for row, log in zip(form.weights, found, strict=True)
     )
     return without_idle_rows(replace(form, weights=weights))
 

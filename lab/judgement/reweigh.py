@@ -80,13 +80,13 @@ class Weighing:
     """The weights that plans are chosen by, and better ones."""
 
     def __init__(self, weights: Sequence[float], families: Sequence[Family], kept: Collection[int]) -> None:
-        """Take weights to begin with, and features whose weights stay as they are."""
+        """Take weights to begin with, and features that a game is won by, which keep their proportions."""
         self.weights: Numbers = np.array(weights, dtype=np.float64)
         self._families = families
         self._kept = np.zeros(len(self.weights), bool)
         self._kept[list(kept)] = True
         self._weighed = self._kept.copy()
-        """The features that have differed within turns, or whose weights stay as they are."""
+        """The features that have differed within turns, or that a game is won by."""
         self._batches: list[Batch] = []
         self._trust: list[float] = []
 

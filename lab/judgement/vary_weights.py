@@ -13,7 +13,7 @@ from dataclasses import replace
 from math import exp
 from typing import Any
 
-from lab.judgement.families import Group
+from lab.judgement.families import Group, logarithms
 from lab.judgement.played_in_processes import VARIED, Order, done, vary
 from rules.run.judgement_form import JudgementForm
 
@@ -79,8 +79,5 @@ def better(changes: Sequence[Sequence[float]], gains: Sequence[float]) -> list[f
 
 def changed(weights: Sequence[float], groups: Sequence[Group], changes: Sequence[float]) -> list[float]:
     """Return weights with groups multiplied by factors, of which the logarithms are given."""
-    found = list(weights)
-    for group, change in zip(groups, changes, strict=True):
-        for each, strength in zip(group.features, group.strengths, strict=True):
-            found[each] *= exp(change * strength)
-    return found
+    found = logarithms(groups, changes, len(weights))
+    return [weight * exp(log) for weight, log in zip(weights, found, strict=True)]
