@@ -87,6 +87,8 @@ class LocalLobby:
         self._campaigns = LocalCampaigns(kept, self.store, self._bots, self._programs)
         self._standings: Recent[tuple[Path, datetime], Standing] = Recent(STANDINGS)
         self._replaying = Lock()
+        self._saving = Lock()
+        self._newest = Settings()
         self._played = PlayedGames(self.store, self._programs)
         for folder in {self.store.folder, kept.folder, self._settings.parent}:
             remove_leftovers(folder)
@@ -239,7 +241,8 @@ class LocalLobby:
         Raises:
             LobbyError: the system refuses.
         """
-        await written(lambda: write_settings(settings, self._settings))
+        self._newest = settings
+        await written(self._save_newest)
 
     async def _sit(self, prepare: Callable[[], Prepared]) -> OpenTable:
         with refusals():
@@ -258,6 +261,11 @@ class LocalLobby:
         return OpenTable(info, local.seats)
 
     # --- in threads --------------------------------------------------------------------------------
+
+    def _save_newest(self) -> None:
+        """Save the newest settings: a thread that starts late must not bring older ones back."""
+        with self._saving:
+            write_settings(self._newest, self._settings)
 
     def _open(self, order: Order) -> Prepared:
         if order.guide:

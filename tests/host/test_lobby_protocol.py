@@ -11,6 +11,7 @@ import pytest
 
 from grammar import parser
 from grammar.source import Source
+from host import local_lobby
 from host.autosaved_game import Bots
 from host.known_folders import FILE
 from host.lobby_protocol import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
@@ -321,6 +322,26 @@ def test_a_scenario_can_be_looked_at_before_it_is_played(made: Made, games: Path
 
 def test_settings_are_kept(made: Made, tmp_path: Path) -> None:
     asyncio.run(made().keep(Settings(theme="light")))
+    assert read_settings(tmp_path / "settings.toml")[0].theme == "light"
+
+
+def test_the_newest_settings_stay_when_an_older_write_comes_last(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        waiting: list[Callable[[], None]] = []
+
+        async def held(write: Callable[[], None]) -> None:
+            waiting.append(write)
+
+        monkeypatch.setattr(local_lobby, "written", held)
+        lobby = LocalLobby([games], Store(tmp_path / "records"), settings=tmp_path / "settings.toml")
+        await lobby.keep(Settings(theme="dark"))
+        await lobby.keep(Settings(theme="light"))
+        for write in reversed(waiting):
+            write()
+
+    asyncio.run(main())
     assert read_settings(tmp_path / "settings.toml")[0].theme == "light"
 
 
