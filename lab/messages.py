@@ -31,13 +31,13 @@ NOT_JUDGED = Message(
 )
 FEW_WON = Message(
     "judgement.few_won",
-    "only {won} of the {games} games that were learned from were won, so do not trust the chances yet: good "
-    "ones take a few hundred games that were won, and as many that were lost",
+    "do not trust the chances yet: of the {games} games that were learned from, {won} were won; good chances "
+    "take a few hundred games that were won, and as many that were lost",
 )
 FEW_NOT_WON = Message(
     "judgement.few_not_won",
-    "only {number} of the {games} games that were learned from were not won, so do not trust the chances "
-    "yet: good ones take a few hundred games that were won, and as many that were lost",
+    "do not trust the chances yet: of the {games} games that were learned from, {number} were not won; good "
+    "chances take a few hundred games that were won, and as many that were lost",
 )
 NO_GAME_ENDED = Message("judgement.no_end", "no game came to its end")
 ALL_ENDED_ALIKE = Message(

@@ -66,11 +66,9 @@ def trusted(judgement: Judgement) -> Judgement:
 
 def test_few_games_are_a_reason_to_doubt(learned: Judgement) -> None:
     assert learned.figures["won"] == learned.figures["not_won"] == 40
-    assert "only 40 of the 40 games" in doubt(learned) and "were won" in doubt(learned)
+    assert "of the 40 games that were learned from, 40 were won" in doubt(learned)
     few = {**trusted(learned).figures, "not_won": FEWEST - 1}
-    assert f"only {FEWEST - 1} of the 40 games that were learned from were not won" in doubt(
-        replace(learned, figures=few)
-    )
+    assert f"learned from, {FEWEST - 1} were not won" in doubt(replace(learned, figures=few))
     assert doubt(trusted(learned)) == doubt(replace(learned, figures={})) == ""
     write_judgement(own_file("fugitive"), learned)
     found = find_judgement(program_of("fugitive").machine)
