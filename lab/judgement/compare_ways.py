@@ -14,6 +14,7 @@ from math import sqrt
 from statistics import fmean, pstdev
 
 from lab.game_rows import names_for
+from lab.judgement.best_step import STEPS, best_step
 from lab.judgement.families import decisive, families
 from lab.judgement.idle_rows import without_idle_rows
 from lab.judgement.played_in_processes import GAMES, TURNS, Order, done, end, note, value
@@ -24,7 +25,8 @@ from lab.judgement.reweigh import Batch, Numbers, Weighing, batch_of, planning_f
 from lab.judgement.self_play import Notes
 from lab.judgement.temporal_differences import position_worths
 from lab.judgement.valued_paths import Siblings
-from lab.judgement.vary_weights import Variation, changed
+from lab.judgement.vary_weights import Variation
+from lab.judgement.weight_groups import changed
 from rules import Program
 from rules.run.judgement_form import JudgementForm
 
@@ -39,15 +41,10 @@ COMPARED = 200
 """In so many turns ways are compared before weights change."""
 FRUITLESS = 100
 """If ways cannot be compared in any of so many turns, they never can."""
-STEPS = (0.0, 0.3, 0.6, 1.0)
-"""How far weights are tried to move towards those that explain the values of ways best."""
 TRIAL = 120
 """How many whole games are played with each."""
-LEAST_STEP = 0.05
-LAST_ROUNDS = 4
+LAST_ROUNDS = 3
 """In the end, weights are averaged over the last rounds, a part of all: each alone depends on luck."""
-GAIN, DOUBT = 0.1, 0.06
-"""How much a step gains at first and loses in the end, before games tell, and how uncertain that is."""
 
 
 @dataclass(slots=True)
@@ -198,18 +195,3 @@ class Comparison:
             if len(worths) >= TRIAL:
                 break
         return worths
-
-
-def best_step(worths: Sequence[float], error: float) -> float:
-    """Return the best step, given what games with each one are worth and the standard error of that.
-
-    What a step brings is a parabola. A few games say little about it, so it is expected to be highest half
-    way, and games change that as far as they can be trusted.
-    """
-    steps = np.array(STEPS)
-    points = np.stack([np.ones(len(steps)), steps, -(steps**2)], 1)
-    likely = np.array([0.0, GAIN, GAIN])
-    trust = np.array([0.0, 1.0, 1.0]) * (error / DOUBT) ** 2
-    found = np.linalg.solve(points.T @ points + np.diag(trust), points.T @ np.array(worths) + trust * likely)
-    tried = np.linspace(0, STEPS[-1], 101)
-    return max(LEAST_STEP, float(tried[np.argmax(found[1] * tried - found[2] * tried**2)]))

@@ -5,7 +5,7 @@ two or three things, how many pieces of each colour lie somewhere. Families of o
 pile, supply, track or variable.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from lab.judgement.recipe_rows import Recipe, is_player, tag_of
@@ -26,28 +26,6 @@ class Family:
     topic: str
     features: list[int] = field(default_factory=list)
     levels: list[Levels] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Features whose weights change together, and how strongly each."""
-
-    features: tuple[int, ...]
-    strengths: tuple[float, ...]
-
-    @classmethod
-    def even(cls, features: Sequence[int]) -> "Group":
-        """Return a group of which all weights change alike."""
-        return cls(tuple(features), (1.0,) * len(features))
-
-
-def logarithms(groups: Sequence[Group], changes: Sequence[float], features: int) -> list[float]:
-    """Return the logarithm of the factor of each feature, if each group is changed so much."""
-    found = [0.0] * features
-    for group, change in zip(groups, changes, strict=True):
-        for each, strength in zip(group.features, group.strengths, strict=True):
-            found[each] += change * strength
-    return found
 
 
 def families(recipe: Recipe, tables: CompiledGame) -> list[Family]:

@@ -4,19 +4,17 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count, islice
-from math import exp
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
 from lab.game_rows import seed_of
-from lab.judgement.families import Group, logarithms
-from lab.judgement.idle_rows import without_idle_rows
 from lab.judgement.position_worths import CONSOLATION, PositionWorths
 from lab.judgement.self_play import Cell, Notes, SelfPlay
-from lab.judgement.valued_paths import PathValues, Siblings
+from lab.judgement.valued_paths import NARROW, PathValues, Siblings
+from lab.judgement.weight_groups import Group, scaled_form
 from rules import Program, load
 from rules.backends.native.native_code import Lane
 from rules.native_plans import search_natively
@@ -56,6 +54,8 @@ class Order:
     """What a game is worth that was nearly won."""
     groups: tuple[Group, ...] = ()
     """Features whose weights are changed together."""
+    width: int = NARROW
+    """The beam width of bots that play whole games."""
 
 
 _PROGRAMS: dict[tuple[Path, frozenset[str], Lane | None], Program] = {}
@@ -134,22 +134,8 @@ def vary(order: Order, first: int) -> Tried:
     return Tried(changes, sum(gains) / len(gains) / 2)
 
 
-def scaled_form(form: JudgementForm, groups: Sequence[Group], changes: Sequence[float]) -> JudgementForm:
-    """Return a judgement whose weights are multiplied by factors, of which the logarithms are given.
-
-    No weight grows, so that no sum overflows: only proportions matter for a plan.
-    """
-    found = logarithms(groups, changes, form.features)
-    most = max(found)
-    weights = tuple(
-        tuple(round(each * exp(log - most)) for each in row)
-        for row, log in zip(form.weights, found, strict=True)
-    )
-    return without_idle_rows(replace(form, weights=weights))
-
-
 def _values(order: Order) -> PathValues:
-    return PathValues(_program(order), order.form, order.cells, order.seed, order.consolation)
+    return PathValues(_program(order), order.form, order.cells, order.seed, order.consolation, order.width)
 
 
 def _program(order: Order) -> Program:

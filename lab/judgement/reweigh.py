@@ -10,9 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lab.judgement.families import Family, Group
+from lab.judgement.families import Family
 from lab.judgement.fit import whole_weights
 from lab.judgement.valued_paths import Siblings
+from lab.judgement.weight_groups import Group
 from rules.run.judgement_form import LIMIT, JudgementForm
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
@@ -39,7 +40,7 @@ LEAST_SPREAD = 0.1
 DECISIVE, LEAST_GAP = 16.0, 1e-3
 """How far ways differ of which only one comes nearer to a win, if otherwise they differ by 1 on average; and
 what is no difference."""
-MATTERS, MATTERS_MUCH = 0.04, 0.1
+MATTERS, MATTERS_MUCH = 0.03, 0.06
 """The part of all differences between ways from which on a group of weights matters."""
 OUTPUT = 0.4
 """The log-odds for one spread: what plans are chosen by must not reach their limits."""

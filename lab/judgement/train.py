@@ -37,7 +37,7 @@ SPREAD_BITS = 6
 TRIED = 12
 """So many random games show how the score spreads."""
 LONGEST = 2_000
-FIRST_PART, COMPARED_PART, LAST_PART = 0.05, 0.7, 0.1
+FIRST_PART, COMPARED_PART, LAST_PART = 0.05, 0.5, 0.1
 """Without a score: the parts of the time before ways to play turns are compared, until random changes of
 weights are tried, and after that."""
 

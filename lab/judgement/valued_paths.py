@@ -30,8 +30,8 @@ WORLDS = 2
 """In how many imagined worlds each is played on."""
 AHEAD = 4
 """How many turns it is played on."""
-WIDTH = 4
-"""The beam width of bots that play on."""
+NARROW = 4
+"""The beam width of bots that play on, if nothing else is said."""
 LATEST = 24
 """Paths are compared in one of so many first turns."""
 LONGEST = 400
@@ -43,7 +43,7 @@ STEPS = 10
 PROGRESS, COUNTED_TURNS = 0.75, 25
 """How much what was reached of a win counts in a game not won; the rest is how many turns it lasted."""
 WHOLE_GAME = replace(
-    MEDIUM, width=WIDTH, final=1, rounds=(), judged_paths=True, horizon=LONGEST, later_width=WIDTH
+    MEDIUM, width=NARROW, final=1, rounds=(), judged_paths=True, horizon=LONGEST, later_width=NARROW
 )
 COMPARED = replace(MEDIUM, final=8, alike=2, rounds=(), judged_paths=True)
 FUEL = 10**12
@@ -83,15 +83,17 @@ class PathValues:
         cells: Sequence[Cell],
         seed: int,
         consolation: float = CONSOLATION,
+        width: int = NARROW,
     ) -> None:
-        """Take a form with all features, the cells to play, whose options must be valid, and what a game is
-        worth that was nearly won.
+        """Take a form with all features, the cells to play, whose options must be valid, what a game is worth
+        that was nearly won, and the beam width of bots that play on.
         """
         self._program = program
         self._form = form
         self._cells = cells
         self._seed = seed
         self._consolation = consolation
+        self._budget = replace(WHOLE_GAME, width=width, later_width=width)
         self._progress = Progress(program.machine.tables)
 
     def end(self, number: int, judgement: JudgementForm) -> float:
@@ -164,7 +166,7 @@ class PathValues:
         question = game.question
         if turns and game.seat is not None:
             with game.rationed(Ration(FUEL)):
-                later = game.after_turns(game.seat, replace(WHOLE_GAME, horizon=turns - 1))
+                later = game.after_turns(game.seat, replace(self._budget, horizon=turns - 1))
             if later is None:
                 return None
             game = later
@@ -200,7 +202,7 @@ class PathValues:
                 if game.turns >= turn:
                     return game
                 with game.rationed(Ration(FUEL)):
-                    later = game.after_turns(game.seat, replace(WHOLE_GAME, horizon=turn - game.turns - 1))
+                    later = game.after_turns(game.seat, replace(self._budget, horizon=turn - game.turns - 1))
                 if later is None:
                     break
                 game = later
@@ -216,7 +218,7 @@ class PathValues:
         if len(first) == 1:
             return first
         with search.lock, game.rationed(Ration(COMPARED.fuel)):
-            return list(search.path(0)) if game.found_ways(seat, WHOLE_GAME) else first[:1]
+            return list(search.path(0)) if game.found_ways(seat, self._budget) else first[:1]
 
     def _worth(self, game: Game, worths: PositionWorths | None = None) -> float:
         """Return what a game is worth: at its end, or before it by its features."""

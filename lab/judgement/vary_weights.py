@@ -9,28 +9,58 @@ groups should count more.
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import replace
-from math import exp
-from typing import Any
+from dataclasses import dataclass, field, replace
 
-from lab.judgement.families import Group, logarithms
-from lab.judgement.played_in_processes import VARIED, Order, done, vary
+from lab.budgets import MEDIUM
+from lab.judgement.played_in_processes import VARIED, Order, Tried, done, vary
+from lab.judgement.weight_groups import Group
 from rules.run.judgement_form import JudgementForm
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np
 
-Numbers = Any
-"""An array; its library is not always there to tell its types."""
-
 TRIES = 250
 """How many random changes are tried before weights change."""
 LIKELY = 0.04
 """How much more games may be worth if a group counts e times as much, before games tell."""
-BEND = 0.12
-"""How much of that is lost again, the further a group changes."""
+BEND, UNSURE = 0.12, 0.15
+"""How much less the next change of a group brings after one by e, before games tell, and how uncertain that
+is."""
+LEAST_BEND = 0.06
 FARTHEST = 0.4
 """The logarithm of the largest factor of one round."""
+
+
+@dataclass(slots=True)
+class Tries:
+    """Random changes of the weights of groups, wherever they were tried."""
+
+    places: list[list[float]] = field(default_factory=list)
+    """What the groups had been multiplied by before: logarithms."""
+    changes: list[list[float]] = field(default_factory=list)
+    gains: list[float] = field(default_factory=list)
+    """Half of what games with a change were worth more than games with the opposite one."""
+
+    def add(self, place: list[float], tried: Tried) -> None:
+        """Add a change that was tried at a place."""
+        self.places.append(place)
+        self.changes.append(tried.changes)
+        self.gains.append(tried.gain)
+
+    def best(self) -> list[float]:
+        """Return the place where games are worth most.
+
+        What a change of a group brings falls evenly, the farther the group has been changed. Both, what it
+        brings at first and how that falls, follow from all tries.
+        """
+        places, changes, gains = np.array(self.places), np.array(self.changes), np.array(self.gains)
+        count = changes.shape[1]
+        points = np.concatenate([changes, -changes * places], 1)
+        likely = np.repeat([0.0, BEND], count)
+        trust = np.repeat([LIKELY**-2, UNSURE**-2], count) * max(float(gains.var()), 1e-9)
+        found = np.linalg.solve(points.T @ points + np.diag(trust), points.T @ gains + trust * likely)
+        best: list[float] = (found[:count] / np.maximum(found[count:], LEAST_BEND)).tolist()
+        return best
 
 
 class Variation:
@@ -38,9 +68,10 @@ class Variation:
 
     def __init__(self, order: Order, groups: Sequence[Group], pool: Executor | None, jobs: int) -> None:
         """Take an order for games, groups of features, and the processes that play."""
-        self._order = replace(order, seed=order.seed + 3, groups=tuple(groups))
+        self._order = replace(order, seed=order.seed + 3, groups=tuple(groups), width=MEDIUM.width)
         self._pool = pool, jobs
         self._number = 0
+        self._tries = Tries()
 
     def run(
         self,
@@ -48,36 +79,27 @@ class Variation:
         in_time: Callable[[int], bool],
         change: Callable[[list[float]], JudgementForm],
     ) -> None:
-        """Try changes as long as there is time, and make those that help; `change` returns the plans then."""
-        tries, again = 0, True
-        while again:
-            changes, gains = list[list[float]](), list[float]()
-            order = replace(self._order, judgement=plans)
-            for number, tried in done(vary, order, self._number, VARIED, *self._pool):
-                self._number = number
-                changes.append(tried.changes)
-                gains.append(tried.gain)
-                tries += 1
-                again = in_time(tries)
-                if len(gains) >= TRIES or not again:
-                    break
-            if len(gains) >= TRIES:
-                plans = change(better(changes, gains))
+        """Try changes as long as there is time, and go where games are worth most.
 
+        `change` multiplies groups by factors, of which it gets the logarithms, and returns the plans then.
+        """
+        tries, place = self._tries, [0.0] * len(self._order.groups)
+        while self._tried(plans, place, in_time):
+            steps = [
+                max(-FARTHEST, min(FARTHEST, best - here))
+                for best, here in zip(tries.best(), place, strict=True)
+            ]
+            place = [here + step for here, step in zip(place, steps, strict=True)]
+            plans = change(steps)
 
-def better(changes: Sequence[Sequence[float]], gains: Sequence[float]) -> list[float]:
-    """Return the logarithms of better factors: half of what games gain by changes over what they lose by the
-    opposite ones is explained by what each group brings.
-    """
-    tried, gained = np.array(changes), np.array(gains)
-    noise = max(float(gained.var()), 1e-9)
-    count = tried.shape[1]
-    slopes = np.linalg.solve(tried.T @ tried / noise + np.eye(count) / LIKELY**2, tried.T @ gained / noise)
-    steps: list[float] = np.clip(slopes / BEND, -FARTHEST, FARTHEST).tolist()
-    return steps
-
-
-def changed(weights: Sequence[float], groups: Sequence[Group], changes: Sequence[float]) -> list[float]:
-    """Return weights with groups multiplied by factors, of which the logarithms are given."""
-    found = logarithms(groups, changes, len(weights))
-    return [weight * exp(log) for weight, log in zip(weights, found, strict=True)]
+    def _tried(self, plans: JudgementForm, place: list[float], in_time: Callable[[int], bool]) -> bool:
+        """Try changes of these plans; return whether there is time for more."""
+        order, begun = replace(self._order, judgement=plans), len(self._tries.gains)
+        for number, tried in done(vary, order, self._number, VARIED, *self._pool):
+            self._number = number
+            self._tries.add(place, tried)
+            if not in_time(len(self._tries.gains)):
+                break
+            if len(self._tries.gains) - begun >= TRIES:
+                return True
+        return False

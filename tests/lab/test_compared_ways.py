@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from lab.judgement import compare_ways, train, vary_weights
-from lab.judgement.compare_ways import best_step
-from lab.judgement.families import Group, decisive, families
+from lab.judgement.best_step import best_step
+from lab.judgement.families import decisive, families
 from lab.judgement.idle_rows import without_idle_rows
-from lab.judgement.played_in_processes import scaled_form
+from lab.judgement.played_in_processes import Tried
 from lab.judgement.position_worths import (
     CONSOLATION,
     LAST_CONSOLATION,
@@ -28,7 +28,8 @@ from lab.judgement.temporal_differences import position_worths
 from lab.judgement.train import Progress as TrainingProgress
 from lab.judgement.train import Training, bare_form
 from lab.judgement.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
-from lab.judgement.vary_weights import FARTHEST, better, changed
+from lab.judgement.vary_weights import TRIES, Tries
+from lab.judgement.weight_groups import Group, changed, scaled_form
 from lab.play_out import play_out
 from lab.turn_search import Outlook
 from rules import Program, load
@@ -277,7 +278,7 @@ def test_training_without_a_score_compares_ways(monkeypatch: pytest.MonkeyPatch)
     short_rounds(monkeypatch)
     told = list[TrainingProgress]()
     training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
-    ticks = iter([*[0.0] * 12, *[50.0] * 9, *[80.0] * 4, *[100.0] * 999])
+    ticks = iter([*[0.0] * 12, *[40.0] * 9, *[80.0] * 4, *[100.0] * 999])
     training._clock = ticks.__next__
     judgement = training.run(100, told.append)
     compared = training._compared
@@ -296,7 +297,7 @@ def test_where_no_ways_can_be_compared_training_goes_on_as_before(monkeypatch: p
     monkeypatch.setattr(PathValues, "value", lambda *_: None)
     monkeypatch.setattr(train, "FEWEST_GAMES", 4)
     training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
-    ticks = iter([*[0.0] * 12, *[50.0] * 9, *[100.0] * 999])
+    ticks = iter([*[0.0] * 12, *[40.0] * 9, *[100.0] * 999])
     training._clock = ticks.__next__
     judgement = training.run(100)
     assert training._compared is None and judgement.figures["ways"] == 0
@@ -311,7 +312,7 @@ def test_interrupted_comparisons_keep_what_they_have_learned(
     pytest.importorskip("numpy")
     short_rounds(monkeypatch)
     training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
-    ticks = iter([*[0.0] * 12, *[50.0] * 9, *[80.0] * 999])
+    ticks = iter([*[0.0] * 12, *[40.0] * 9, *[80.0] * 999])
     training._clock = ticks.__next__
 
     def tell(progress: TrainingProgress) -> None:
@@ -325,13 +326,34 @@ def test_interrupted_comparisons_keep_what_they_have_learned(
     assert bool(judgement.figures["tries"]) == (when == "tries")
 
 
-def test_groups_that_help_count_more() -> None:
+def test_groups_go_where_games_are_worth_most() -> None:
     np = pytest.importorskip("numpy")
-    chance = np.random.default_rng(4)
-    tried = chance.uniform(-0.6, 0.6, (2_000, 3))
-    gains = 0.1 * tried[:, 0] - 0.02 * tried[:, 1] + chance.normal(0, 0.1, len(tried))
-    steps = better(tried.tolist(), gains.tolist())
-    assert steps[0] == FARTHEST and -0.3 < steps[1] < -0.05 and abs(steps[2]) < 0.15
+    chance, tries, place = np.random.default_rng(4), Tries(), np.zeros(3)
+    wanted, bends = np.array([0.6, -0.2, 0.0]), np.array([0.1, 0.8, 0.2])
+    places = list[list[float]]()
+    for _ in range(8):
+        for changes in chance.uniform(-0.6, 0.6, (TRIES, 3)):
+            gain = changes @ (bends * (wanted - place)) + chance.normal(0, 0.1)
+            tries.add(place.tolist(), Tried(changes.tolist(), float(gain)))
+        place = np.array(tries.best())
+        places.append(place.tolist())
+    assert place == pytest.approx(wanted, abs=0.1)
+    assert {round(each[1], 1) for each in places[2:]} == {-0.2}, "it does not swing to and fro"
+
+
+def test_a_few_tries_change_little() -> None:
+    pytest.importorskip("numpy")
+    tries = Tries()
+    for side in (-1.0, 1.0):
+        tries.add([0.0], Tried([0.5 * side], 0.1 * side))
+    once = tries.best()[0]
+    for _ in range(500):
+        tries.add([0.0], Tried([0.5], 0.1))
+        tries.add([0.0], Tried([-0.5], -0.1))
+    assert 0 < once < tries.best()[0] / 10
+
+
+def test_weights_of_groups_are_multiplied() -> None:
     groups = (Group.even((0, 1)), Group((1, 2), (-1.0, 1.0)))
     assert changed([1.0, 1.0, 1.0, 1.0], groups, (0.5, 0.1)) == pytest.approx(
         [exp(0.5), exp(0.4), exp(0.1), 1.0]
