@@ -27,6 +27,7 @@ BEND, UNSURE = 0.12, 0.15
 """How much less the next change of a group brings after one by e, before games tell, and how uncertain that
 is."""
 LEAST_BEND = 0.06
+"""However straight it looks: games say little about changes that are far away."""
 FARTHEST = 0.4
 """The logarithm of the largest factor of one round."""
 

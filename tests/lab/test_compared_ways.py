@@ -166,6 +166,17 @@ def test_noted_games_are_those_whose_ends_are_valued() -> None:
         assert [notes.turns[each] for each in rows] == list(range(len(rows)))
 
 
+def test_the_beam_width_decides_how_whole_games_are_played() -> None:
+    program = pandemic()
+    form = bare_form(recipe_for(program.machine.tables))
+    judgement = random_judgement(program.machine.tables, 3)
+    ends = [
+        [PathValues(program, form, [CELL], seed=5, width=width).end(each, judgement) for each in range(4)]
+        for width in (1, 10, 10)
+    ]
+    assert ends[0] != ends[1] == ends[2]
+
+
 def test_the_more_games_are_won_the_less_a_lost_one_is_worth() -> None:
     worths = [consolation(won) for won in (0.0, 0.05, 0.15, 0.9)]
     assert worths[0] == CONSOLATION > worths[1] > worths[2] == worths[3] == LAST_CONSOLATION > 0
