@@ -283,6 +283,18 @@ class TerminalApp(Contained, App[ReturnType]):
             self._drawn_for = size
             self.post_message(events.Resize(size, size))
 
+    async def _on_resize(self, event: events.Resize) -> None:
+        """Resize the screens at once instead of after the framework's timer.
+
+        That timer never fires if this process gets no CPU time for 8 ms while it starts, and then the app
+        ignores every later size, too. `resized` has already waited.
+        """
+        event.prevent_default()
+        event.stop()
+        self._size = event.size
+        self._resize_event = events.Resize(event.size, event.virtual_size)  # this one keeps its defaults
+        self._check_resize()
+
     def _resume_signal(self) -> None:
         self.resumed()
 

@@ -5,6 +5,7 @@ import gc
 import sys
 import weakref
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 from textual.pilot import Pilot
@@ -171,6 +172,22 @@ def test_a_size_that_returns_before_another_one_is_drawn_is_the_one_that_is_draw
         idle.set()
         await settle(pilot)
         assert app.size == (80, 24)
+        assert app.carrier.terminal.cells() == before
+
+    play(Show(), script)
+
+
+def test_a_timer_of_the_framework_that_never_fires_does_not_lose_a_size() -> None:
+    async def script(app: Show, pilot: Pilot[None]) -> None:
+        await settle(pilot)
+        before = app.carrier.terminal.cells()
+        late = partial(app.set_timer, pause=True)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(app, "set_timer", late)
+            for size in ((60, 20), (80, 24)):
+                app.carrier.resize(*size)
+                await settle(pilot)
+                assert app.screen.size == size
         assert app.carrier.terminal.cells() == before
 
     play(Show(), script)
