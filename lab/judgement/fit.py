@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from lab.judgement.self_play import WON, Notes
 from lab.judgement.temporal_differences import ends_of, latest, numbers_of, standardised, trusted, weighed
-from rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS
+from rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS, JudgementForm
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np
@@ -25,6 +25,8 @@ LEAST_SCALE = 0.01
 """What one spread of a planned sum is worth at least."""
 STEEP, MIDDLE = 6.0, -3.0
 """How log-odds follow from what a position is worth, before any game was won."""
+SUM_UNITS = 2
+"""The units of a weighted sum: one if it is above 0, one if not."""
 MOST_SHIFT = 18
 OUTPUT_SHIFT = 8
 DECILES = 10
@@ -78,6 +80,22 @@ class Fitted:
     held_won: int
     by_cell: dict[int, tuple[int, float, float]] = field(default_factory=dict)
     """For each cell: how many positions, the share of wins, the mean chance."""
+    plan_outputs: tuple[int, ...] = ()
+    """What counts instead of the outputs where plans are compared; empty: the same as there."""
+
+    def plan_by(self, plans: JudgementForm) -> None:
+        """Add units that are for plans alone, so that these are compared as they were before.
+
+        Only proportions matter for a plan, so the outputs may be scaled to what the result is shifted by.
+        """
+        first, last = SUM_UNITS, 2 * SUM_UNITS
+        self.weights = [
+            (*row[:first], *more[:SUM_UNITS], *row[last:])
+            for row, more in zip(self.weights, plans.weights, strict=True)
+        ]
+        self.biases = (*self.biases[:first], *plans.biases[:SUM_UNITS], *self.biases[last:])
+        strength = max(1, round(plans.outputs[0] * 2.0 ** (self.shift - plans.shift)))
+        self.plan_outputs = (*[0] * first, strength, -strength, *[0] * (HIDDEN - last))
 
     def figures(self) -> dict[str, object]:
         """Return how good it is, as plain data."""
@@ -209,12 +227,12 @@ def whole_weights(weights: Numbers, bias: float, slope: float, middle: float) ->
     columns = np.zeros((len(weights), HIDDEN))
     columns[:, 0], columns[:, 1] = weights, -weights.astype(np.float64)
     biases = np.zeros(HIDDEN)
-    biases[:2] = bias, -bias
+    biases[:SUM_UNITS] = bias, -bias
     shift = MOST_SHIFT
     while shift > 0 and (np.abs(biases) + LIMIT * np.abs(columns).sum(0)).max() * 2**shift > 2**30:
         shift -= 1
     outputs: Numbers = np.zeros(HIDDEN, np.int64)
-    outputs[:2] = np.rint(np.array([slope, -slope]) * 1000 * 2**OUTPUT_SHIFT)
+    outputs[:SUM_UNITS] = np.rint(np.array([slope, -slope]) * 1000 * 2**OUTPUT_SHIFT)
     constant = int(np.rint(middle * 1000 * 2.0 ** (shift + OUTPUT_SHIFT)))
     return WholeWeights(
         [tuple(row) for row in np.rint(columns * 2**shift).astype(np.int64).tolist()],

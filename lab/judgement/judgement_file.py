@@ -11,7 +11,7 @@ from zlib import compress, decompressobj, error
 
 from rules.run.judgement_form import HIDDEN, MOST_FEATURES
 
-VERSION = 1
+VERSION, WITH_PLANS = 1, 2
 NAME = "judgement.json"
 """Its name beside a scenario."""
 LARGEST = 1 << 18
@@ -37,6 +37,8 @@ class Judgement:
     outputs: tuple[int, ...]
     bias: int
     shift: int
+    plan_outputs: tuple[int, ...]
+    """What counts instead of the outputs where plans are compared; empty: the same as there."""
     figures: Mapping[str, object]
     """How it was learned, and how good it is."""
 
@@ -51,7 +53,7 @@ def write_judgement(path: Path, judgement: Judgement) -> None:
     if byteorder == "big":
         numbers.byteswap()
     data = {
-        "judgement": VERSION,
+        "judgement": WITH_PLANS if judgement.plan_outputs else VERSION,
         "scenario": judgement.scenario,
         "digest": judgement.digest,
         "figures": dict(judgement.figures),
@@ -60,6 +62,7 @@ def write_judgement(path: Path, judgement: Judgement) -> None:
         "bias": judgement.bias,
         "biases": list(judgement.biases),
         "outputs": list(judgement.outputs),
+        **({"plan_outputs": list(judgement.plan_outputs)} if judgement.plan_outputs else {}),
         "features": list(judgement.names),
         "means": list(judgement.means),
         "weights": b64encode(compress(numbers.tobytes(), 9)).decode("ascii"),
@@ -81,7 +84,7 @@ def read_judgement(path: Path) -> Judgement | None:
 
 
 def _judgement(data: object) -> Judgement | None:
-    if not isinstance(data, dict) or data["judgement"] != VERSION:
+    if not isinstance(data, dict) or data["judgement"] not in (VERSION, WITH_PLANS):
         return None
     names, means = _texts(data["features"]), tuple(float(each) for each in data["means"])
     shift = data["score_shift"]
@@ -98,6 +101,7 @@ def _judgement(data: object) -> Judgement | None:
         _numbers(data["outputs"]),
         int(data["bias"]),
         int(data["shift"]),
+        _numbers(data["plan_outputs"]) if data["judgement"] == WITH_PLANS else (),
         data["figures"],
     )
 

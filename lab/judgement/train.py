@@ -224,6 +224,8 @@ class Training:
             raise NothingLearnedError(say.ALL_ENDED_ALIKE(games=notes.played))
         planned = None if self._compared is None else self._compared.weights
         fitted = fit(notes, recipe.names, bool(self._program.machine.tables.ends_for_some), planned)
+        if self._compared is not None:
+            fitted.plan_by(self._compared.plans)
         self._plans = replace(
             bare_form(recipe),
             weights=tuple(fitted.weights),
@@ -231,6 +233,7 @@ class Training:
             outputs=fitted.outputs,
             bias=fitted.bias,
             shift=fitted.shift,
+            plan_outputs=fitted.plan_outputs,
         )
         return fitted
 
@@ -249,6 +252,7 @@ class Training:
             fitted.outputs,
             fitted.bias,
             fitted.shift,
+            fitted.plan_outputs,
             fitted.figures()
             | {
                 "rounds": rounds,

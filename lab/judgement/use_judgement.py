@@ -109,6 +109,7 @@ def form_of(judgement: Judgement, tables: CompiledGame) -> tuple[JudgementForm |
             judgement.outputs,
             judgement.bias,
             judgement.shift,
+            judgement.plan_outputs,
         )
     )
     return form if form.fits else None, missing / max(1, len(judgement.names))

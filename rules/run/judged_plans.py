@@ -8,7 +8,7 @@ from rules.run.plan_budget import Budget
 def judgement_of_paths(machine: Machine, budget: Budget) -> JudgementForm | None:
     """Return what chooses the paths; None: the score."""
     wanted = budget.judged_paths or machine.tables.score is None
-    return machine.judgement if wanted else None
+    return machine.judgement.for_plans if wanted and machine.judgement is not None else None
 
 
 def judgement_of_ends(machine: Machine, budget: Budget) -> JudgementForm | None:

@@ -4,6 +4,8 @@ A recipe is a table of rows. Each row begins with what it does and the number of
 are its operands. Python (`judge_position`) and native code do the same with it, in whole numbers.
 """
 
+from dataclasses import replace
+
 from grammar.node_dataclass import frozen_value
 
 CELLS = 1
@@ -103,6 +105,15 @@ class JudgementForm:
     bias: int
     shift: int
     """The result is shifted right by this, and is then log-odds in thousandths."""
+    plan_outputs: tuple[int, ...] = ()
+    """What counts instead of the outputs and the bias where plans are compared; empty: the same as there."""
+
+    @property
+    def for_plans(self) -> "JudgementForm":
+        """The judgement that plans are compared by."""
+        return (
+            replace(self, outputs=self.plan_outputs, bias=0, plan_outputs=()) if self.plan_outputs else self
+        )
 
     @property
     def fits(self) -> bool:
@@ -111,14 +122,18 @@ class JudgementForm:
             abs(bias) + LIMIT * sum(abs(row[unit]) for row in self.weights)
             for unit, bias in enumerate(self.biases)
         ]
-        most = abs(self.bias) + sum(each * abs(out) for each, out in zip(sums, self.outputs, strict=True))
+        outputs = self.outputs, self.plan_outputs or self.outputs
+        if any(len(each) != HIDDEN for each in (self.biases, *outputs)):
+            return False
+        most = abs(self.bias) + max(
+            sum(each * abs(out) for each, out in zip(sums, given, strict=True)) for given in outputs
+        )
         return (
             self.features == len(self.weights) <= MOST_FEATURES
             and len(self.rows) <= MOST_ROWS
             and all(len(row) == WORDS for row in self.rows)
             and len(self.table) <= MOST_TABLE
             and all(-(1 << 15) <= each < 1 << 15 for each in self.table)
-            and len(self.biases) == len(self.outputs) == HIDDEN
             and max(sums, default=0) < 1 << LANE - 1
             and most < 1 << 62
             and 0 <= self.shift < 62

@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import exp, log
 from pathlib import Path
 from random import Random
+from statistics import correlation
 
 import pytest
 
@@ -27,6 +28,7 @@ from lab.judgement.self_play import LOST, Cell, Notes
 from lab.judgement.temporal_differences import position_worths
 from lab.judgement.train import Progress as TrainingProgress
 from lab.judgement.train import Training, bare_form
+from lab.judgement.use_judgement import form_of
 from lab.judgement.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
 from lab.judgement.vary_weights import TRIES, Tries
 from lab.judgement.weight_groups import Group, changed, scaled_form
@@ -35,6 +37,7 @@ from lab.turn_search import Outlook
 from rules import Program, load
 from rules.backends.native.native_search import NativeSearch
 from rules.native_plans import search_natively
+from rules.run.judgement_form import JudgementForm
 from tests.lab.test_judgement import random_judgement
 from tests.lab.test_native_plans import positions
 from tests.rules.backends.native.native_twin import twin, usual_lane
@@ -298,7 +301,21 @@ def test_training_without_a_score_compares_ways(monkeypatch: pytest.MonkeyPatch)
     assert any(each.ways for each in told)
     assert compared.tries and compared.tries >= 2 and judgement.figures["tries"] == compared.tries
     assert any(each.tries for each in told)
-    assert training._plans is not None and training._plans.weights != compared.plans.weights
+    form, _ = form_of(judgement, training._program.machine.tables)
+    assert form is not None and form.for_plans != form
+    assert_same_plans(training._program, compared.plans, form)
+
+
+def assert_same_plans(program: Program, plans: JudgementForm, form: JudgementForm) -> None:
+    """Check that positions compare alike by what was found and by a form that was made of it."""
+    game, chance, worths = program.start(seed=4, players=("anna", "ben")), Random(4), list[list[int]]()
+    for _ in range(40):
+        if game.seat is None:
+            break
+        worths.append([game.log_odds(each, 0) for each in (plans, form.for_plans, form)])
+        game.answer(game.sample(chance.randrange))
+    found, kept, judged = zip(*worths, strict=True)
+    assert correlation(found, kept) > 0.999 > correlation(found, judged)
 
 
 def test_where_no_ways_can_be_compared_training_goes_on_as_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,11 @@ def random_judgement(tables: CompiledGame, seed: int) -> JudgementForm:
     )
 
 
+def with_plans(tables: CompiledGame, seed: int) -> JudgementForm:
+    """Return a random judgement that compares plans by other outputs."""
+    return replace(random_judgement(tables, seed), plan_outputs=random_judgement(tables, seed + 1).outputs)
+
+
 def compare(native: NativeTwin, seeds: range) -> set[int]:
     """Compare the judgements of all seats in some positions; return them."""
     judgement = random_judgement(native.machine.tables, seeds[0])
@@ -110,6 +115,36 @@ def test_plans_with_a_judgement_are_the_same(name: str, budget: Budget) -> None:
         assert compare_plans(native, range(30, 33), budget).failed == 0
     finally:
         native.machine.judge_by(None)
+
+
+@pytest.mark.parametrize(
+    "budget",
+    (JUDGED, replace(JUDGED, judged_paths=True), replace(DEEP, judged_paths=True)),
+    ids=("ends", "paths and ends", "paths"),
+)
+def test_plans_with_units_of_their_own_are_the_same(budget: Budget) -> None:
+    native = twin("pandemic")
+    tables = native.machine.tables
+    native.machine.judge_by(with_plans(tables, 5))
+    try:
+        assert compare_plans(native, range(30, 33), budget).failed == 0
+    finally:
+        native.machine.judge_by(None)
+
+
+def test_plans_and_chances_have_outputs_of_their_own() -> None:
+    native = twin("pandemic")
+    judgement = with_plans(native.machine.tables, 5)
+    load_judgement(native.runner, judgement)
+    plans, differ = judgement.for_plans, 0
+    assert judgement.fits and plans.fits and plans.for_plans == plans
+    for game, seed in positions(native, range(6)):
+        native.runner.load(game._state)
+        chance, plan = game.log_odds(judgement, 0), game.log_odds(plans, 0)
+        assert native.runner.call("judged", 0) == chance, seed
+        assert native.runner.call("judged_for_plans", 0) == plan, seed
+        differ += chance != plan
+    assert differ
 
 
 @pytest.mark.parametrize("fuel", (1_000_000, 8_000_000))

@@ -99,6 +99,15 @@ def test_a_file_says_all_there_is(learned: Judgement, tmp_path: Path) -> None:
     assert (tmp_path / "one.json").stat().st_size < 100_000
 
 
+def test_a_file_keeps_what_plans_are_compared_by(learned: Judgement, tmp_path: Path) -> None:
+    path = tmp_path / "one.json"
+    other = replace(learned, plan_outputs=learned.outputs[::-1])
+    write_judgement(path, other)
+    assert read_judgement(path) == other
+    path.write_text(path.read_text().replace('"plan_outputs": [', '"plan_outputs": [1, '))
+    assert read_judgement(path) is None
+
+
 @pytest.mark.parametrize("harm", ["", "{}", '{"judgement": 1}', "[" * 100_000, "x" * 300_000])
 def test_a_damaged_file_is_none(harm: str, tmp_path: Path) -> None:
     (tmp_path / "one.json").write_text(harm)

@@ -20,6 +20,9 @@ def load_judgement(runner: NativeRunner, judgement: JudgementForm | None) -> Non
     _write(runner, at.judgement_weights, [each for row in judgement.weights for each in _paired(row)])
     _write(runner, at.judgement + head.BIASES, _paired(judgement.biases))
     _write(runner, at.judgement + head.OUTPUTS, judgement.outputs)
+    plans = judgement.for_plans
+    _write(runner, at.judgement + head.PLAN_OUTPUTS, plans.outputs)
+    runner.set_word(at.judgement + head.PLAN_BIAS, plans.bias)
     runner.set_word(at.judgement + head.FEATURES, judgement.features)
     runner.set_word(at.judgement + head.BIAS, judgement.bias)
     runner.set_word(at.judgement + head.SHIFT, judgement.shift)

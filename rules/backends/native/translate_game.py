@@ -56,6 +56,7 @@ RUNNING = (
     "play_ways",
     "play_on",
     "judged",
+    "judged_for_plans",
     "judge_often",
 )
 

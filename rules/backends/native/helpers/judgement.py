@@ -17,8 +17,11 @@ SHIFT = 24
 SCORED = 32
 """Whether the recipe asks for the score."""
 BIASES = 40
-OUTPUTS = 40 + 12 * 8
-HEAD = 40 + 36 * 8
+OUTPUTS = BIASES + 12 * 8
+PLAN_BIAS = OUTPUTS + 24 * 8
+PLAN_OUTPUTS = PLAN_BIAS + 8
+"""What counts instead of the bias and the outputs where plans are compared."""
+HEAD = PLAN_OUTPUTS + 24 * 8
 PAIR = 16
 """The bytes of two outputs."""
 ROW = 96
@@ -33,6 +36,16 @@ def has_judgement() -> bool:
 
 def judged(seat: int) -> int:
     """Return the log-odds of a win of a seat in thousandths; pays as a score does."""
+    return judged_by(seat, BIAS, OUTPUTS)
+
+
+def judged_for_plans(seat: int) -> int:
+    """Return how good the position is for a seat, where plans are compared."""
+    return judged_by(seat, PLAN_BIAS, PLAN_OUTPUTS)
+
+
+def judged_by(seat: int, bias: int, outputs: int) -> int:
+    """Return what the network says with a bias and outputs that stand at these places of the head."""
     count = load_i64(at.judgement, FEATURES)
     fill(at.judgement_features, 0, 8 * count)
     if load_i64(at.judgement, SCORED) != 0:
@@ -42,14 +55,15 @@ def judged(seat: int) -> int:
     else:
         count_features(seat, load_i64(at.judgement, ROWS))
         take(STEP)
-    found = weighed(count) >> load_i64(at.judgement, SHIFT)
+    found = weighed(count, at.judgement + outputs)
+    found = (found + load_i64(at.judgement + bias)) >> load_i64(at.judgement, SHIFT)
     if found > MOST_ODDS:
         return MOST_ODDS
     return found if found > -MOST_ODDS else -MOST_ODDS
 
 
-def weighed(count: int) -> int:
-    """Return what the network says about the features."""
+def weighed(count: int, out: int) -> int:
+    """Return what the network says about the features, without its bias."""
     a = load_i64(at.judgement, BIASES)
     b = load_i64(at.judgement, BIASES + 8)
     c = load_i64(at.judgement, BIASES + 16)
@@ -86,9 +100,7 @@ def weighed(count: int) -> int:
             m += value * load_i64(row, 88)
         spot += 8
         row += ROW
-    out = at.judgement + OUTPUTS
-    total = load_i64(at.judgement, BIAS)
-    total += both(a, out) + both(b, out + PAIR) + both(c, out + 2 * PAIR) + both(d, out + 3 * PAIR)
+    total = both(a, out) + both(b, out + PAIR) + both(c, out + 2 * PAIR) + both(d, out + 3 * PAIR)
     total += both(e, out + 4 * PAIR) + both(f, out + 5 * PAIR) + both(g, out + 6 * PAIR)
     total += both(h, out + 7 * PAIR) + both(i, out + 8 * PAIR) + both(j, out + 9 * PAIR)
     total += both(k, out + 10 * PAIR) + both(m, out + 11 * PAIR)

@@ -41,7 +41,8 @@ LATER_DEPTH = 12
 def play_ways(seat: int, alive: int, horizon: int, later_width: int, by_judgement: int) -> int:
     """Play the paths out whose bits are set; return SPENT if the work must end, or 0.
 
-    A judgement rates positions on the way if the first bit of `by_judgement` is set, the end for the second.
+    A judgement rates positions on the way if the first bit of `by_judgement` is set; the other bits say what
+    rates the end, as `BY_JUDGEMENT` does.
     """
     looked = load_i64(at.looked)
     kept = load_i64(at.arena_next)

@@ -54,7 +54,11 @@ ANSWERS_KEPT = 200
 DEPTH = 208
 """Search depth in actions."""
 BY_JUDGEMENT = 216
-"""Whether a learned judgement rates positions, and not the score."""
+"""Whether a learned judgement rates positions, and not the score: `BY_PLANS`, `BY_CHANCE`, or 0."""
+BY_PLANS = 1
+"""By what plans are compared by."""
+BY_CHANCE = 2
+"""By the chance to win."""
 ALIKE = 224
 """How many of the best paths may begin with the same action; 0: all."""
 ORIGIN = 232

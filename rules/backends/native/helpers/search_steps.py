@@ -4,7 +4,7 @@ All of them pay from the ration of the plan, as `rules.run.fast_play` does.
 """
 
 from rules.backends.native.helpers.frames import NONE
-from rules.backends.native.helpers.judgement import judged
+from rules.backends.native.helpers.judgement import judged, judged_for_plans
 from rules.backends.native.helpers.looking import end_looking, start_looking, start_rating
 from rules.backends.native.helpers.memory import at, load_i64, store_i64
 from rules.backends.native.helpers.moving import item
@@ -27,6 +27,7 @@ from rules.backends.native.helpers.saved_states import restore
 from rules.backends.native.helpers.search_answers import answers_of, asked_seat, value_of
 from rules.backends.native.helpers.search_room import (
     BY_JUDGEMENT,
+    BY_PLANS,
     FAULTY,
     SPENT,
     START_TURNS,
@@ -160,7 +161,7 @@ def rated(seat: int) -> int:
     if cell(BY_JUDGEMENT) != 0:
         if is_spent():
             return SPENT
-        set_cell(WORTH, judged(seat))
+        set_cell(WORTH, judged_for_plans(seat) if cell(BY_JUDGEMENT) == BY_PLANS else judged(seat))
         return 0
     if at.has_score == 0:
         set_cell(WORTH, 0)
