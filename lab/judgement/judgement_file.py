@@ -12,6 +12,7 @@ from zlib import compress, decompressobj, error
 from rules.run.judgement_form import HIDDEN, MOST_FEATURES
 
 VERSION, WITH_PLANS = 1, 2
+"""The versions of files: without and with outputs for plans alone."""
 NAME = "judgement.json"
 """Its name beside a scenario."""
 LARGEST = 1 << 18

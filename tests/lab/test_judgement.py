@@ -124,8 +124,7 @@ def test_plans_with_a_judgement_are_the_same(name: str, budget: Budget) -> None:
 )
 def test_plans_with_units_of_their_own_are_the_same(budget: Budget) -> None:
     native = twin("pandemic")
-    tables = native.machine.tables
-    native.machine.judge_by(with_plans(tables, 5))
+    native.machine.judge_by(with_plans(native.machine.tables, 5))
     try:
         assert compare_plans(native, range(30, 33), budget).failed == 0
     finally:

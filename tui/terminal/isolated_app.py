@@ -286,8 +286,8 @@ class TerminalApp(Contained, App[ReturnType]):
     async def _on_resize(self, event: events.Resize) -> None:
         """Resize the screens at once instead of after the framework's timer.
 
-        That timer never fires if this process gets no CPU time for 8 ms while it starts, and then the app
-        ignores every later size, too. `resized` has already waited.
+        That timer never fires if this process gets no CPU time for 8 ms while the timer starts, and then the
+        app ignores every later size, too. `resized` has already waited.
         """
         event.prevent_default()
         event.stop()

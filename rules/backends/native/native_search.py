@@ -14,7 +14,7 @@ from rules.backends.native.native_code import Lane
 from rules.backends.native.runner import NativeRunner
 from rules.backends.native.value_transfer import NONE
 from rules.run.errors import RuleError
-from rules.run.judged_plans import judgement_of_paths
+from rules.run.judged_plans import judgement_of_ends, judgement_of_paths
 from rules.run.judgement_form import LIMIT, JudgementForm
 from rules.run.plan_budget import Budget
 from rules.run.plan_search import PlayedOn, SearchFailedError
@@ -58,8 +58,9 @@ class NativeSearch:
         """Return what some of these paths are worth in another determinisation."""
         bits, machine = sum(1 << number for number in alive), self._runner.machine
         judged = int(judgement_of_paths(machine, budget) is not None)
-        by_chance = budget.judged_ends and machine.judgement is not None
-        judged += 2 * (room.BY_CHANCE if by_chance else room.BY_PLANS * judged)
+        ends = judgement_of_ends(machine, budget)
+        if ends is not None:
+            judged += 2 * (room.BY_CHANCE if ends is machine.judgement else room.BY_PLANS)
         given = seat, bits, budget.horizon, budget.later_width, judged
         if self._called(world, ration, "play_ways", *given) == room.SPENT:
             raise SpentError

@@ -56,7 +56,7 @@ DEPTH = 208
 BY_JUDGEMENT = 216
 """Whether a learned judgement rates positions, and not the score: `BY_PLANS`, `BY_CHANCE`, or 0."""
 BY_PLANS = 1
-"""By what plans are compared by."""
+"""By the outputs that are for plans."""
 BY_CHANCE = 2
 """By the chance to win."""
 ALIKE = 224
