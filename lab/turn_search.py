@@ -69,8 +69,9 @@ class Outlook:
     """How many actions were found."""
 
     def __post_init__(self) -> None:
-        """Find what rates positions."""
+        """Find what rates positions. What leads back to the start is no way: bots would go round for ever."""
         self.judgement = self.start.judgement_of_paths(self.budget)
+        self.seen.add(self.start.mark())
 
     def ways(self) -> list[Way]:
         """Return the best paths through the turn, the best first."""

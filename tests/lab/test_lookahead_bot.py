@@ -11,6 +11,7 @@ from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
 from lab.turn_search import Outlook
 from rules import Game, Program, SpentError, load
+from rules.native_plans import search_natively
 from rules.run.plan_budget import Budget
 
 GREEDY = """
@@ -47,6 +48,42 @@ lose "Poor" when left <= 0
 value score(player) : number = 100 * player.points
 """
 
+GLOOMY = """
+extend kind Player
+    steps : number = 0
+
+var mood : number = 9
+var worked : number = 0
+
+phase game()
+    repeat forever
+        for each player in Player
+            turn(player)
+
+phase turn(player)
+    set player.steps to 2
+    repeat while player.steps > 0
+        offer deeds to player
+
+menu deeds "What now?"
+
+action muse in deeds "Muse"
+    choose other in Player or stop "About whom?"
+    add -1 to my.steps
+    add -2 to mood
+
+action work in deeds "Work"
+    add -1 to my.steps
+    add -1 to mood
+    add 1 to worked
+
+win "Done" when worked >= 6
+lose "Sad" when mood <= 0
+
+value score(player) : number = mood
+"""
+"""To muse about nobody changes nothing; everything else looks worse than that."""
+
 
 def made(folder: Path, text: str) -> Program:
     """Return a game from one file."""
@@ -76,6 +113,20 @@ def test_it_does_what_its_score_praises(greedy: Program) -> None:
     game = played(greedy, 1, ThinkerBot(1))
     assert game.outcome is not None and game.outcome.results == ("won",)
     assert [key for _, key in game.record().choices] == ["earn", "earn", "earn"]
+
+
+@pytest.mark.parametrize("level", ("easy", "medium"))
+@pytest.mark.parametrize("native", (False, True), ids=("python", "native"))
+def test_it_never_does_again_what_changes_nothing(tmp_path: Path, level: str, native: bool) -> None:
+    program = made(tmp_path / "gloomy", GLOOMY)
+    if native:
+        pytest.importorskip("wasmtime")
+        search_natively(program, "wasm")
+    game, bot = program.start(seed=1, players=("anna",)), ThinkerBot(1, LEVELS[level])
+    for _ in range(20):
+        if game.outcome is None:
+            bot.play(game)
+    assert game.outcome is not None and game.outcome.results == ("won",)
 
 
 def test_what_is_found_counts_although_nothing_is_left_for_a_last_look(

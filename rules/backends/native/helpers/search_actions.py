@@ -65,7 +65,7 @@ DEED = 56
 
 
 def begin_search(seat: int, quick: int) -> None:
-    """Begin to search from the position in play."""
+    """Begin to search from the position in play, which counts as seen: what leads back to it is no way."""
     set_cell(SEAT, seat)
     set_cell(START_ASK, load_i64(at.ask))
     set_cell(START_TURNS, load_i64(at.turns))
@@ -75,6 +75,7 @@ def begin_search(seat: int, quick: int) -> None:
     set_cell(ORIGINS, 0)
     set_cell(QUICK, quick)
     set_cell(BEST_PATH, 0)
+    is_known_board()
 
 
 def search_actions(slot: int, looked: int, path: int, ends: int, open_ways: int) -> int:
