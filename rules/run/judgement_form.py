@@ -116,6 +116,12 @@ class JudgementForm:
         )
 
     @property
+    def units_in_use(self) -> int:
+        """How many units there are up to the last one that counts."""
+        both = zip(self.outputs, self.for_plans.outputs, strict=True)
+        return max((number + 1 for number, outputs in enumerate(both) if any(outputs)), default=0)
+
+    @property
     def fits(self) -> bool:
         """Whether it keeps within all limits, so that no sum can overflow in native code."""
         sums = [

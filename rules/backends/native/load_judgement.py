@@ -17,7 +17,10 @@ def load_judgement(runner: NativeRunner, judgement: JudgementForm | None) -> Non
     _write(runner, at.judgement_rows, [each for row in judgement.rows for each in row])
     padded = (*judgement.table, *(0,) * (-len(judgement.table) % 4))
     _write(runner, at.judgement_table, unpack(f"<{len(padded) // 4}q", pack(f"<{len(padded)}h", *padded)))
-    _write(runner, at.judgement_weights, [each for row in judgement.weights for each in _paired(row)])
+    pairs = judgement.units_in_use + 1 >> 1
+    columns = zip(*(_paired(row[: 2 * pairs]) for row in judgement.weights), strict=True)
+    _write(runner, at.judgement_weights, [each for column in columns for each in column])
+    runner.set_word(at.judgement + head.PAIRS, pairs)
     _write(runner, at.judgement + head.BIASES, _paired(judgement.biases))
     _write(runner, at.judgement + head.OUTPUTS, judgement.outputs)
     plans = judgement.for_plans

@@ -57,7 +57,6 @@ RUNNING = (
     "play_on",
     "judged",
     "judged_for_plans",
-    "judge_often",
 )
 
 

@@ -1,12 +1,13 @@
 """Judges the position in play by a learned judgement, as `rules.run.judge_position` does.
 
 What is judged by stands at `at.judgement`: how many rows the recipe has (0: there is no judgement), how many
-features, and the network. Two sums of the network share a word, each with the carry of the one below it.
+features, and the network. Two sums of the network share a word, each with the carry of the one below it. The
+weights stand there by pairs of units: those of all features for the first pair, then for the next one.
 """
 
 from rules.backends.native.helpers.judgement_features import count_features
 from rules.backends.native.helpers.looking import end_looking, start_looking
-from rules.backends.native.helpers.memory import at, fill, inline, load_i64, store_i64
+from rules.backends.native.helpers.memory import at, fill, inline, load_i64
 from rules.backends.native.helpers.search_room import STEP, take
 from rules.run.judgement_form import LIMIT, MOST_ODDS
 
@@ -21,11 +22,11 @@ OUTPUTS = BIASES + 12 * 8
 PLAN_BIAS = OUTPUTS + 24 * 8
 PLAN_OUTPUTS = PLAN_BIAS + 8
 """What counts instead of the bias and the outputs where plans are compared."""
-HEAD = PLAN_OUTPUTS + 24 * 8
+PAIRS = PLAN_OUTPUTS + 24 * 8
+"""How many pairs of units count; the rest is nothing."""
+HEAD = PAIRS + 8
 PAIR = 16
 """The bytes of two outputs."""
-ROW = 96
-"""The bytes of the weights of one feature."""
 
 
 @inline
@@ -62,48 +63,26 @@ def judged_by(seat: int, bias: int, outputs: int) -> int:
     return found if found > -MOST_ODDS else -MOST_ODDS
 
 
-def weighed(count: int, out: int) -> int:
+def weighed(count: int, outputs: int) -> int:
     """Return what the network says about the features, without its bias."""
-    a = load_i64(at.judgement, BIASES)
-    b = load_i64(at.judgement, BIASES + 8)
-    c = load_i64(at.judgement, BIASES + 16)
-    d = load_i64(at.judgement, BIASES + 24)
-    e = load_i64(at.judgement, BIASES + 32)
-    f = load_i64(at.judgement, BIASES + 40)
-    g = load_i64(at.judgement, BIASES + 48)
-    h = load_i64(at.judgement, BIASES + 56)
-    i = load_i64(at.judgement, BIASES + 64)
-    j = load_i64(at.judgement, BIASES + 72)
-    k = load_i64(at.judgement, BIASES + 80)
-    m = load_i64(at.judgement, BIASES + 88)
-    spot = at.judgement_features
-    row = at.judgement_weights
-    end = spot + 8 * count
-    while spot < end:
-        value = load_i64(spot)
-        if value != 0:
+    total = 0
+    for pair in range(load_i64(at.judgement, PAIRS)):
+        if load_i64(outputs + PAIR * pair) == 0 and load_i64(outputs + PAIR * pair, 8) == 0:
+            continue
+        sums = load_i64(at.judgement + 8 * pair, BIASES)
+        weight = at.judgement_weights + 8 * count * pair
+        spot = at.judgement_features
+        end = spot + 8 * count
+        while spot < end:
+            value = load_i64(spot)
             if value > LIMIT:
                 value = LIMIT
             if value < -LIMIT:
                 value = -LIMIT
-            a += value * load_i64(row)
-            b += value * load_i64(row, 8)
-            c += value * load_i64(row, 16)
-            d += value * load_i64(row, 24)
-            e += value * load_i64(row, 32)
-            f += value * load_i64(row, 40)
-            g += value * load_i64(row, 48)
-            h += value * load_i64(row, 56)
-            i += value * load_i64(row, 64)
-            j += value * load_i64(row, 72)
-            k += value * load_i64(row, 80)
-            m += value * load_i64(row, 88)
-        spot += 8
-        row += ROW
-    total = both(a, out) + both(b, out + PAIR) + both(c, out + 2 * PAIR) + both(d, out + 3 * PAIR)
-    total += both(e, out + 4 * PAIR) + both(f, out + 5 * PAIR) + both(g, out + 6 * PAIR)
-    total += both(h, out + 7 * PAIR) + both(i, out + 8 * PAIR) + both(j, out + 9 * PAIR)
-    total += both(k, out + 10 * PAIR) + both(m, out + 11 * PAIR)
+            sums += value * load_i64(weight)
+            spot += 8
+            weight += 8
+        total += both(sums, outputs + PAIR * pair)
     return total
 
 
@@ -116,13 +95,4 @@ def both(pair: int, outputs: int) -> int:
         found = low * load_i64(outputs)
     if high > 0:
         found += high * load_i64(outputs, 8)
-    return found
-
-
-def judge_often(seat: int, times: int) -> int:
-    """Judge the same position many times, to measure how long it takes."""
-    found = 0
-    for _ in range(times):
-        store_i64(at.looked, 0)
-        found += judged(seat)
     return found
