@@ -21,8 +21,9 @@ Numbers = Any
 
 PARTS = 5
 """Of so many games one is held out: it only judges the result."""
-LEAST_SCALE = 0.01
-"""What one spread of a planned sum is worth at least."""
+DRAWN, SHARPENED = 1_000.0, 40
+"""How strongly log-odds are drawn to what positions are worth while they are fitted to results: as if so many
+positions said so; and in how many steps."""
 STEEP, MIDDLE = 6.0, -3.0
 """How log-odds follow from what a position is worth, before any game was won."""
 SUM_UNITS = 2
@@ -81,10 +82,10 @@ class Fitted:
     by_cell: dict[int, tuple[int, float, float]] = field(default_factory=dict)
     """For each cell: how many positions, the share of wins, the mean chance."""
     plan_outputs: tuple[int, ...] = ()
-    """What counts instead of the outputs where plans are compared; empty: the same as there."""
+    """What counts instead of the outputs where plans are compared."""
 
-    def plan_by(self, plans: JudgementForm) -> None:
-        """Add units that are for plans alone, so that these are compared as they were before.
+    def plan_by(self, plans: WholeWeights | JudgementForm) -> None:
+        """Let units that are for plans alone compare them as another sum does.
 
         Only proportions matter for a plan, so the outputs may be scaled to what the result is shifted by.
         """
@@ -96,6 +97,11 @@ class Fitted:
         self.biases = (*self.biases[:first], *plans.biases[:SUM_UNITS], *self.biases[last:])
         strength = max(1, round(plans.outputs[0] * 2.0 ** (self.shift - plans.shift)))
         self.plan_outputs = (*[0] * first, strength, -strength, *[0] * (HIDDEN - last))
+
+    @property
+    def planned(self) -> list[int]:
+        """The weights that plans are compared by, as proportions."""
+        return [row[SUM_UNITS] for row in self.weights]
 
     def figures(self) -> dict[str, object]:
         """Return how good it is, as plain data."""
@@ -120,12 +126,10 @@ def _short(number: float) -> float:
     return round(number, 4)
 
 
-def fit(
-    notes: Notes, names: Sequence[str], sides: bool = False, planned: Sequence[float] | None = None
-) -> Fitted:
+def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
     """Fit weights to positions; with sides, not all seats win together.
 
-    Weights that bots have `planned` by stay in proportion: only their scale and other weights are fitted.
+    Plans are compared by what positions are worth, not by the chance to win: that tells moves apart better.
     """
     late = latest(notes)
     whole = numbers_of(notes, late)
@@ -135,19 +139,17 @@ def fit(
     calm = _calm(np.frombuffer(notes.calm, dtype=np.int8)[late] > 0, held)
     trust = trusted(len(whole)) * ~held
     rows, mean, scale = standardised(whole, trust)
-    if planned is None:
-        weights, bias = weighed(rows, ends_of(notes, late), notes, late, trust, sides)
-    else:
-        weights, bias = _weighed_beside(np.array(planned), scale, rows, notes, late, trust, sides)
-    raw = rows @ weights + bias
-    slope, middle = _calibrated(raw, result, trust * calm)
+    weights, bias = weighed(rows, ends_of(notes, late), notes, late, trust, sides)
+    slope, middle = _calibrated(rows @ weights + bias, result, trust * calm)
+    plans = whole_weights(weights * scale, bias - float(mean @ (weights * scale)), slope, middle)
+    weights, bias = _sharpened(slope * weights, slope * bias + middle, rows, result, trust * calm)
     held &= calm
-    exact = merit(_logistic(slope * raw[held] + middle), result[held])
-    fitted = whole_weights(weights * scale, bias - float(mean @ (weights * scale)), slope, middle)
+    exact = merit(_logistic(rows[held] @ weights + bias), result[held])
+    fitted = whole_weights(weights * scale, bias - float(mean @ (weights * scale)), 1.0, 0.0)
     odds = _whole_odds(whole[held].astype(np.int64), fitted)
     chances = _logistic(odds / 1000)
     cells = np.frombuffer(notes.cells, dtype=np.int16)[late][held]
-    return Fitted(
+    found = Fitted(
         *fitted,
         tuple(float(each) for each in mean),
         merit(chances, result[held]),
@@ -160,6 +162,8 @@ def fit(
         len(np.unique(games[held & (result > 0.5)])),
         _by_cell(cells, result[held], chances),
     )
+    found.plan_by(plans)
+    return found
 
 
 def _by_cell(cells: Numbers, result: Numbers, chances: Numbers) -> dict[int, tuple[int, float, float]]:
@@ -187,22 +191,6 @@ def _calm(calm: Numbers, held: Numbers) -> Numbers:
     return calm if (calm & held).any() and (calm & ~held).any() else np.ones(len(calm), bool)
 
 
-def _weighed_beside(
-    planned: Numbers, scale: Numbers, rows: Numbers, notes: Notes, late: slice, trust: Numbers, sides: bool
-) -> tuple[Numbers, float]:
-    """Return the weights that plans use, in the right scale, and weights of the features they do not use."""
-    used = (planned != 0) & (scale > 0)
-    weights = np.where(used, planned / np.where(scale > 0, scale, 1), 0)
-    sums = rows @ weights
-    spread = max(float(sums.std()), 1e-9)
-    others = np.flatnonzero(~used)
-    points = np.concatenate([(sums / spread)[:, None], rows[:, others]], 1).astype(np.float32)
-    found, bias = weighed(points, ends_of(notes, late), notes, late, trust, sides)
-    weights *= max(float(found[0]), LEAST_SCALE) / spread
-    weights[others] = found[1:]
-    return weights, bias
-
-
 def _logistic(value: Numbers) -> Numbers:
     return 1 / (1 + np.exp(-np.clip(value, -30, 30)))
 
@@ -220,6 +208,27 @@ def _calibrated(raw: Numbers, result: Numbers, trust: Numbers) -> tuple[float, f
         bend = (points * (trust * chance * (1 - chance))[:, None]).T @ points + 1e-3 * np.eye(2)
         weights = weights + np.clip(np.linalg.solve(bend, slope), -1, 1)
     return max(1.0, float(weights[0])), float(weights[1])
+
+
+def _sharpened(
+    weights: Numbers, bias: float, rows: Numbers, result: Numbers, trust: Numbers
+) -> tuple[Numbers, float]:
+    """Return log-odds that fit the results better than these, without leading far away from them.
+
+    The bend of the logistic curve is never more than a quarter, so steps that assume it never go too far.
+    """
+    if not trust.any() or result[trust > 0].min() == result[trust > 0].max():
+        return weights, bias
+    points = np.concatenate([rows, np.ones((len(rows), 1), np.float32)], 1)[trust > 0]
+    result, trust = result[trust > 0], trust[trust > 0]
+    start = np.append(weights, bias).astype(np.float64)
+    drawn = np.append(np.full(len(weights), DRAWN), 0.0)
+    bend = ((points * trust[:, None]).T @ points).astype(np.float64) / 4 + np.diag(drawn + 1e-3)
+    solved, found = np.linalg.inv(bend), start
+    for _ in range(SHARPENED):
+        missing = trust * (result - _logistic(points @ found.astype(np.float32)))
+        found = found + solved @ (points.T @ missing - drawn * (found - start))
+    return found[:-1], float(found[-1])
 
 
 def whole_weights(weights: Numbers, bias: float, slope: float, middle: float) -> WholeWeights:

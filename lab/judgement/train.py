@@ -105,6 +105,8 @@ class Training:
         self._notes = Notes(len(self._recipe.names))
         self._plans: JudgementForm | None = None
         """What bots plan by, with all features."""
+        self._planned: Sequence[float] = ()
+        """The weights in it, as proportions."""
         self._compared: Compared | None = None
         """What comparisons of ways to play turns have led to."""
         self._number = 0
@@ -177,7 +179,7 @@ class Training:
         order = order_for(self._program, bare_form(self._recipe), None, self._cells, self._seed, self._lane)
         with processes(self._jobs) as pool:
             comparison = Comparison(self._program, self._recipe, order, pool, self._jobs)
-            found = comparison.run([row[0] for row in plans.weights], plans, in_time)
+            found = comparison.run(self._planned, plans, in_time)
         self.interrupted = found.interrupted
         if found.rounds:  # if no ways could be compared, what was fitted before stays
             self._compared, self._plans = found, found.plans
@@ -222,10 +224,10 @@ class Training:
         notes, recipe = self._notes, self._recipe
         if len(set(notes.worths)) < 2:
             raise NothingLearnedError(say.ALL_ENDED_ALIKE(games=notes.played))
-        planned = None if self._compared is None else self._compared.weights
-        fitted = fit(notes, recipe.names, bool(self._program.machine.tables.ends_for_some), planned)
+        fitted = fit(notes, recipe.names, bool(self._program.machine.tables.ends_for_some))
         if self._compared is not None:
             fitted.plan_by(self._compared.plans)
+        self._planned = fitted.planned
         self._plans = replace(
             bare_form(recipe),
             weights=tuple(fitted.weights),

@@ -223,3 +223,28 @@ def test_what_follows_is_what_the_same_side_judges_next() -> None:
         notes.starts.append(start)
     assert _following(notes, slice(None), sides=False).tolist() == [2, 2, 4, 4, -1]
     assert _following(notes, slice(None), sides=True).tolist() == [4, 4, -1, -1, -1]
+
+
+def test_log_odds_follow_results_but_not_far_from_what_positions_are_worth() -> None:
+    numpy = pytest.importorskip("numpy")
+    from lab.judgement.fit import _sharpened  # noqa: PLC0415
+
+    random = numpy.random.default_rng(1)
+    rows = random.normal(size=(4_000, 3)).astype(numpy.float32)
+    result = (rows[:, 0] + random.logistic(size=len(rows)) > 0).astype(numpy.float32)
+    nothing, all_count = numpy.zeros(3), numpy.ones(len(rows), numpy.float32)
+    weights, _ = _sharpened(nothing, 0.0, rows, result, all_count)
+    few, _ = _sharpened(nothing, 0.0, rows, result, all_count * (numpy.arange(len(rows)) < 100))
+    assert 0 < few[0] < weights[0] / 5 and 0.3 < weights[0] < 0.8
+    assert abs(weights[1:]).max() < 0.1
+    alike, bias = _sharpened(weights, 0.5, rows, 0 * result, all_count)
+    assert (alike == weights).all() and bias == 0.5
+
+
+def test_plans_follow_what_positions_are_worth_and_not_the_chance(learned: Judgement) -> None:
+    pytest.importorskip("numpy")
+    chances, plans = ([row[unit] for row in learned.weights] for unit in (0, 2))
+    assert any(chances) and any(plans)
+    assert learned.outputs[2] == 0 and learned.plan_outputs[0] == 0 and learned.plan_outputs[2] > 0
+    ratio = sum(map(abs, plans)) / sum(map(abs, chances))
+    assert any(abs(plan - ratio * chance) > 1 for plan, chance in zip(plans, chances, strict=True))
