@@ -8,10 +8,11 @@ from rules.run.plan_budget import Budget
 EASY = Budget(width=1, final=1, rounds=())
 """Takes what looks best, action by action, and never thinks of what the end of the turn may bring."""
 
-MEDIUM = Budget()
+MEDIUM = Budget(width=40)
 """Plans its turn, and looks at what the end of the turn may bring."""
 
 HARD = Budget(
+    width=40,
     final=8,
     rounds=(8, 16, 32),
     horizon=1,
