@@ -11,7 +11,6 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from lab.budgets import MEDIUM
 from lab.judgement.played_in_processes import VARIED, Order, Tried, done, vary
 from lab.judgement.weight_groups import Group
 from rules.run.judgement_form import JudgementForm
@@ -19,6 +18,8 @@ from rules.run.judgement_form import JudgementForm
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np
 
+WIDTH = 10
+"""The beam width of bots that play. With a wider one, games take longer; what is found serves it, too."""
 TRIES = 250
 """How many random changes are tried before weights change."""
 LIKELY = 0.04
@@ -69,7 +70,7 @@ class Variation:
 
     def __init__(self, order: Order, groups: Sequence[Group], pool: Executor | None, jobs: int) -> None:
         """Take an order for games, groups of features, and the processes that play."""
-        self._order = replace(order, seed=order.seed + 3, groups=tuple(groups), width=MEDIUM.width)
+        self._order = replace(order, seed=order.seed + 3, groups=tuple(groups), width=WIDTH)
         self._pool = pool, jobs
         self._number = 0
         self._tries = Tries()
