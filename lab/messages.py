@@ -45,4 +45,17 @@ ALL_ENDED_ALIKE = Message(
     "all {games} games ended alike, so there is nothing to learn from; other options or numbers of players "
     "may help, and so may more time",
 )
+NO_EARLIER_WEIGHTS = Message(
+    "judgement.no_earlier", "{file}: there is no file here that this version of `lazaretto train` has written"
+)
+LEARNED_ELSEWHERE = Message("judgement.elsewhere", "{file}: this was learned about `{scenario}`")
+LEARNED_WITH_SCORE = Message(
+    "judgement.with_score",
+    "{file}: training can only go on with what was learned without a score (`--without-score`)",
+)
+CANNOT_GO_ON = Message(
+    "judgement.cannot_go_on",
+    "training can only go on without a score (`--without-score`), with native code, and where all players "
+    "win together",
+)
 NO_NUMPY = Message("judgement.numpy", "training needs numpy: pip install 'lazaretto[train]'")

@@ -17,7 +17,7 @@ from lab.game_rows import names_for
 from lab.judgement.best_step import STEPS, best_step
 from lab.judgement.families import decisive, families
 from lab.judgement.idle_rows import without_idle_rows
-from lab.judgement.played_in_processes import GAMES, TURNS, Order, done, end, note, value
+from lab.judgement.played_in_processes import GAMES, TURNS, Order, Varied, done, end, note, value
 from lab.judgement.position_worths import consolation
 from lab.judgement.progress import Progress
 from lab.judgement.recipe_rows import Recipe
@@ -25,8 +25,8 @@ from lab.judgement.reweigh import Batch, Numbers, Weighing, batch_of, planning_f
 from lab.judgement.self_play import Notes
 from lab.judgement.temporal_differences import position_worths
 from lab.judgement.valued_paths import Siblings
-from lab.judgement.vary_weights import Variation
-from lab.judgement.weight_groups import changed
+from lab.judgement.vary_weights import FACTORS, LEVELS, Manner, Variation
+from lab.judgement.weight_groups import Group, Weights, changed
 from rules import Program
 from rules.run.judgement_form import JudgementForm
 
@@ -43,23 +43,33 @@ FRUITLESS = 100
 """If ways cannot be compared in any of so many turns, they never can."""
 TRIAL = 120
 """How many whole games are played with each."""
+PHASES = 4
+"""How many phases of a game have weights of their own in the end; each has about as many turns of games."""
 LAST_ROUNDS = 3
 """In the end, weights are averaged over the last rounds, a part of all: each alone depends on luck."""
+
+
+def phases_of(notes: Notes) -> tuple[int, ...]:
+    """Return the turns from which on the second and further phases of games last."""
+    turns = 1 + np.frombuffer(notes.turns, dtype=np.int16)
+    return tuple(np.ceil(np.quantile(turns, np.arange(1, PHASES) / PHASES)).astype(int).tolist())
 
 
 @dataclass(slots=True)
 class Compared:
     """What comparisons have led to."""
 
-    weights: Sequence[float]
+    weights: Weights
     plans: JudgementForm
     """What plans are chosen by."""
     ways: int = 0
     """How many ways were compared."""
     rounds: int = 0
     """How often weights have changed."""
-    tries: int | None = None
-    """How many random changes of weights were tried; None: this has not begun."""
+    tries: int = 0
+    """How many random changes of weights were tried."""
+    stage: int = 0
+    """0: ways are compared, 1: weights are multiplied at random, 2: something is added to them."""
     interrupted: bool = False
     """Whether somebody has ended it before its time."""
 
@@ -78,72 +88,119 @@ class Comparison:
         self._noted = self._turn = self._trial = 0
         self._past: list[Numbers] = []
         """The weights after each round."""
+        self._phases: tuple[int, ...] = ()
+        """The turns from which on the second and further phases of games last."""
 
     def run(
         self, weights: Sequence[float], plans: JudgementForm, in_time: Callable[[Compared], bool]
     ) -> Compared:
         """Compare ways and move the weights, then try random changes of them, as long as there is time.
 
-        In time is asked with `tries` of 0 or more once random changes are tried. An interruption ends it.
+        An interruption ends it.
         """
-        tables, cell = self._program.machine.tables, self._order.cells[0]
-        game = self._program.start(seed=0, players=names_for(cell.players), options=cell.options)
-        kept = set(decisive(self._recipe, Progress(tables).cells(game)))
-        weighing = Weighing(weights, families(self._recipe, tables), kept)
-        found = Compared(weights, plans)
+        weighing, found = self._weighing(weights), Compared([weights], plans)
         try:
             self._rounds(weighing, found, in_time)
             self._settle(weighing, found)
             if found.rounds:
-                self._vary(weighing, found, in_time)
+                self._multiply(weighing, found, in_time)
+                self._add(weighing, found, in_time)
         except KeyboardInterrupt:
             found.interrupted = True
-            if found.tries is None:
+            if found.stage == 0:
                 self._settle(weighing, found)
         return found
+
+    def go_on(self, weights: Weights, plans: JudgementForm, in_time: Callable[[Compared], bool]) -> Compared:
+        """Add something to weights that were learned before, at random. An interruption ends it.
+
+        A few ways that are compared only tell how much each weight matters.
+        """
+        weighing, found = self._weighing(weights[0]), Compared(weights, plans, stage=1)
+        self._phases = plans.phases
+        try:
+            notes = self._noted_games(found)
+            batch = self._batch(found, notes, in_time) if notes.games else None
+            if batch is not None:
+                weighing.take(batch)
+                self._add(weighing, found, in_time)
+        except KeyboardInterrupt:
+            found.interrupted = True
+        return found
+
+    def _weighing(self, weights: Sequence[float]) -> Weighing:
+        tables, cell = self._program.machine.tables, self._order.cells[0]
+        game = self._program.start(seed=0, players=names_for(cell.players), options=cell.options)
+        kept = set(decisive(self._recipe, Progress(tables).cells(game)))
+        return Weighing(weights, families(self._recipe, tables), kept)
 
     def _settle(self, weighing: Weighing, found: Compared) -> None:
         """Average the weights of the last rounds."""
         if self._past:
             last = self._past[-max(1, len(self._past) // LAST_ROUNDS) :]
-            self._take(weighing, found, sum(last) / len(last))
+            self._take(weighing, found, np.mean(last, 0)[None])
 
-    def _take(self, weighing: Weighing, found: Compared, weights: Numbers) -> JudgementForm:
-        """Let bots plan by some weights; return what they plan by."""
+    def _take(self, weighing: Weighing, found: Compared, weights: Numbers) -> None:
+        """Let bots plan by some weights, a row for each phase."""
         found.weights, found.plans = weights.tolist(), self._plans(weighing, weights)
-        return found.plans
 
-    def _vary(self, weighing: Weighing, found: Compared, in_time: Callable[[Compared], bool]) -> None:
-        """Let groups of weights count more or less, as far as whole games say."""
-        groups = weighing.groups(np.array(found.weights))
+    def _multiply(self, weighing: Weighing, found: Compared, in_time: Callable[[Compared], bool]) -> None:
+        """Multiply groups of weights, also more or less in phases of a game, as far as whole games say."""
+        found.stage = 1
+        weights = np.tile(np.array(found.weights), (len(self._phases) + 1, 1))
+        self._take(weighing, found, weights)
+        self._vary(weighing, found, weighing.groups(weights[0], len(weights)), FACTORS, in_time)
+
+    def _add(self, weighing: Weighing, found: Compared, in_time: Callable[[Compared], bool]) -> None:
+        """Add something to the weights of levels, as far as whole games say."""
+        found.stage = 2
+        self._take(weighing, found, weighing.evened(np.array(found.weights)))
+        self._vary(weighing, found, weighing.levels(), LEVELS, in_time)
+
+    def _vary(
+        self,
+        weighing: Weighing,
+        found: Compared,
+        groups: Sequence[Group],
+        manner: Manner,
+        in_time: Callable[[Compared], bool],
+    ) -> None:
+        """Change groups of weights as far as whole games say."""
+        before = found.tries
+
+        def varied() -> Varied:
+            spreads = [weighing.spread(np.array(each)) for each in found.weights]
+            mean, phases = weighing.mean.tolist(), found.plans.phases
+            return Varied(found.weights, tuple(groups), manner.widest, mean, spreads, phases)
 
         def still(tries: int) -> bool:
-            found.tries = tries
+            found.tries = before + tries
             return in_time(found)
 
-        def change(changes: list[float]) -> JudgementForm:
-            return self._take(weighing, found, np.array(changed(found.weights, groups, changes)))
+        def change(changes: list[float]) -> None:
+            self._take(weighing, found, np.array(changed(found.weights, groups, changes)))
 
-        if still(0):
-            Variation(self._order, groups, *self._pool).run(found.plans, still, change)
+        if groups and still(0):
+            Variation(self._order, manner, *self._pool).run(varied, still, change)
 
     def _rounds(self, weighing: Weighing, found: Compared, in_time: Callable[[Compared], bool]) -> None:
         notes = Notes(self._order.form.features)
         while in_time(found):
-            noted = self._note(found)
-            notes.extend(noted)
+            notes.extend(self._noted_games(found))
             notes.forget(REMEMBERED)
-            share = noted.won / max(1, noted.played)
-            self._order = replace(self._order, consolation=consolation(share))
+            self._phases = phases_of(notes) if notes.games else ()
             batch = self._batch(found, notes, in_time) if notes.games else None
             if batch is None:
                 break
             self._move(weighing, batch)
-            self._take(weighing, found, weighing.weights)
+            self._take(weighing, found, weighing.weights[None])
             found.rounds += 1
 
-    def _note(self, found: Compared) -> Notes:
-        """Play games by the weights so far; return the beginnings of their turns."""
+    def _noted_games(self, found: Compared) -> Notes:
+        """Play games by the weights so far; return the beginnings of their turns.
+
+        How many were won tells what a game is worth that was nearly won.
+        """
         order, begun = replace(self._order, judgement=found.plans, seed=self._order.seed + 2), self._noted
         notes = Notes(self._order.form.features)
         for number, more in done(note, order, begun, GAMES, *self._pool):
@@ -151,6 +208,8 @@ class Comparison:
             notes.extend(more)
             if number - begun >= NOTED:
                 break
+        share = notes.won / max(1, notes.played)
+        self._order = replace(self._order, consolation=consolation(share))
         return notes
 
     def _batch(self, found: Compared, notes: Notes, in_time: Callable[[Compared], bool]) -> Batch | None:
@@ -183,11 +242,13 @@ class Comparison:
         self._trial += TRIAL
 
     def _plans(self, weighing: Weighing, weights: Numbers) -> JudgementForm:
-        return planning_form(self._order.form, weights, weighing.mean, weighing.spread(weights))
+        spreads = [weighing.spread(each) for each in weights]
+        phases = self._phases if len(weights) > 1 else ()
+        return planning_form(self._order.form, weights, weighing.mean, spreads, phases)
 
     def _worths(self, weighing: Weighing, weights: Numbers) -> list[float]:
         """Return what games by some weights are worth."""
-        plans = without_idle_rows(self._plans(weighing, weights))
+        plans = without_idle_rows(self._plans(weighing, weights[None]))
         order = replace(self._order, judgement=plans, seed=self._order.seed + 1)
         worths = list[float]()
         for _, ends in done(end, order, self._trial, GAMES, *self._pool):

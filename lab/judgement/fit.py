@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from lab.judgement.self_play import WON, Notes
 from lab.judgement.temporal_differences import ends_of, latest, numbers_of, standardised, trusted, weighed
-from rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS, JudgementForm
+from rules.run.judgement_form import HIDDEN, LIMIT, MOST_ODDS, UNITS_OF_SUM, JudgementForm
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np
@@ -26,8 +26,6 @@ DRAWN, SHARPENED = 1_000.0, 40
 positions said so; and in how many steps."""
 STEEP, MIDDLE = 6.0, -3.0
 """How log-odds follow from what a position is worth, before any game was won."""
-SUM_UNITS = 2
-"""The units of a weighted sum: one if it is above 0, one if not."""
 MOST_SHIFT = 18
 OUTPUT_SHIFT = 8
 DECILES = 10
@@ -41,6 +39,12 @@ class WholeWeights(NamedTuple):
     outputs: tuple[int, ...]
     bias: int
     shift: int
+
+    @classmethod
+    def for_plans(cls, form: JudgementForm) -> "WholeWeights":
+        """Return the network that a judgement compares plans by."""
+        plans = form.for_plans
+        return cls(list(plans.weights), plans.biases, plans.outputs, plans.bias, plans.shift)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,25 +87,28 @@ class Fitted:
     """For each cell: how many positions, the share of wins, the mean chance."""
     plan_outputs: tuple[int, ...] = ()
     """What counts instead of the outputs where plans are compared."""
+    phases: tuple[int, ...] = ()
+    """The turns from which on the second and further phases of a game last, where plans are compared."""
 
-    def plan_by(self, plans: WholeWeights | JudgementForm) -> None:
-        """Let units that are for plans alone compare them as another sum does.
+    def plan_by(self, plans: WholeWeights, phases: tuple[int, ...] = ()) -> None:
+        """Let units that are for plans alone compare them as other sums do: one for each phase.
 
-        Only proportions matter for a plan, so the outputs may be scaled to what the result is shifted by.
+        These have the same units there. Only proportions matter for a plan, so the outputs may be scaled to
+        what the result is shifted by.
         """
-        first, last = SUM_UNITS, 2 * SUM_UNITS
+        first = UNITS_OF_SUM
         self.weights = [
-            (*row[:first], *more[:SUM_UNITS], *row[last:])
-            for row, more in zip(self.weights, plans.weights, strict=True)
+            (*row[:first], *more[first:]) for row, more in zip(self.weights, plans.weights, strict=True)
         ]
-        self.biases = (*self.biases[:first], *plans.biases[:SUM_UNITS], *self.biases[last:])
-        strength = max(1, round(plans.outputs[0] * 2.0 ** (self.shift - plans.shift)))
-        self.plan_outputs = (*[0] * first, strength, -strength, *[0] * (HIDDEN - last))
+        self.biases = (*self.biases[:first], *plans.biases[first:])
+        strength = max(1, round(max(plans.outputs) * 2.0 ** (self.shift - plans.shift)))
+        self.plan_outputs = tuple(strength * ((each > 0) - (each < 0)) for each in plans.outputs)
+        self.phases = phases
 
     @property
     def planned(self) -> list[int]:
-        """The weights that plans are compared by, as proportions."""
-        return [row[SUM_UNITS] for row in self.weights]
+        """The weights that plans are compared by in the first phase of a game, as proportions."""
+        return [row[UNITS_OF_SUM] for row in self.weights]
 
     def figures(self) -> dict[str, object]:
         """Return how good it is, as plain data."""
@@ -141,11 +148,11 @@ def fit(notes: Notes, names: Sequence[str], sides: bool = False) -> Fitted:
     rows, mean, scale = standardised(whole, trust)
     weights, bias = weighed(rows, ends_of(notes, late), notes, late, trust, sides)
     slope, middle = _calibrated(rows @ weights + bias, result, trust * calm)
-    plans = whole_weights(weights * scale, bias - float(mean @ (weights * scale)), slope, middle)
+    plans = whole_weights(weights * scale, bias - (weights * scale) @ mean, slope, middle, UNITS_OF_SUM)
     weights, bias = _sharpened(slope * weights, slope * bias + middle, rows, result, trust * calm)
     held &= calm
     exact = merit(_logistic(rows[held] @ weights + bias), result[held])
-    fitted = whole_weights(weights * scale, bias - float(mean @ (weights * scale)), 1.0, 0.0)
+    fitted = whole_weights(weights * scale, bias - (weights * scale) @ mean, 1.0, 0.0)
     odds = _whole_odds(whole[held].astype(np.int64), fitted)
     chances = _logistic(odds / 1000)
     cells = np.frombuffer(notes.cells, dtype=np.int16)[late][held]
@@ -231,17 +238,23 @@ def _sharpened(
     return found[:-1], float(found[-1])
 
 
-def whole_weights(weights: Numbers, bias: float, slope: float, middle: float) -> WholeWeights:
-    """Return a network in whole numbers that says the log-odds: a unit if the sum is above 0, one if not."""
-    columns = np.zeros((len(weights), HIDDEN))
-    columns[:, 0], columns[:, 1] = weights, -weights.astype(np.float64)
-    biases = np.zeros(HIDDEN)
-    biases[:SUM_UNITS] = bias, -bias
+def whole_weights(
+    weights: Numbers, bias: Numbers, slope: float, middle: float, first: int = 0
+) -> WholeWeights:
+    """Return a network in whole numbers that says the log-odds by a sum, or by several, one for each row.
+
+    Each has a unit if it is above 0, and one if not, from the first unit on.
+    """
+    rows = np.atleast_2d(weights).astype(np.float64)
+    end = first + UNITS_OF_SUM * len(rows)
+    columns, biases = np.zeros((rows.shape[1], HIDDEN)), np.zeros(HIDDEN)
+    columns[:, first:end:2], columns[:, first + 1 : end : 2] = rows.T, -rows.T
+    biases[first:end:2], biases[first + 1 : end : 2] = bias, -bias
     shift = MOST_SHIFT
     while shift > 0 and (np.abs(biases) + LIMIT * np.abs(columns).sum(0)).max() * 2**shift > 2**30:
         shift -= 1
     outputs: Numbers = np.zeros(HIDDEN, np.int64)
-    outputs[:SUM_UNITS] = np.rint(np.array([slope, -slope]) * 1000 * 2**OUTPUT_SHIFT)
+    outputs[first:end] = np.rint(np.array([slope, -slope] * len(rows)) * 1000 * 2**OUTPUT_SHIFT)
     constant = int(np.rint(middle * 1000 * 2.0 ** (shift + OUTPUT_SHIFT)))
     return WholeWeights(
         [tuple(row) for row in np.rint(columns * 2**shift).astype(np.int64).tolist()],

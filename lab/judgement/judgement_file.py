@@ -11,8 +11,10 @@ from zlib import compress, decompressobj, error
 
 from rules.run.judgement_form import HIDDEN, MOST_FEATURES
 
-VERSION, WITH_PLANS = 1, 2
-"""The versions of files: without and with outputs for plans alone."""
+VERSION, WITH_PLANS, WITH_PHASES = 1, 2, 3
+"""The versions of files: without and with outputs for plans alone, and with phases of a game."""
+LAST_TURN = 1 << 15
+"""No phase begins later."""
 NAME = "judgement.json"
 """Its name beside a scenario."""
 LARGEST = 1 << 18
@@ -40,6 +42,8 @@ class Judgement:
     shift: int
     plan_outputs: tuple[int, ...]
     """What counts instead of the outputs where plans are compared; empty: the same as there."""
+    phases: tuple[int, ...]
+    """The turns from which on the second and further phases of a game last, where plans are compared."""
     figures: Mapping[str, object]
     """How it was learned, and how good it is."""
 
@@ -54,7 +58,7 @@ def write_judgement(path: Path, judgement: Judgement) -> None:
     if byteorder == "big":
         numbers.byteswap()
     data = {
-        "judgement": WITH_PLANS if judgement.plan_outputs else VERSION,
+        "judgement": _version(judgement),
         "scenario": judgement.scenario,
         "digest": judgement.digest,
         "figures": dict(judgement.figures),
@@ -64,6 +68,7 @@ def write_judgement(path: Path, judgement: Judgement) -> None:
         "biases": list(judgement.biases),
         "outputs": list(judgement.outputs),
         **({"plan_outputs": list(judgement.plan_outputs)} if judgement.plan_outputs else {}),
+        **({"phases": list(judgement.phases)} if judgement.phases else {}),
         "features": list(judgement.names),
         "means": list(judgement.means),
         "weights": b64encode(compress(numbers.tobytes(), 9)).decode("ascii"),
@@ -71,6 +76,12 @@ def write_judgement(path: Path, judgement: Judgement) -> None:
     lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def _version(judgement: Judgement) -> int:
+    if judgement.phases:
+        return WITH_PHASES
+    return WITH_PLANS if judgement.plan_outputs else VERSION
 
 
 def read_judgement(path: Path) -> Judgement | None:
@@ -85,7 +96,7 @@ def read_judgement(path: Path) -> Judgement | None:
 
 
 def _judgement(data: object) -> Judgement | None:
-    if not isinstance(data, dict) or data["judgement"] not in (VERSION, WITH_PLANS):
+    if not isinstance(data, dict) or data["judgement"] not in (VERSION, WITH_PLANS, WITH_PHASES):
         return None
     names, means = _texts(data["features"]), tuple(float(each) for each in data["means"])
     shift = data["score_shift"]
@@ -102,7 +113,8 @@ def _judgement(data: object) -> Judgement | None:
         _numbers(data["outputs"]),
         int(data["bias"]),
         int(data["shift"]),
-        _numbers(data["plan_outputs"]) if data["judgement"] == WITH_PLANS else (),
+        _numbers(data["plan_outputs"]) if data["judgement"] >= WITH_PLANS else (),
+        _turns(data["phases"]) if data["judgement"] == WITH_PHASES else (),
         data["figures"],
     )
 
@@ -117,6 +129,12 @@ def _numbers(found: object) -> tuple[int, ...]:
     if not isinstance(found, list) or len(found) != HIDDEN:
         raise TypeError
     return tuple(int(each) for each in found)
+
+
+def _turns(found: object) -> tuple[int, ...]:
+    if not isinstance(found, list) or len(found) > HIDDEN:
+        raise TypeError
+    return tuple(max(0, min(LAST_TURN, int(each))) for each in found)
 
 
 def _weights(text: str, count: int) -> tuple[tuple[int, ...], ...]:

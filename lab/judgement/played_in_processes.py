@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from lab.game_rows import seed_of
+from lab.judgement.idle_rows import without_idle_rows
 from lab.judgement.position_worths import CONSOLATION, PositionWorths
+from lab.judgement.reweigh import planning_form
 from lab.judgement.self_play import Cell, Notes, SelfPlay
 from lab.judgement.valued_paths import NARROW, PathValues, Siblings
-from lab.judgement.weight_groups import Group, scaled_form
+from lab.judgement.weight_groups import Group, Weights, changed
 from rules import Program, load
 from rules.backends.native.native_code import Lane
 from rules.native_plans import search_natively
@@ -27,10 +29,28 @@ TURNS = 2
 """In how many turns it compares paths at a time."""
 VARIED = 4
 """How many games it plays with each random change of weights."""
-WIDEST = 0.6
-"""The logarithm of the largest random factor."""
 
 Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Varied:
+    """Weights of which groups are changed at random."""
+
+    weights: Weights
+    groups: tuple[Group, ...]
+    widest: float
+    """The largest change."""
+    mean: Sequence[float]
+    """The features of ways to play a turn, on average."""
+    spreads: Sequence[float]
+    """How much these differ by the weights of each phase."""
+    phases: tuple[int, ...]
+
+    def plans(self, form: JudgementForm, changes: Sequence[float]) -> JudgementForm:
+        """Return what plans are compared by if groups are changed so much."""
+        weights = changed(self.weights, self.groups, changes)
+        return without_idle_rows(planning_form(form, weights, self.mean, self.spreads, self.phases))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +72,8 @@ class Order:
     """What positions are worth, where games are not played to the end."""
     consolation: float = CONSOLATION
     """What a game is worth that was nearly won."""
-    groups: tuple[Group, ...] = ()
-    """Features whose weights are changed together."""
+    varied: Varied | None = None
+    """What is changed at random."""
     width: int = NARROW
     """The beam width of bots that play whole games."""
 
@@ -117,19 +137,18 @@ class Tried:
     """A random change of the weights of groups."""
 
     changes: list[float]
-    """The logarithm of the factor of each group."""
+    """How far each group was changed."""
     gain: float
     """Half of how much more games were worth with it than with the opposite change."""
 
 
 def vary(order: Order, first: int) -> Tried:
     """Play some whole games in this process with a random change of weights, and with the opposite one."""
-    assert order.judgement is not None
+    varied = order.varied
+    assert varied is not None
     values, below = _values(order), RandomWord(seed_of(order.seed, first) ^ 0xA17E).below
-    changes = [WIDEST * (below(2_001) - 1_000) / 1_000 for _ in order.groups]
-    more, less = (
-        scaled_form(order.judgement, order.groups, [sign * each for each in changes]) for sign in (1, -1)
-    )
+    changes = [varied.widest * (below(2_001) - 1_000) / 1_000 for _ in varied.groups]
+    more, less = (varied.plans(order.form, [sign * each for each in changes]) for sign in (1, -1))
     gains = [values.end(each, more) - values.end(each, less) for each in range(first, first + VARIED)]
     return Tried(changes, sum(gains) / len(gains) / 2)
 

@@ -8,13 +8,14 @@ family and a feature count is learned more and more cautiously, and the weights 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import sqrt
 from typing import Any
 
 from lab.judgement.families import Family
 from lab.judgement.fit import whole_weights
 from lab.judgement.valued_paths import Siblings
-from lab.judgement.weight_groups import Group
-from rules.run.judgement_form import LIMIT, JudgementForm
+from lab.judgement.weight_groups import Group, Weights
+from rules.run.judgement_form import HIDDEN, LIMIT, UNITS_OF_SUM, JudgementForm
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np
@@ -42,6 +43,9 @@ DECISIVE, LEAST_GAP = 16.0, 1e-3
 what is no difference."""
 MATTERS, MATTERS_MUCH = 0.03, 0.06
 """The part of all differences between ways from which on a group of weights matters."""
+LEVEL, LEVEL_SPREAD, LEAST_LEVEL = 0.1, 0.03, 0.004
+"""How much may be added to a level that differs by 1 between ways, which of them differ enough, and which
+features of them."""
 OUTPUT = 0.4
 """The log-odds for one spread: what plans are chosen by must not reach their limits."""
 
@@ -91,12 +95,16 @@ class Weighing:
         self._batches: list[Batch] = []
         self._trust: list[float] = []
 
-    def learn(self, batch: Batch) -> Numbers:
-        """Take new ways into account; return the weights that explain them, with earlier ones fading."""
+    def take(self, batch: Batch) -> None:
+        """Take new ways into account; earlier ones fade."""
         self._trust = [each * FADE for each in self._trust] + [1.0]
         self._batches.append(batch)
         gone = sum(each < FORGOTTEN for each in self._trust)
         del self._trust[:gone], self._batches[:gone]
+
+    def learn(self, batch: Batch) -> Numbers:
+        """Take new ways into account; return the weights that explain them and earlier ones."""
+        self.take(batch)
         rows = np.concatenate([each.rows for each in self._batches])
         values = np.concatenate([each.values for each in self._batches])
         trust = np.concatenate(
@@ -125,20 +133,26 @@ class Weighing:
         gap = float(np.median(np.concatenate(gaps))) if any(len(each) for each in gaps) else DECISIVE
         return np.where(self._kept, found * DECISIVE / gap, found)
 
-    def groups(self, weights: Numbers) -> list[Group]:
-        """Return weights that should change together: what a game is won by, topics and families, and the
-        higher levels of a family against the lower ones, as far as they matter for plans.
+    def groups(self, weights: Numbers, phases: int) -> list[Group]:
+        """Return weights that should change together: what a game is won by, topics and families, these in
+        later phases against earlier ones, and the higher levels of a family against the lower ones, as far as
+        they matter for plans.
         """
+        times = tuple(np.linspace(-1, 1, phases).tolist()) if phases > 1 else ()
         rows, free = self._batches[-1].rows, np.where(self._kept, 0, weights)
         whole = float((rows @ free).std())
         found = [Group.even(np.flatnonzero(self._kept & (weights != 0)).tolist())]
+        found += [replace(each, phases=times) for each in found if times]
         topics = dict[str, list[int]]()
         for family in self._families:
             topics.setdefault(family.topic, []).extend(each for each in family.features if free[each])
         parts = [[each for each in family.features if free[each]] for family in self._families]
         for part in (*topics.values(), *(each for each in parts if each not in topics.values())):
-            if float((rows[:, part] @ free[part]).std()) > MATTERS * whole:
+            much = float((rows[:, part] @ free[part]).std())
+            if much > MATTERS * whole:
                 found.append(Group.even(part))
+            if much > MATTERS_MUCH * whole and times:
+                found.append(replace(Group.even(part), phases=times))
         for family, part in zip(self._families, parts, strict=True):
             levels = {family.levels[family.features.index(each)] for each in part}
             if len(levels) < 2 or float((rows[:, part] @ free[part]).std()) < MATTERS_MUCH * whole:
@@ -148,6 +162,29 @@ class Weighing:
                 tilt = (numbers - numbers.mean()) / numbers.std()
                 found.append(Group(tuple(part), tuple(tilt.tolist())))
         return [each for each in found if each.features]
+
+    def levels(self) -> list[Group]:
+        """Return levels of families to which something may be added, by 1: the more, the less they differ."""
+        rows, found = self._batches[-1].rows, list[Group]()
+        for family in self._families:
+            free = {
+                each: level
+                for each, level in zip(family.features, family.levels, strict=True)
+                if not self._kept[each]
+            }
+            for level in sorted(set(free.values())):
+                part = tuple(
+                    each for each in free if free[each] == level and rows[:, each].std() > LEAST_LEVEL
+                )
+                spread = float(rows[:, part].sum(1).std())
+                if spread > LEVEL_SPREAD:
+                    found.append(Group(part, (LEVEL / sqrt(spread),) * len(part), added=True))
+        return found
+
+    def evened(self, weights: Numbers) -> Numbers:
+        """Return the weights of each phase in the scale in which ways differ by 1, as `_scaled` does."""
+        rows = self._batches[-1].rows
+        return np.array([self._scaled(rows, each) for each in weights])
 
     def _gaps(self, batch: Batch, weights: Numbers) -> Numbers:
         """Return how far ways of the same turn differ in what a game is won by, where they do."""
@@ -235,15 +272,26 @@ def _error(
     return total
 
 
-def planning_form(form: JudgementForm, weights: Numbers, mean: Numbers, spread: float) -> JudgementForm:
-    """Return what plans are chosen by, with all features; `spread` is how much ways differ by the weights."""
-    scaled = weights / max(1e-9, spread)
-    whole = whole_weights(scaled, -float(mean @ scaled), OUTPUT, 0.0)
+def planning_form(
+    form: JudgementForm,
+    weights: Numbers | Weights,
+    mean: Numbers | Sequence[float],
+    spreads: Sequence[float],
+    phases: tuple[int, ...],
+) -> JudgementForm:
+    """Return what plans are chosen by, with all features, in each phase by a row of the weights.
+
+    `spreads` tells how much ways differ by each row.
+    """
+    scaled = np.array(weights) / np.maximum(1e-9, np.array(spreads))[:, None]
+    whole = whole_weights(scaled, -(scaled @ np.array(mean)), OUTPUT, 0.0, UNITS_OF_SUM)
     return replace(
         form,
         weights=tuple(whole.weights),
         biases=whole.biases,
-        outputs=whole.outputs,
-        bias=whole.bias,
+        outputs=(0,) * HIDDEN,
+        bias=0,
         shift=whole.shift,
+        plan_outputs=whole.outputs,
+        phases=phases,
     )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from lab import messages as say
 from lab.game_rows import names_for, seed_of
+from lab.judgement.earlier_weights import Earlier, NotGoingOnError
 from lab.judgement.judgement_file import Judgement
 from lab.judgement.recipe import recipe_for
 from lab.judgement.recipe_rows import Recipe
@@ -37,9 +38,11 @@ SPREAD_BITS = 6
 TRIED = 12
 """So many random games show how the score spreads."""
 LONGEST = 2_000
-FIRST_PART, COMPARED_PART, LAST_PART = 0.05, 0.5, 0.1
-"""Without a score: the parts of the time before ways to play turns are compared, until random changes of
-weights are tried, and after that."""
+FIRST_PART = 0.05
+"""Without a score: the part of the time before ways to play turns are compared."""
+STAGES = 0.35, 0.5, 0.9
+"""Until when ways are compared, weights are multiplied at random, and something is added to them; after that,
+the chance to win is learned."""
 
 
 class NoNumpyError(Exception):
@@ -87,11 +90,14 @@ class Training:
         with_score: bool = True,
         jobs: int = 1,
         lane: "Lane | None" = None,
+        earlier: Earlier | None = None,
     ) -> None:
-        """Take the numbers of players and the options to play with, and the native code that bots plan in.
+        """Take the numbers of players and the options to play with, the native code that bots plan in, and
+        what was learned before.
 
         Raises:
             StartError: they do not fit.
+            NotGoingOnError: such a game cannot go on with what was learned before.
         """
         self._program = program
         self._cells = cells
@@ -112,6 +118,10 @@ class Training:
         self._number = 0
         self._jobs = jobs
         self._lane = lane
+        self._compares = self._shift is None and lane is not None and not tables.ends_for_some
+        if earlier is not None and not self._compares:
+            raise NotGoingOnError(say.CANNOT_GO_ON())
+        self._earlier = earlier
         self._clock = time.process_time if jobs == 1 else time.monotonic
         self.interrupted = False
         """Whether somebody has ended it before its time."""
@@ -144,11 +154,10 @@ class Training:
     def _rounds(self, seconds: float, tell: Callable[[Progress], None]) -> Iterator[Judgement]:
         """Play and fit; yield what is known after each round, once games have ended differently."""
         start = self._clock()
-        compares = self._shift is None and self._lane is not None and seconds > 0
-        compares = compares and not self._program.machine.tables.ends_for_some
+        compares = self._compares and seconds > 0
         whole = seconds * FIRST_PART if compares else seconds
         rounds = 0
-        while rounds < ROUNDS and (rounds == 0 or self._clock() - start < whole):
+        while self._earlier is None and rounds < ROUNDS and (rounds == 0 or self._clock() - start < whole):
             rounds += 1
             self._play(rounds, start, seconds, start + whole * rounds / ROUNDS, tell)
             fitted = self._fitted()
@@ -170,18 +179,22 @@ class Training:
             part = min(1.0, (self._clock() - start) / seconds)
             notes = self._notes
             number = rounds + found.rounds + 1
-            tries = found.tries or 0
-            tell(Progress(number, notes.played, notes.won, len(notes.games), part, found.ways, tries))
-            return part < (COMPARED_PART if found.tries is None else 1 - LAST_PART)
+            told = notes.played, notes.won, len(notes.games), part, found.ways, found.tries
+            tell(Progress(number, *told))
+            return part < STAGES[found.stage]
 
-        plans = self._plans
-        assert plans is not None
-        order = order_for(self._program, bare_form(self._recipe), None, self._cells, self._seed, self._lane)
+        plans, earlier = self._plans, self._earlier
+        seed = self._seed if earlier is None else self._seed ^ earlier.seed
+        order = order_for(self._program, bare_form(self._recipe), None, self._cells, seed, self._lane)
         with processes(self._jobs) as pool:
             comparison = Comparison(self._program, self._recipe, order, pool, self._jobs)
-            found = comparison.run(self._planned, plans, in_time)
+            if earlier is not None:
+                found = comparison.go_on(earlier.weights, earlier.plans, in_time)
+            else:
+                assert plans is not None
+                found = comparison.run(self._planned, plans, in_time)
         self.interrupted = found.interrupted
-        if found.rounds:  # if no ways could be compared, what was fitted before stays
+        if found.rounds or earlier:  # if no ways could be compared, what was fitted before stays
             self._compared, self._plans = found, found.plans
         return found.rounds + 1
 
@@ -219,14 +232,14 @@ class Training:
 
     def _fitted(self) -> "Fitted":
         """Fit weights to all positions so far, and let bots plan by them."""
-        from lab.judgement.fit import fit  # noqa: PLC0415
+        from lab.judgement.fit import WholeWeights, fit  # noqa: PLC0415
 
         notes, recipe = self._notes, self._recipe
         if len(set(notes.worths)) < 2:
             raise NothingLearnedError(say.ALL_ENDED_ALIKE(games=notes.played))
         fitted = fit(notes, recipe.names, bool(self._program.machine.tables.ends_for_some))
         if self._compared is not None:
-            fitted.plan_by(self._compared.plans)
+            fitted.plan_by(WholeWeights.for_plans(self._compared.plans), self._compared.plans.phases)
         self._planned = fitted.planned
         self._plans = replace(
             bare_form(recipe),
@@ -236,6 +249,7 @@ class Training:
             bias=fitted.bias,
             shift=fitted.shift,
             plan_outputs=fitted.plan_outputs,
+            phases=fitted.phases,
         )
         return fitted
 
@@ -255,11 +269,12 @@ class Training:
             fitted.bias,
             fitted.shift,
             fitted.plan_outputs,
+            fitted.phases,
             fitted.figures()
             | {
                 "rounds": rounds,
                 "ways": 0 if self._compared is None else self._compared.ways,
-                "tries": 0 if self._compared is None else self._compared.tries or 0,
+                "tries": 0 if self._compared is None else self._compared.tries,
                 "games": notes.played,
                 "won": notes.won,
                 "not_won": notes.not_won,

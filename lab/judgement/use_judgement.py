@@ -90,6 +90,13 @@ def form_of(judgement: Judgement, tables: CompiledGame) -> tuple[JudgementForm |
 
     None: it cannot be used. A feature that is gone counts as much as it did on average.
     """
+    whole, missing = whole_form(judgement, tables)
+    form = without_idle_rows(whole)
+    return form if form.fits else None, missing
+
+
+def whole_form(judgement: Judgement, tables: CompiledGame) -> tuple[JudgementForm, float]:
+    """Return the same with all features of the game, whether it fits or not."""
     recipe = recipe_for(tables, judgement.score_shift)
     learned = dict(zip(judgement.names, judgement.weights, strict=True))
     present = set(recipe.names)
@@ -99,17 +106,16 @@ def form_of(judgement: Judgement, tables: CompiledGame) -> tuple[JudgementForm |
         if name not in present:
             missing += 1
             biases = [each + round(mean * weight) for each, weight in zip(biases, learned[name], strict=True)]
-    form = without_idle_rows(
-        JudgementForm(
-            tuple(recipe.rows),
-            tuple(recipe.table),
-            len(recipe.names),
-            tuple(learned.get(each, (0,) * HIDDEN) for each in recipe.names),
-            tuple(biases),
-            judgement.outputs,
-            judgement.bias,
-            judgement.shift,
-            judgement.plan_outputs,
-        )
+    form = JudgementForm(
+        tuple(recipe.rows),
+        tuple(recipe.table),
+        len(recipe.names),
+        tuple(learned.get(each, (0,) * HIDDEN) for each in recipe.names),
+        tuple(biases),
+        judgement.outputs,
+        judgement.bias,
+        judgement.shift,
+        judgement.plan_outputs,
+        judgement.phases,
     )
-    return form if form.fits else None, missing / max(1, len(judgement.names))
+    return form, missing / max(1, len(judgement.names))

@@ -1,44 +1,58 @@
 """Improves weights that plans use by whole games in which groups of them count more or less at random.
 
 Comparisons of ways find what explains the next few turns. Whether games are won depends on more than that,
-for instance on how much hands count compared with the board. So groups of weights are multiplied by random
-factors, the same games are played with these and with the opposite ones, and what they are worth tells which
-groups should count more.
+for instance on how much hands count compared with the board. So groups of weights are changed at random, the
+same games are played with these changes and with the opposite ones, and what they are worth tells where the
+groups should go.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from lab.judgement.played_in_processes import VARIED, Order, Tried, done, vary
-from lab.judgement.weight_groups import Group
-from rules.run.judgement_form import JudgementForm
+from lab.judgement.played_in_processes import VARIED, Order, Tried, Varied, done, vary
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np
 
 WIDTH = 10
 """The beam width of bots that play. With a wider one, games take longer; what is found serves it, too."""
-TRIES = 250
-"""How many random changes are tried before weights change."""
-LIKELY = 0.04
-"""How much more games may be worth if a group counts e times as much, before games tell."""
-BEND, UNSURE = 0.12, 0.15
-"""How much less the next change of a group brings after one by e, before games tell, and how uncertain that
-is."""
-LEAST_BEND = 0.06
-"""However straight it looks: games say little about changes that are far away."""
-FARTHEST = 0.4
-"""The logarithm of the largest factor of one round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How far groups are changed, and what may be expected of that before games tell."""
+
+    tries: int
+    """How many random changes are tried before weights change."""
+    widest: float
+    """The largest random change."""
+    farthest: float
+    """The largest change of one round."""
+    likely: float
+    """How much more games may be worth if a group is changed by 1."""
+    bend: float
+    """How much less the next change of a group brings after one by 1."""
+    unsure: float
+    """How uncertain that is."""
+    least_bend: float
+    """However straight it looks: games say little about changes that are far away."""
+
+
+FACTORS = Manner(250, 0.6, 0.4, 0.04, 0.12, 0.15, 0.06)
+"""For groups whose weights are multiplied: changes are logarithms of factors."""
+LEVELS = Manner(500, 0.3, 0.3, 0.016, 0.04, 0.01, 0.02)
+"""For groups of which something is added to all weights."""
 
 
 @dataclass(slots=True)
 class Tries:
     """Random changes of the weights of groups, wherever they were tried."""
 
+    manner: Manner
     places: list[list[float]] = field(default_factory=list)
-    """What the groups had been multiplied by before: logarithms."""
+    """How far the groups had been changed before."""
     changes: list[list[float]] = field(default_factory=list)
     gains: list[float] = field(default_factory=list)
     """Half of what games with a change were worth more than games with the opposite one."""
@@ -56,52 +70,52 @@ class Tries:
         brings at first and how that falls, follow from all tries.
         """
         places, changes, gains = np.array(self.places), np.array(self.changes), np.array(self.gains)
-        count = changes.shape[1]
+        manner, count = self.manner, changes.shape[1]
         points = np.concatenate([changes, -changes * places], 1)
-        likely = np.repeat([0.0, BEND], count)
-        trust = np.repeat([LIKELY**-2, UNSURE**-2], count) * max(float(gains.var()), 1e-9)
+        likely = np.repeat([0.0, manner.bend], count)
+        trust = np.repeat([manner.likely**-2, manner.unsure**-2], count) * max(float(gains.var()), 1e-9)
         found = np.linalg.solve(points.T @ points + np.diag(trust), points.T @ gains + trust * likely)
-        best: list[float] = (found[:count] / np.maximum(found[count:], LEAST_BEND)).tolist()
+        best: list[float] = (found[:count] / np.maximum(found[count:], manner.least_bend)).tolist()
         return best
 
 
 class Variation:
     """Random changes of the weights of one program, which plans in native code."""
 
-    def __init__(self, order: Order, groups: Sequence[Group], pool: Executor | None, jobs: int) -> None:
-        """Take an order for games, groups of features, and the processes that play."""
-        self._order = replace(order, seed=order.seed + 3, groups=tuple(groups), width=WIDTH)
+    def __init__(self, order: Order, manner: Manner, pool: Executor | None, jobs: int) -> None:
+        """Take an order for games, how groups change, and the processes that play."""
+        self._order = replace(order, seed=order.seed + 3, width=WIDTH)
         self._pool = pool, jobs
         self._number = 0
-        self._tries = Tries()
+        self._tries = Tries(manner)
 
     def run(
         self,
-        plans: JudgementForm,
+        varied: Callable[[], Varied],
         in_time: Callable[[int], bool],
-        change: Callable[[list[float]], JudgementForm],
+        change: Callable[[list[float]], None],
     ) -> None:
         """Try changes as long as there is time, and go where games are worth most.
 
-        `change` multiplies groups by factors, of which it gets the logarithms, and returns the plans then.
+        `varied` returns the weights so far and the groups; `change` changes these groups for good.
         """
-        tries, place = self._tries, [0.0] * len(self._order.groups)
-        while self._tried(plans, place, in_time):
-            steps = [
-                max(-FARTHEST, min(FARTHEST, best - here))
-                for best, here in zip(tries.best(), place, strict=True)
-            ]
+        tries, now = self._tries, varied()
+        place, most = [0.0] * len(now.groups), tries.manner.farthest
+        while self._tried(now, place, in_time):
+            best = zip(tries.best(), place, strict=True)
+            steps = [max(-most, min(most, there - here)) for there, here in best]
             place = [here + step for here, step in zip(place, steps, strict=True)]
-            plans = change(steps)
+            change(steps)
+            now = varied()
 
-    def _tried(self, plans: JudgementForm, place: list[float], in_time: Callable[[int], bool]) -> bool:
-        """Try changes of these plans; return whether there is time for more."""
-        order, begun = replace(self._order, judgement=plans), len(self._tries.gains)
+    def _tried(self, varied: Varied, place: list[float], in_time: Callable[[int], bool]) -> bool:
+        """Try changes of some weights; return whether there is time for more."""
+        order, begun = replace(self._order, varied=varied), len(self._tries.gains)
         for number, tried in done(vary, order, self._number, VARIED, *self._pool):
             self._number = number
             self._tries.add(place, tried)
             if not in_time(len(self._tries.gains)):
                 break
-            if len(self._tries.gains) - begun >= TRIES:
+            if len(self._tries.gains) - begun >= self._tries.manner.tries:
                 return True
         return False

@@ -1,11 +1,11 @@
-"""Groups of weights that plans use, which count more or less together."""
+"""Groups of weights that plans use, which change together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import exp
 
-from lab.judgement.idle_rows import without_idle_rows
-from rules.run.judgement_form import JudgementForm
+Weights = Sequence[Sequence[float]]
+"""The weights of all features, for each phase of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,37 +14,31 @@ class Group:
 
     features: tuple[int, ...]
     strengths: tuple[float, ...]
+    phases: tuple[float, ...] = ()
+    """How strongly in each phase of a game; empty: equally."""
+    added: bool = False
+    """Whether a change is added to weights; if not, it is the logarithm of their factor."""
 
     @classmethod
     def even(cls, features: Sequence[int]) -> "Group":
-        """Return a group of which all weights change alike."""
+        """Return a group of which all weights are multiplied alike."""
         return cls(tuple(features), (1.0,) * len(features))
 
 
-def _logarithms(groups: Sequence[Group], changes: Sequence[float], features: int) -> list[float]:
-    """Return the logarithm of the factor of each feature, if each group is changed so much."""
-    found = [0.0] * features
+def changed(weights: Weights, groups: Sequence[Group], changes: Sequence[float]) -> list[list[float]]:
+    """Return weights of which each group is changed so much."""
+    return [_changed_row(row, groups, changes, phase) for phase, row in enumerate(weights)]
+
+
+def _changed_row(
+    row: Sequence[float], groups: Sequence[Group], changes: Sequence[float], phase: int
+) -> list[float]:
+    logarithms, sums = [0.0] * len(row), [0.0] * len(row)
     for group, change in zip(groups, changes, strict=True):
+        much = change * group.phases[phase] if group.phases else change
+        found = sums if group.added else logarithms
         for each, strength in zip(group.features, group.strengths, strict=True):
-            found[each] += change * strength
-    return found
-
-
-def changed(weights: Sequence[float], groups: Sequence[Group], changes: Sequence[float]) -> list[float]:
-    """Return weights with groups multiplied by factors, of which the logarithms are given."""
-    found = _logarithms(groups, changes, len(weights))
-    return [weight * exp(log) for weight, log in zip(weights, found, strict=True)]
-
-
-def scaled_form(form: JudgementForm, groups: Sequence[Group], changes: Sequence[float]) -> JudgementForm:
-    """Return a judgement whose weights are multiplied by factors, of which the logarithms are given.
-
-    No weight grows, so that no sum overflows: only proportions matter for a plan.
-    """
-    found = _logarithms(groups, changes, form.features)
-    most = max(found)
-    weights = tuple(
-        tuple(round(each * exp(log - most)) for each in row)
-        for row, log in zip(form.weights, found, strict=True)
-    )
-    return without_idle_rows(replace(form, weights=weights))
+            found[each] += much * strength
+    return [
+        weight * exp(logarithm) + more for weight, logarithm, more in zip(row, logarithms, sums, strict=True)
+    ]

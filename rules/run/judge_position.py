@@ -21,9 +21,9 @@ def log_odds(judgement: JudgementForm, position: Position) -> int:
         if value:
             sums = [each + value * weight for each, weight in zip(sums, weights, strict=True)]
     total = judgement.bias
-    for each, output in zip(sums, judgement.outputs, strict=True):
-        if each > 0:
-            total += each * output
+    for unit in judgement.counting(position.state.turns):
+        if sums[unit] > 0:
+            total += sums[unit] * judgement.outputs[unit]
     return max(-form.MOST_ODDS, min(form.MOST_ODDS, total >> judgement.shift))
 
 

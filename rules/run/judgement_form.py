@@ -79,6 +79,8 @@ MOST_VALUES = 8
 """The values of pieces that are told apart in hands."""
 HIDDEN = 24
 """The units of the network."""
+UNITS_OF_SUM = 2
+"""The units of a weighted sum: one if it is above 0, one if not."""
 MOST_FEATURES = 640
 MOST_ROWS = 400
 MOST_TABLE = 1 << 17
@@ -107,6 +109,16 @@ class JudgementForm:
     """The result is shifted right by this, and is then log-odds in thousandths."""
     plan_outputs: tuple[int, ...] = ()
     """What counts instead of the outputs and the bias where plans are compared; empty: the same as there."""
+    phases: tuple[int, ...] = ()
+    """The turns from which on the second and further phases of a game last. Where plans are compared, each
+    phase has a weighted sum of its own, after the first one of all; empty: all units count."""
+
+    def counting(self, turns: int) -> range:
+        """Return the units that count after so many turns have begun."""
+        if not self.phases or self.plan_outputs:
+            return range(HIDDEN)
+        first = UNITS_OF_SUM * (1 + sum(turns >= each for each in self.phases))
+        return range(first, first + UNITS_OF_SUM)
 
     @property
     def for_plans(self) -> "JudgementForm":
@@ -142,5 +154,6 @@ class JudgementForm:
             and all(-(1 << 15) <= each < 1 << 15 for each in self.table)
             and max(sums, default=0) < 1 << LANE - 1
             and most < 1 << 62
+            and UNITS_OF_SUM * (len(self.phases) + 2) <= HIDDEN
             and 0 <= self.shift < 62
         )

@@ -1,18 +1,19 @@
 """Weights that plans use are learned from different ways to play the same turns."""
 
 from dataclasses import replace
-from math import exp, log
+from math import exp
 from pathlib import Path
 from random import Random
 from statistics import correlation
 
 import pytest
 
-from lab.judgement import compare_ways, train, vary_weights
+from lab.judgement import compare_ways, train
 from lab.judgement.best_step import best_step
-from lab.judgement.families import decisive, families
+from lab.judgement.compare_ways import PHASES, phases_of
+from lab.judgement.families import Family, decisive, families
 from lab.judgement.idle_rows import without_idle_rows
-from lab.judgement.played_in_processes import Tried
+from lab.judgement.played_in_processes import Tried, Varied
 from lab.judgement.position_worths import (
     CONSOLATION,
     LAST_CONSOLATION,
@@ -30,8 +31,8 @@ from lab.judgement.train import Progress as TrainingProgress
 from lab.judgement.train import Training, bare_form
 from lab.judgement.use_judgement import form_of
 from lab.judgement.valued_paths import AHEAD, BEST, PATHS, WHOLE_GAME, PathValues, Siblings
-from lab.judgement.vary_weights import TRIES, Tries
-from lab.judgement.weight_groups import Group, changed, scaled_form
+from lab.judgement.vary_weights import FACTORS, LEVELS, Tries
+from lab.judgement.weight_groups import Group, changed
 from lab.play_out import play_out
 from lab.turn_search import Outlook
 from rules import Program, load
@@ -283,7 +284,8 @@ def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compare_ways, "NOTED", 8)
     monkeypatch.setattr(compare_ways, "COMPARED", 2)
     monkeypatch.setattr(compare_ways, "TRIAL", 8)
-    monkeypatch.setattr(vary_weights, "TRIES", 2)
+    monkeypatch.setattr(compare_ways, "FACTORS", replace(FACTORS, tries=2))
+    monkeypatch.setattr(compare_ways, "LEVELS", replace(LEVELS, tries=2))
     monkeypatch.setattr(train, "FEWEST_GAMES", 4)
 
 
@@ -292,7 +294,7 @@ def test_training_without_a_score_compares_ways(monkeypatch: pytest.MonkeyPatch)
     short_rounds(monkeypatch)
     told = list[TrainingProgress]()
     training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
-    ticks = iter([*[0.0] * 12, *[40.0] * 9, *[80.0] * 4, *[100.0] * 999])
+    ticks = iter([*[0.0] * 12, *[34.0] * 9, *[45.0] * 4, *[80.0] * 4, *[100.0] * 999])
     training._clock = ticks.__next__
     judgement = training.run(100, told.append)
     compared = training._compared
@@ -302,7 +304,7 @@ def test_training_without_a_score_compares_ways(monkeypatch: pytest.MonkeyPatch)
     assert compared.tries and compared.tries >= 2 and judgement.figures["tries"] == compared.tries
     assert any(each.tries for each in told)
     form, _ = form_of(judgement, training._program.machine.tables)
-    assert form is not None and form.for_plans != form
+    assert form is not None and form.for_plans != form and len(form.phases) == PHASES - 1
     assert_same_plans(training._program, compared.plans, form)
 
 
@@ -312,7 +314,7 @@ def assert_same_plans(program: Program, plans: JudgementForm, form: JudgementFor
     for _ in range(40):
         if game.seat is None:
             break
-        worths.append([game.log_odds(each, 0) for each in (plans, form.for_plans, form)])
+        worths.append([game.log_odds(each, 0) for each in (plans.for_plans, form.for_plans, form)])
         game.answer(game.sample(chance.randrange))
     found, kept, judged = zip(*worths, strict=True)
     assert correlation(found, kept) > 0.999 > correlation(found, judged)
@@ -340,7 +342,7 @@ def test_interrupted_comparisons_keep_what_they_have_learned(
     pytest.importorskip("numpy")
     short_rounds(monkeypatch)
     training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
-    ticks = iter([*[0.0] * 12, *[40.0] * 9, *[80.0] * 999])
+    ticks = iter([*[0.0] * 12, *[34.0] * 9, *[45.0] * 999])
     training._clock = ticks.__next__
 
     def tell(progress: TrainingProgress) -> None:
@@ -356,11 +358,11 @@ def test_interrupted_comparisons_keep_what_they_have_learned(
 
 def test_groups_go_where_games_are_worth_most() -> None:
     np = pytest.importorskip("numpy")
-    chance, tries, place = np.random.default_rng(4), Tries(), np.zeros(3)
+    chance, tries, place = np.random.default_rng(4), Tries(FACTORS), np.zeros(3)
     wanted, bends = np.array([0.6, -0.2, 0.0]), np.array([0.1, 0.8, 0.2])
     places = list[list[float]]()
     for _ in range(8):
-        for changes in chance.uniform(-0.6, 0.6, (TRIES, 3)):
+        for changes in chance.uniform(-0.6, 0.6, (FACTORS.tries, 3)):
             gain = changes @ (bends * (wanted - place)) + chance.normal(0, 0.1)
             tries.add(place.tolist(), Tried(changes.tolist(), float(gain)))
         place = np.array(tries.best())
@@ -371,7 +373,7 @@ def test_groups_go_where_games_are_worth_most() -> None:
 
 def test_a_few_tries_change_little() -> None:
     pytest.importorskip("numpy")
-    tries = Tries()
+    tries = Tries(FACTORS)
     for side in (-1.0, 1.0):
         tries.add([0.0], Tried([0.5 * side], 0.1 * side))
     once = tries.best()[0]
@@ -383,22 +385,71 @@ def test_a_few_tries_change_little() -> None:
 
 def test_weights_of_groups_are_multiplied() -> None:
     groups = (Group.even((0, 1)), Group((1, 2), (-1.0, 1.0)))
-    assert changed([1.0, 1.0, 1.0, 1.0], groups, (0.5, 0.1)) == pytest.approx(
-        [exp(0.5), exp(0.4), exp(0.1), 1.0]
-    )
+    found = changed([[1.0, 1.0, 1.0, 1.0]], groups, (0.5, 0.1))
+    assert found == [pytest.approx([exp(0.5), exp(0.4), exp(0.1), 1.0])]
 
 
-def test_changed_weights_keep_their_proportions_and_never_grow() -> None:
-    whole = random_judgement(pandemic(native=False).machine.tables, 9)
-    every = range(whole.features)
-    assert scaled_form(whole, [Group.even(every)], [0.7]) == without_idle_rows(whole)
-    half = scaled_form(whole, [Group.even(every[::2])], [log(2)])
-    assert half.weights[::2] == whole.weights[::2] and half.fits
-    assert all(
-        abs(2 * now - before) <= 1
-        for rows in zip(half.weights[1::2], whole.weights[1::2], strict=True)
-        for now, before in zip(*rows, strict=True)
+def test_weights_of_groups_may_change_more_in_later_phases() -> None:
+    groups = (Group.even((0,)), Group((0, 1), (1.0, 1.0), (-1.0, 0.0, 1.0)))
+    found = changed([[1.0, 1.0, 1.0]] * 3, groups, (0.5, 0.2))
+    assert found[0] == pytest.approx([exp(0.3), exp(-0.2), 1.0])
+    assert found[1] == pytest.approx([exp(0.5), 1.0, 1.0])
+    assert found[2] == pytest.approx([exp(0.7), exp(0.2), 1.0])
+
+
+def test_something_may_be_added_to_weights() -> None:
+    groups = (Group.even((0, 1)), Group((1, 2), (0.5, 0.2), added=True))
+    found = changed([[1.0, 1.0, -0.1], [2.0, 0.0, 0.0]], groups, (0.5, 2.0))
+    assert found[0] == pytest.approx([exp(0.5), exp(0.5) + 1.0, 0.3])
+    assert found[1] == pytest.approx([2 * exp(0.5), 1.0, 0.4])
+
+
+def test_plans_change_as_their_weights_do() -> None:
+    np = pytest.importorskip("numpy")
+    recipe, chance = recipe_for(pandemic(native=False).machine.tables), np.random.default_rng(3)
+    weights, mean = chance.normal(size=(3, len(recipe.names))), [0.0] * len(recipe.names)
+    every = range(len(recipe.names))
+    groups = (
+        Group.even(every[::2]),
+        Group(tuple(every[::3]), (1.0,) * len(every[::3]), (-1.0, 0.0, 1.0)),
+        Group(tuple(every[::5]), (3.0,) * len(every[::5]), added=True),
     )
+    varied = Varied(weights.tolist(), groups, 0.3, mean, (1.0, 2.0, 1.0), (5, 9))
+    plans = varied.plans(bare_form(recipe), (-0.4, 0.3, 0.5))
+    found, wanted = np.array(plans.weights), np.array(changed(weights.tolist(), groups, (-0.4, 0.3, 0.5)))
+    for now, then in zip(found[:, 2:8:2].T, wanted, strict=True):
+        assert np.corrcoef(now, then)[0, 1] > 0.999_99
+    assert plans.phases == (5, 9) and plans.fits and not found[:, :2].any() and not found[:, 8:].any()
+    assert not any(plans.outputs) and plans.plan_outputs[2] > 0
+
+
+def test_levels_of_families_change_alone_the_less_they_differ_the_more() -> None:
+    np = pytest.importorskip("numpy")
+    chance, siblings = np.random.default_rng(5), Siblings(5)
+    for turn in range(400):
+        for _ in range(4):
+            often, seldom, hardly = (int(chance.random() < each) for each in (0.5, 0.02, 0.0001))
+            siblings.numbers.extend((often, seldom, hardly, 1, int(chance.integers(0, 9))))
+            siblings.values.append(0.0)
+            siblings.positions.append(turn)
+    cubes = Family("cubes", [0, 1, 2, 3], [(1,), (2,), (3,), (3,)])
+    weighing = Weighing([1.0] * 5, [cubes, Family("won", [4], [()])], {4})
+    weighing.take(batch_of(siblings))
+    one, two = weighing.levels()
+    assert (one.features, two.features) == ((0,), (1,)) and one.added
+    assert 0.1 < one.strengths[0] < 0.2 < two.strengths[0] < 0.6
+    evened = weighing.evened(np.array([[2.0, 0.0, 0.0, 0.0, 7.0], [0.0, 3.0, 0.0, 0.0, 1.0]]))
+    assert all(weighing.spread(np.where(np.arange(5) == 4, 0, each)) == pytest.approx(1) for each in evened)
+    assert evened[0][4] / evened[0][0] == pytest.approx(3.5)
+
+
+def test_phases_have_about_as_many_turns() -> None:
+    pytest.importorskip("numpy")
+    notes = Notes(1)
+    for game in range(10):
+        for turn in range(8 + 4 * (game % 2)):
+            notes.add_start(game, turn, 0, (0,), False, 0.5)
+    assert phases_of(notes) == (3, 6, 8)
 
 
 def test_only_the_latest_positions_are_remembered() -> None:

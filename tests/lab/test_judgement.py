@@ -146,6 +146,36 @@ def test_plans_and_chances_have_outputs_of_their_own() -> None:
     assert differ
 
 
+@pytest.mark.parametrize("name", ("pandemic", *SMALL))
+def test_native_code_compares_plans_in_each_phase_of_a_game_as_python(name: str) -> None:
+    native = twin(name)
+    for phases in ((2, 4), (3,), (0,), (99,)):
+        judgement = replace(with_plans(native.machine.tables, 5), phases=phases)
+        assert judgement.fits
+        load_judgement(native.runner, judgement)
+        plans = judgement.for_plans
+        for game, seed in positions(native, range(20)):
+            native.runner.load(game._state)
+            assert native.runner.call("judged_for_plans", 0) == game.log_odds(plans, 0), seed
+            assert native.runner.call("judged", 0) == game.log_odds(judgement, 0), seed
+
+
+def test_two_units_compare_plans_in_each_phase() -> None:
+    tables = twin("pandemic").machine.tables
+    whole = replace(with_plans(tables, 3), phases=(4, 7))
+    plans = whole.for_plans
+    assert whole.counting(5) == range(HIDDEN)
+    assert [plans.counting(each)[0] for each in (0, 3, 4, 6, 7, 30)] == [2, 2, 4, 4, 6, 6]
+    assert not replace(whole, phases=tuple(range(HIDDEN // 2 - 1))).fits
+    seen = set[int]()
+    for game, _ in positions(twin("pandemic"), range(12)):
+        units = plans.counting(game.turns)
+        seen |= {*units}
+        outputs = tuple(each if unit in units else 0 for unit, each in enumerate(plans.outputs))
+        assert game.log_odds(plans, 0) == game.log_odds(replace(plans, phases=(), outputs=outputs), 0)
+    assert len(seen) > 2
+
+
 @pytest.mark.parametrize("fuel", (1_000_000, 8_000_000))
 def test_they_end_at_the_same_point_if_the_ration_is_small(fuel: int) -> None:
     native = twin("pandemic")

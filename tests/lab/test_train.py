@@ -108,6 +108,17 @@ def test_a_file_keeps_what_plans_are_compared_by(learned: Judgement, tmp_path: P
     assert read_judgement(path) is None
 
 
+def test_a_file_keeps_the_phases_of_a_game(learned: Judgement, tmp_path: Path) -> None:
+    path = tmp_path / "one.json"
+    phased = replace(learned, phases=(5, 9, 14))
+    write_judgement(path, phased)
+    assert read_judgement(path) == phased
+    for harm in ("[" + "1, " * 30, '["x", ', '{"a": '):
+        write_judgement(path, phased)
+        path.write_text(path.read_text().replace('"phases": [', f'"phases": {harm}'))
+        assert read_judgement(path) is None, harm
+
+
 @pytest.mark.parametrize("harm", ["", "{}", '{"judgement": 1}', "[" * 100_000, "x" * 300_000])
 def test_a_damaged_file_is_none(harm: str, tmp_path: Path) -> None:
     (tmp_path / "one.json").write_text(harm)

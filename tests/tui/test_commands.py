@@ -578,6 +578,14 @@ def test_train_says_if_nothing_was_kept(run: Run, tmp_path: Path, monkeypatch: p
     assert done.status == 130 and "nothing was kept" in done.err and not file.exists()
 
 
+def test_train_goes_on_only_with_what_was_learned(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("numpy")
+    file = tmp_path / "learned.json"
+    done = run("train", "pandemic", "--engine", "python", "--from", file)
+    assert done.status == 1 and "there is no file here that this version" in " ".join(done.err.split())
+    assert not file.exists()
+
+
 def test_train_says_what_it_needs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lab.judgement.train.find_spec", lambda name: None)
     done = run("train", ROOT / "tests" / "data" / "noughts")

@@ -38,6 +38,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--seed", metavar="S", type=int, default=0, help=SEED())
     parser.add_argument("--jobs", metavar="N", type=positive, default=1, help=say.JOBS())
     parser.add_argument("--without-score", action="store_true", help=say.WITHOUT_SCORE())
+    parser.add_argument("--from", dest="earlier", metavar="FILE", type=Path, help=say.FROM())
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--output", metavar="FILE", type=Path, help=say.OUTPUT())
     where.add_argument("--ship", action="store_true", help=say.SHIP())
@@ -51,6 +52,7 @@ def _counts(text: str) -> list[int]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Train, print how good the result is, and write it."""
+    from lab.judgement.earlier_weights import NotGoingOnError, read_earlier
     from lab.judgement.judgement_file import NAME, write_judgement
     from lab.judgement.planning_engine import take_engine
     from lab.judgement.train import NoNumpyError, NothingLearnedError, Training, check_numpy
@@ -70,15 +72,16 @@ def run(arguments: argparse.Namespace) -> int:
         lane, problem = take_engine(program, arguments.engine, arguments.minutes * MINUTE)
         if problem:
             write_err(f"lazaretto: {problem}")
-        score = not arguments.without_score
-        training = Training(program, cells, arguments.seed, score, arguments.jobs, lane)
+        score, tables = not arguments.without_score, program.machine.tables
+        earlier = read_earlier(arguments.earlier, tables) if arguments.earlier else None
+        training = Training(program, cells, arguments.seed, score, arguments.jobs, lane, earlier)
         judgement = training.run(arguments.minutes * MINUTE, _Lines().show)
     except KeyboardInterrupt:
         write_err(f"\nlazaretto: {say.NOTHING_KEPT()}")
         return INTERRUPTED
     except StartError as error:
         raise refusal(error) from None
-    except (MissingEngineError, NothingLearnedError) as error:
+    except (MissingEngineError, NotGoingOnError, NothingLearnedError) as error:
         raise RefusalError(str(error)) from None
     path = arguments.output or (program.folder / NAME if arguments.ship else own_file(program.name))
     try:

@@ -13,6 +13,7 @@ OPTION = AppMessage("train.option", "set an option, or try several values of it 
 MINUTES = AppMessage("train.minutes", "how long, in minutes of processor time (default: 10)")
 JOBS = AppMessage("train.jobs", "how many processes play (default: 1)")
 WITHOUT_SCORE = AppMessage("train.without_score", "learn as if the scenario declared no `score`")
+FROM = AppMessage("train.from", "go on with the weights in this file, which was learned without a score")
 OUTPUT = AppMessage("train.output", "write the result to this file")
 SHIP = AppMessage("train.ship", "write the result beside the scenario, for everybody who plays it")
 

@@ -26,6 +26,7 @@ def load_judgement(runner: NativeRunner, judgement: JudgementForm | None) -> Non
     plans = judgement.for_plans
     _write(runner, at.judgement + head.PLAN_OUTPUTS, plans.outputs)
     runner.set_word(at.judgement + head.PLAN_BIAS, plans.bias)
+    _write(runner, at.judgement + head.PHASES, (len(judgement.phases), *judgement.phases))
     runner.set_word(at.judgement + head.FEATURES, judgement.features)
     runner.set_word(at.judgement + head.BIAS, judgement.bias)
     runner.set_word(at.judgement + head.SHIFT, judgement.shift)

@@ -24,7 +24,9 @@ PLAN_OUTPUTS = PLAN_BIAS + 8
 """What counts instead of the bias and the outputs where plans are compared."""
 PAIRS = PLAN_OUTPUTS + 24 * 8
 """How many pairs of units count; the rest is nothing."""
-HEAD = PAIRS + 8
+PHASES = PAIRS + 8
+"""How many phases follow the first one where plans are compared, and the turns from which on they last."""
+HEAD = PHASES + 12 * 8
 PAIR = 16
 """The bytes of two outputs."""
 
@@ -37,16 +39,23 @@ def has_judgement() -> bool:
 
 def judged(seat: int) -> int:
     """Return the log-odds of a win of a seat in thousandths; pays as a score does."""
-    return judged_by(seat, BIAS, OUTPUTS)
+    return judged_by(seat, BIAS, OUTPUTS, 0, load_i64(at.judgement, PAIRS))
 
 
 def judged_for_plans(seat: int) -> int:
     """Return how good the position is for a seat, where plans are compared."""
-    return judged_by(seat, PLAN_BIAS, PLAN_OUTPUTS)
+    phases = load_i64(at.judgement, PHASES)
+    if phases == 0:
+        return judged_by(seat, PLAN_BIAS, PLAN_OUTPUTS, 0, load_i64(at.judgement, PAIRS))
+    pair = 1
+    for index in range(phases):
+        if load_i64(at.turns) >= load_i64(at.judgement + 8 * index, PHASES + 8):
+            pair += 1
+    return judged_by(seat, PLAN_BIAS, PLAN_OUTPUTS, pair, pair + 1)
 
 
-def judged_by(seat: int, bias: int, outputs: int) -> int:
-    """Return what the network says with a bias and outputs that stand at these places of the head."""
+def judged_by(seat: int, bias: int, outputs: int, first: int, end: int) -> int:
+    """Return what some pairs of units say with a bias and outputs that stand at these places of the head."""
     count = load_i64(at.judgement, FEATURES)
     fill(at.judgement_features, 0, 8 * count)
     if load_i64(at.judgement, SCORED) != 0:
@@ -56,24 +65,24 @@ def judged_by(seat: int, bias: int, outputs: int) -> int:
     else:
         count_features(seat, load_i64(at.judgement, ROWS))
         take(STEP)
-    found = weighed(count, at.judgement + outputs)
+    found = weighed(count, at.judgement + outputs, first, end)
     found = (found + load_i64(at.judgement + bias)) >> load_i64(at.judgement, SHIFT)
     if found > MOST_ODDS:
         return MOST_ODDS
     return found if found > -MOST_ODDS else -MOST_ODDS
 
 
-def weighed(count: int, outputs: int) -> int:
-    """Return what the network says about the features, without its bias."""
+def weighed(count: int, outputs: int, first: int, end: int) -> int:
+    """Return what some pairs of units say about the features, without the bias."""
     total = 0
-    for pair in range(load_i64(at.judgement, PAIRS)):
+    for pair in range(first, end):
         if load_i64(outputs + PAIR * pair) == 0 and load_i64(outputs + PAIR * pair, 8) == 0:
             continue
         sums = load_i64(at.judgement + 8 * pair, BIASES)
         weight = at.judgement_weights + 8 * count * pair
         spot = at.judgement_features
-        end = spot + 8 * count
-        while spot < end:
+        last = spot + 8 * count
+        while spot < last:
             value = load_i64(spot)
             if value > LIMIT:
                 value = LIMIT
