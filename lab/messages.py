@@ -48,7 +48,9 @@ ALL_ENDED_ALIKE = Message(
 NO_EARLIER_WEIGHTS = Message(
     "judgement.no_earlier", "{file}: there is no file here that this version of `lazaretto train` has written"
 )
-LEARNED_ELSEWHERE = Message("judgement.elsewhere", "{file}: this was learned about `{scenario}`")
+LEARNED_ELSEWHERE = Message(
+    "judgement.elsewhere", "{file}: this was learned about `{scenario}`, not about `{wanted}`"
+)
 LEARNED_WITH_SCORE = Message(
     "judgement.with_score",
     "{file}: training can only go on with what was learned without a score (`--without-score`)",

@@ -40,7 +40,9 @@ def read_earlier(path: Path, tables: CompiledGame) -> Earlier:
     if judgement is None:
         raise NotGoingOnError(say.NO_EARLIER_WEIGHTS(file=path))
     if judgement.scenario != tables.name:
-        raise NotGoingOnError(say.LEARNED_ELSEWHERE(file=path, scenario=judgement.scenario))
+        raise NotGoingOnError(
+            say.LEARNED_ELSEWHERE(file=path, scenario=judgement.scenario, wanted=tables.name)
+        )
     plans, missing = whole_form(judgement, tables)
     if missing > MOST_MISSING:
         raise NotGoingOnError(say.NOT_JUDGED(scenario=tables.name))

@@ -44,8 +44,8 @@ what is no difference."""
 MATTERS, MATTERS_MUCH = 0.03, 0.06
 """The part of all differences between ways from which on a group of weights matters."""
 LEVEL, LEVEL_SPREAD, LEAST_LEVEL = 0.1, 0.03, 0.004
-"""How much may be added to a level that differs by 1 between ways, which of them differ enough, and which
-features of them."""
+"""How much a change by 1 adds to a level that differs by 1 between ways; and how much levels must differ to
+be changed, and their features to belong to them."""
 OUTPUT = 0.4
 """The log-odds for one spread: what plans are chosen by must not reach their limits."""
 
@@ -164,7 +164,7 @@ class Weighing:
         return [each for each in found if each.features]
 
     def levels(self) -> list[Group]:
-        """Return levels of families to which something may be added, by 1: the more, the less they differ."""
+        """Return each level of each family; a change adds more to those that differ less between ways."""
         rows, found = self._batches[-1].rows, list[Group]()
         for family in self._families:
             free = {

@@ -10,12 +10,18 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from lab.judgement.played_in_processes import VARIED, Order, Tried, Varied, done, vary
 
 with suppress(ImportError):  # whoever calls this has checked that it is there
     import numpy as np
 
+Numbers = Any
+"""An array; its library is not always there to tell its types."""
+
+PARTS = 5
+"""How many parts of the tries are left out in turn."""
 WIDTH = 10
 """The beam width of bots that play. With a wider one, games take longer; what is found serves it, too."""
 
@@ -30,8 +36,8 @@ class Manner:
     """The largest random change."""
     farthest: float
     """The largest change of one round."""
-    likely: float
-    """How much more games may be worth if a group is changed by 1."""
+    likely: tuple[float, ...]
+    """How much more games may be worth if a group is changed by 1; left-out tries tell which of these."""
     bend: float
     """How much less the next change of a group brings after one by 1."""
     unsure: float
@@ -40,9 +46,9 @@ class Manner:
     """However straight it looks: games say little about changes that are far away."""
 
 
-FACTORS = Manner(250, 0.6, 0.4, 0.04, 0.12, 0.15, 0.06)
+FACTORS = Manner(250, 0.6, 0.4, (0.04,), 0.12, 0.15, 0.06)
 """For groups whose weights are multiplied: changes are logarithms of factors."""
-LEVELS = Manner(500, 0.3, 0.3, 0.016, 0.04, 0.01, 0.02)
+LEVELS = Manner(500, 0.3, 0.3, (0.001, 0.002, 0.004, 0.008, 0.016), 0.04, 0.01, 0.02)
 """For groups of which something is added to all weights."""
 
 
@@ -69,14 +75,31 @@ class Tries:
         What a change of a group brings falls evenly, the farther the group has been changed. Both, what it
         brings at first and how that falls, follow from all tries.
         """
-        places, changes, gains = np.array(self.places), np.array(self.changes), np.array(self.gains)
-        manner, count = self.manner, changes.shape[1]
-        points = np.concatenate([changes, -changes * places], 1)
-        likely = np.repeat([0.0, manner.bend], count)
-        trust = np.repeat([manner.likely**-2, manner.unsure**-2], count) * max(float(gains.var()), 1e-9)
-        found = np.linalg.solve(points.T @ points + np.diag(trust), points.T @ gains + trust * likely)
-        best: list[float] = (found[:count] / np.maximum(found[count:], manner.least_bend)).tolist()
+        changes, gains = np.array(self.changes), np.array(self.gains)
+        points = np.concatenate([changes, -changes * np.array(self.places)], 1)
+        likely = self.manner.likely
+        if len(likely) > 1:
+            likely = (min(likely, key=lambda each: self._error(points, gains, each)),)
+        found = self._fitted(points, gains, likely[0])
+        count = changes.shape[1]
+        best: list[float] = (found[:count] / np.maximum(found[count:], self.manner.least_bend)).tolist()
         return best
+
+    def _fitted(self, points: Numbers, gains: Numbers, likely: float) -> Numbers:
+        """Return what a change of each group brings at first, and how that falls."""
+        manner, count = self.manner, points.shape[1] // 2
+        wanted = np.repeat([0.0, manner.bend], count)
+        trust = np.repeat([likely**-2, manner.unsure**-2], count) * max(float(gains.var()), 1e-9)
+        return np.linalg.solve(points.T @ points + np.diag(trust), points.T @ gains + trust * wanted)
+
+    def _error(self, points: Numbers, gains: Numbers, likely: float) -> float:
+        """Return how far off the gains of tries are that were left out."""
+        parts, total = np.arange(len(gains)) % PARTS, 0.0
+        for part in range(PARTS):
+            out = parts == part
+            found = self._fitted(points[~out], gains[~out], likely)
+            total += float(((gains[out] - points[out] @ found) ** 2).sum())
+        return total
 
 
 class Variation:

@@ -383,6 +383,19 @@ def test_a_few_tries_change_little() -> None:
     assert 0 < once < tries.best()[0] / 10
 
 
+def test_left_out_tries_tell_how_far_levels_may_move() -> None:
+    np = pytest.importorskip("numpy")
+    farthest = list[float]()
+    for slope in (0.0, 0.02):
+        chance, tries = np.random.default_rng(4), Tries(LEVELS)
+        for changes in chance.uniform(-0.3, 0.3, (2_000, 40)):
+            gain = changes @ (slope * np.array([1, -1] * 20)) + chance.normal(0, 0.1)
+            tries.add([0.0] * 40, Tried(changes.tolist(), float(gain)))
+        farthest.append(float(np.abs(tries.best()).mean()))
+    luck, real = farthest
+    assert luck < 0.03 and 0.2 < real < 0.7
+
+
 def test_weights_of_groups_are_multiplied() -> None:
     groups = (Group.even((0, 1)), Group((1, 2), (-1.0, 1.0)))
     found = changed([[1.0, 1.0, 1.0, 1.0]], groups, (0.5, 0.1))

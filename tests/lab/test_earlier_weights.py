@@ -58,7 +58,7 @@ def test_only_what_fits_is_taken(learned: Judgement, file: Path, tmp_path: Path)
     tables, other = pandemic(native=False).machine.tables, tmp_path / "other.json"
     refusals = {
         "there is no file here that this version": None,
-        "was learned about `elsewhere`": replace(learned, scenario="elsewhere"),
+        "was learned about `elsewhere`, not about `pandemic`": replace(learned, scenario="elsewhere"),
         "what was learned without a score": replace(learned, score_shift=3),
         "file here that this version of": replace(learned, plan_outputs=(), phases=()),
         "have changed too much": replace(learned, names=tuple(f"a {each}" for each in learned.names)),
