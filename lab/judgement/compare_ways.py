@@ -41,6 +41,8 @@ COMPARED = 200
 """In so many turns ways are compared before weights change."""
 FRUITLESS = 100
 """If ways cannot be compared in any of so many turns, they never can."""
+MOST_ROUNDS = 24
+"""After so many rounds, comparing ways brings little."""
 TRIAL = 120
 """How many whole games are played with each."""
 PHASES = 4
@@ -181,11 +183,12 @@ class Comparison:
             self._take(weighing, found, np.array(changed(found.weights, groups, changes)))
 
         if groups and still(0):
-            Variation(self._order, manner, *self._pool).run(varied, still, change)
+            order = replace(self._order, seed=self._order.seed + 2 + found.stage)
+            Variation(order, manner, *self._pool).run(varied, still, change)
 
     def _rounds(self, weighing: Weighing, found: Compared, in_time: Callable[[Compared], bool]) -> None:
         notes = Notes(self._order.form.features)
-        while in_time(found):
+        while in_time(found) and found.rounds < MOST_ROUNDS:
             notes.extend(self._noted_games(found))
             notes.forget(REMEMBERED)
             self._phases = phases_of(notes) if notes.games else ()

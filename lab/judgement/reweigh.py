@@ -94,6 +94,8 @@ class Weighing:
         """The features that have differed within turns, or that a game is won by."""
         self._batches: list[Batch] = []
         self._trust: list[float] = []
+        self._rows: Numbers = np.zeros((0, len(self.weights)))
+        """The rows of all batches."""
 
     def take(self, batch: Batch) -> None:
         """Take new ways into account; earlier ones fade."""
@@ -101,11 +103,12 @@ class Weighing:
         self._batches.append(batch)
         gone = sum(each < FORGOTTEN for each in self._trust)
         del self._trust[:gone], self._batches[:gone]
+        self._rows = np.concatenate([each.rows for each in self._batches])
 
     def learn(self, batch: Batch) -> Numbers:
         """Take new ways into account; return the weights that explain them and earlier ones."""
         self.take(batch)
-        rows = np.concatenate([each.rows for each in self._batches])
+        rows = self._rows
         values = np.concatenate([each.values for each in self._batches])
         trust = np.concatenate(
             [each * more.trust for each, more in zip(self._trust, self._batches, strict=True)]
@@ -119,7 +122,7 @@ class Weighing:
         bend, pull = (points * trust[:, None]).T @ points, (points * trust[:, None]).T @ wanted
         best = min(RIDGES, key=lambda ridge: _error(points, wanted, trust, parts, bend, pull, ridge))
         found = directions @ np.linalg.solve(bend + best * np.eye(len(bend)), pull)
-        return np.where(self._kept, self.scaled(self.weights), self._scaled(rows, found))
+        return np.where(self._kept, self.scaled(self.weights), self._scaled(found))
 
     def scaled(self, weights: Numbers) -> Numbers:
         """Return weights in the scale of those that `learn` returns; others would change no plan.
@@ -127,8 +130,7 @@ class Weighing:
         What a game is won by counts more than everything else together: a way to win it must not look bad
         because of what it costs.
         """
-        rows = np.concatenate([each.rows for each in self._batches])
-        found = self._scaled(rows, np.where(self._weighed, weights, 0))
+        found = self._scaled(np.where(self._weighed, weights, 0))
         gaps = [self._gaps(each, found) for each in self._batches]
         gap = float(np.median(np.concatenate(gaps))) if any(len(each) for each in gaps) else DECISIVE
         return np.where(self._kept, found * DECISIVE / gap, found)
@@ -139,7 +141,7 @@ class Weighing:
         they matter for plans.
         """
         times = tuple(np.linspace(-1, 1, phases).tolist()) if phases > 1 else ()
-        rows, free = self._batches[-1].rows, np.where(self._kept, 0, weights)
+        rows, free = self._rows, np.where(self._kept, 0, weights)
         whole = float((rows @ free).std())
         found = [Group.even(np.flatnonzero(self._kept & (weights != 0)).tolist())]
         found += [replace(each, phases=times) for each in found if times]
@@ -165,7 +167,7 @@ class Weighing:
 
     def levels(self) -> list[Group]:
         """Return each level of each family; a change adds more to those that differ less between ways."""
-        rows, found = self._batches[-1].rows, list[Group]()
+        rows, found = self._rows, list[Group]()
         for family in self._families:
             free = {
                 each: level
@@ -183,8 +185,7 @@ class Weighing:
 
     def evened(self, weights: Numbers) -> Numbers:
         """Return the weights of each phase in the scale in which ways differ by 1, as `_scaled` does."""
-        rows = self._batches[-1].rows
-        return np.array([self._scaled(rows, each) for each in weights])
+        return np.array([self._scaled(each) for each in weights])
 
     def _gaps(self, batch: Batch, weights: Numbers) -> Numbers:
         """Return how far ways of the same turn differ in what a game is won by, where they do."""
@@ -198,16 +199,17 @@ class Weighing:
 
     @property
     def mean(self) -> Numbers:
-        """The features of the latest ways, on average."""
-        return self._batches[-1].mean
+        """The features of all ways, on average."""
+        means, counts = [each.mean for each in self._batches], [len(each.rows) for each in self._batches]
+        return np.average(means, 0, counts)
 
     def spread(self, weights: Numbers) -> float:
         """Return how much ways differ by some weights."""
-        return float((self._batches[-1].rows @ weights).std())
+        return float((self._rows @ weights).std())
 
-    def _scaled(self, rows: Numbers, weights: Numbers) -> Numbers:
+    def _scaled(self, weights: Numbers) -> Numbers:
         """Return weights with which ways differ by 1, apart from what a game is won by."""
-        return weights / max(1e-9, (rows @ np.where(self._kept, 0, weights)).std())
+        return weights / max(1e-9, (self._rows @ np.where(self._kept, 0, weights)).std())
 
     def _directions(self, rows: Numbers, spread: Numbers) -> Numbers:
         """Return the directions in which weights may change, one a column, each as long as it is free."""

@@ -40,9 +40,9 @@ TRIED = 12
 LONGEST = 2_000
 FIRST_PART = 0.05
 """Without a score: the part of the time before ways to play turns are compared."""
-STAGES = 0.35, 0.5, 0.9
-"""Until when ways are compared, weights are multiplied at random, and something is added to them; after that,
-the chance to win is learned."""
+STAGES = 0.35, 0.5, 0.95
+"""Until when at the latest ways are compared, weights are multiplied at random, and something is added to
+them; after that, the chance to win is learned."""
 
 
 class NoNumpyError(Exception):

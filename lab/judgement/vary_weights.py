@@ -32,6 +32,8 @@ class Manner:
 
     tries: int
     """How many random changes are tried before weights change."""
+    most: int
+    """How many are tried at most: after these, more tries bring little."""
     widest: float
     """The largest random change."""
     farthest: float
@@ -46,9 +48,9 @@ class Manner:
     """However straight it looks: games say little about changes that are far away."""
 
 
-FACTORS = Manner(250, 0.6, 0.4, (0.04,), 0.12, 0.15, 0.06)
+FACTORS = Manner(250, 3_000, 0.3, 0.4, (0.005, 0.01, 0.02, 0.04), 0.12, 0.15, 0.06)
 """For groups whose weights are multiplied: changes are logarithms of factors."""
-LEVELS = Manner(500, 0.3, 0.3, (0.001, 0.002, 0.004, 0.008, 0.016), 0.04, 0.01, 0.02)
+LEVELS = Manner(500, 10**9, 0.3, 0.3, (0.001, 0.002, 0.004, 0.008, 0.016), 0.04, 0.01, 0.02)
 """For groups of which something is added to all weights."""
 
 
@@ -77,10 +79,8 @@ class Tries:
         """
         changes, gains = np.array(self.changes), np.array(self.gains)
         points = np.concatenate([changes, -changes * np.array(self.places)], 1)
-        likely = self.manner.likely
-        if len(likely) > 1:
-            likely = (min(likely, key=lambda each: self._error(points, gains, each)),)
-        found = self._fitted(points, gains, likely[0])
+        likely = min(self.manner.likely, key=lambda each: self._error(points, gains, each))
+        found = self._fitted(points, gains, likely)
         count = changes.shape[1]
         best: list[float] = (found[:count] / np.maximum(found[count:], self.manner.least_bend)).tolist()
         return best
@@ -107,7 +107,7 @@ class Variation:
 
     def __init__(self, order: Order, manner: Manner, pool: Executor | None, jobs: int) -> None:
         """Take an order for games, how groups change, and the processes that play."""
-        self._order = replace(order, seed=order.seed + 3, width=WIDTH)
+        self._order = replace(order, width=WIDTH)
         self._pool = pool, jobs
         self._number = 0
         self._tries = Tries(manner)
@@ -124,7 +124,7 @@ class Variation:
         """
         tries, now = self._tries, varied()
         place, most = [0.0] * len(now.groups), tries.manner.farthest
-        while self._tried(now, place, in_time):
+        while len(tries.gains) < tries.manner.most and self._tried(now, place, in_time):
             best = zip(tries.best(), place, strict=True)
             steps = [max(-most, min(most, there - here)) for there, here in best]
             place = [here + step for here, step in zip(place, steps, strict=True)]
@@ -137,8 +137,9 @@ class Variation:
         for number, tried in done(vary, order, self._number, VARIED, *self._pool):
             self._number = number
             self._tries.add(place, tried)
-            if not in_time(len(self._tries.gains)):
+            count = len(self._tries.gains)
+            if not in_time(count):
                 break
-            if len(self._tries.gains) - begun >= self._tries.manner.tries:
+            if count - begun >= self._tries.manner.tries:
                 return True
         return False
