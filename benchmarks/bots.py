@@ -193,7 +193,7 @@ def main() -> None:
     """Play what is missing, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("cells", nargs="*", default=CELLS, metavar="CELL")
-    parser.add_argument("--bots", nargs="+", default=("hard", "medium"))
+    parser.add_argument("--bots", nargs="+", default=("hard", "thinker"))
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--base", type=int, default=BASE)
     parser.add_argument("--jobs", type=int, default=1)

@@ -142,7 +142,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--base", type=int, default=BASE)
     parser.add_argument("--engine", choices=("python", "wasm", "cc"), default="cc")
-    parser.add_argument("--level", default="medium")
+    parser.add_argument("--level", default="thinker")
     parser.add_argument("--blind", action="store_true")
     parser.add_argument("--results", type=Path, default=RESULTS)
     given = parser.parse_args()

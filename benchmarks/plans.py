@@ -86,7 +86,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=40)
     parser.add_argument("--games", nargs="*", default=GAMES)
     parser.add_argument("--engines", nargs="*", choices=LANES, default=LANES)
-    parser.add_argument("--budget", type=budget_named, default="medium")
+    parser.add_argument("--budget", type=budget_named, default="thinker")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     rows = [measure(name, given.positions, given.engines, given.budget) for name in given.games]

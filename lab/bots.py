@@ -1,13 +1,13 @@
 """Bots that answer decisions at random, and the list of all bots.
 
-The levels `easy`, `medium` and `hard` are bots that think; `thinker` is the former name of `medium`.
+The levels `easy`, `medium` and `hard` are bots that think; `thinker` is the one that gives hints.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Protocol
 
-from lab.budgets import LEVELS
+from lab.budgets import BUDGETS
 from lab.game_rows import seed_of
 from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
@@ -58,16 +58,14 @@ class KeenBot(_Chance):
 BOTS: dict[str, Callable[[int], Bot]] = {
     "random": RandomBot,
     "keen": KeenBot,
-    **{name: partial(ThinkerBot, budget=budget) for name, budget in LEVELS.items()},
-    "thinker": ThinkerBot,
+    **{name: partial(ThinkerBot, budget=budget) for name, budget in BUDGETS.items()},
 }
 """Every bot by its name."""
 
 COMPANIONS: dict[str, Callable[[int], Bot]] = {
     "random": lambda seed: RandomBot(seed, single=True),
     "keen": lambda seed: KeenBot(seed, single=True),
-    **{name: partial(AdvisingThinker, budget=budget) for name, budget in LEVELS.items()},
-    "thinker": AdvisingThinker,
+    **{name: partial(AdvisingThinker, budget=budget) for name, budget in BUDGETS.items()},
 }
 """The same bots for one seat among people."""
 

@@ -8,8 +8,12 @@ from rules.run.plan_budget import Budget
 EASY = Budget(width=1, final=1, rounds=())
 """Takes what looks best, action by action, and never thinks of what the end of the turn may bring."""
 
-MEDIUM = Budget(width=40)
-"""Plans its turn, and looks at what the end of the turn may bring."""
+MEDIUM = Budget(width=3, final=1, rounds=())
+"""Plans its whole turn, but sees only a few ways to play it, and forgets the end of the turn, too."""
+
+THINKER = Budget(width=40)
+"""Sees many ways to play its turn, and looks at what its end may bring: nearly as good as `hard`, and fast
+enough for hints."""
 
 HARD = Budget(
     width=40,
@@ -21,26 +25,30 @@ HARD = Budget(
     chances=True,
     fuel=400_000_000_000,
 )
-"""Also plays the next player's turn, in many more determinisations, and the last turns to the end."""
+"""Sees many ways, looks at what the end of the turn and the next player's turn may bring in many more
+determinisations, and plays the last turns to the end."""
 
 LEVELS = {"easy": EASY, "medium": MEDIUM, "hard": HARD}
 """All levels by name, the easiest first."""
 
+BUDGETS = {**LEVELS, "thinker": THINKER}
+"""All bots that think, by name."""
+
 
 def budget_named(text: str) -> Budget:
-    """Return a level with changes, for instance `hard,final=6,rounds=8+16`.
+    """Return a budget with changes, for instance `hard,final=6,rounds=8+16`.
 
     Raises:
-        ValueError: there is no such level or count.
+        ValueError: there is no such budget or count.
     """
-    level, *changes = text.split(",")
-    if level not in LEVELS:
-        raise ValueError(level)
+    name, *changes = text.split(",")
+    if name not in BUDGETS:
+        raise ValueError(name)
     pairs = [each.partition("=") for each in changes]
     known = {each.name for each in fields(Budget)}
-    if not all(name in known and value for name, _, value in pairs):
+    if not all(count in known and value for count, _, value in pairs):
         raise ValueError(text)
-    return replace(LEVELS[level], **{name: _value(name, value) for name, _, value in pairs})
+    return replace(BUDGETS[name], **{count: _value(count, value) for count, _, value in pairs})
 
 
 def _value(name: str, text: str) -> Any:

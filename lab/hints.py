@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from lab.budgets import EASY, MEDIUM
+from lab.budgets import EASY, THINKER
 from lab.hint_reasons import BRIEF, WHOLE, Detail, helps_for, reasons_for
 from lab.judgement.chances import chances_with
 from lab.judgement.use_judgement import seek_judgement
@@ -58,7 +58,7 @@ class Walk:
 class AdvisingThinker(ThinkerBot):
     """A thinker that tells its plan."""
 
-    def __init__(self, seed: int, budget: Budget = MEDIUM) -> None:
+    def __init__(self, seed: int, budget: Budget = THINKER) -> None:
         super().__init__(seed, budget)
         self._first_seed = seed
         self._people: frozenset[int] = frozenset()
@@ -69,7 +69,7 @@ class AdvisingThinker(ThinkerBot):
     @property
     def advises(self) -> bool:
         """Whether it thinks well enough, and fast enough, to advise people."""
-        return self._budget == MEDIUM
+        return self._budget == THINKER
 
     def play(self, game: Game) -> None:
         """Give one answer; what it tells then begins with this answer, also in the middle of a plan."""
@@ -304,7 +304,7 @@ def _end_of_turn(game: Game, seat: int, way: Path) -> _TurnEnd | None:
 def _idle(start: Game, seat: int) -> Path:
     """Return the answers that change the score least until the turn is over: to pass, where one can."""
     game, path = start.fork(still=True), list[object]()
-    for _ in range(MEDIUM.depth):
+    for _ in range(THINKER.depth):
         if game.seat != seat or game.turns != start.turns:
             break
         worth = worth_of(game, seat)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from lab.budgets import MEDIUM
+from lab.budgets import THINKER
 from lab.judgement.use_judgement import seek_judgement
 from lab.path_worths import PathWorths
 from lab.play_out import play_out
@@ -30,7 +30,7 @@ class ThinkerBot:
     What a player has refused it does not ask of that player again until somebody else has acted.
     """
 
-    def __init__(self, seed: int, budget: Budget = MEDIUM, suspicions: Suspicions | None = None) -> None:
+    def __init__(self, seed: int, budget: Budget = THINKER, suspicions: Suspicions | None = None) -> None:
         self._seed = seed
         self._budget = budget
         self._suspicions = suspicions or Suspicions(seed)

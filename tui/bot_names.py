@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
-FORMER = ("thinker",)
-"""Former names, which saved games may use, but lists do not show."""
+NOT_OFFERED = ("thinker",)
+"""Who gives hints. It may play, too, but as it is nearly as good as the best level, players need not choose
+between the two."""
 
 
 def shown_bots(names: Iterable[str]) -> tuple[str, ...]:
-    """The names of bots for a list, without former ones."""
-    return tuple(each for each in names if each not in FORMER)
+    """The names of bots among which players choose."""
+    return tuple(each for each in names if each not in NOT_OFFERED)
 
 
 def typed_bots(text: str) -> str:

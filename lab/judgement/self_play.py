@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 
-from lab.budgets import MEDIUM
+from lab.budgets import THINKER
 from lab.game_rows import names_for, seed_of
 from lab.judgement.progress import Progress
 from lab.turn_search import BROAD, Outlook, consents
@@ -200,7 +200,7 @@ class SelfPlay:
         """Play a game to its end; return positions of it."""
         judged = self._learned and (self._score is None or below(BY_SCORE) == 0)
         thinks = judged or self._score is not None
-        budget = replace(MEDIUM, width=WIDTHS[below(len(WIDTHS))], final=1, rounds=(), judged_paths=judged)
+        budget = replace(THINKER, width=WIDTHS[below(len(WIDTHS))], final=1, rounds=(), judged_paths=judged)
         found: list[_Noted] = []
         turn, begun, rashly, plan = -1, (-1, -1), False, list[object]()
         planner, planned = -1, game

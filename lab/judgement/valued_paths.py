@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 
-from lab.budgets import MEDIUM
+from lab.budgets import THINKER
 from lab.game_rows import names_for, seed_of
 from lab.judgement.position_worths import CONSOLATION, PositionWorths
 from lab.judgement.progress import Progress
@@ -43,9 +43,9 @@ STEPS = 10
 PROGRESS, COUNTED_TURNS = 0.75, 25
 """How much what was reached of a win counts in a game not won; the rest is how many turns it lasted."""
 WHOLE_GAME = replace(
-    MEDIUM, width=NARROW, final=1, rounds=(), judged_paths=True, horizon=LONGEST, later_width=NARROW
+    THINKER, width=NARROW, final=1, rounds=(), judged_paths=True, horizon=LONGEST, later_width=NARROW
 )
-COMPARED = replace(MEDIUM, final=8, alike=2, rounds=(), judged_paths=True)
+COMPARED = replace(THINKER, final=8, alike=2, rounds=(), judged_paths=True)
 FUEL = 10**12
 Below = Callable[[int], int]
 

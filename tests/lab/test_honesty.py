@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from lab.bots import COMPANIONS, Bot, KeenBot
-from lab.budgets import EASY, HARD, MEDIUM
+from lab.budgets import EASY, HARD, MEDIUM, THINKER
 from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
 from rules import Game, Program, load
@@ -19,9 +19,10 @@ from tests.soak import TIMES, longer, soak
 BOTS: dict[str, Callable[[int], Bot]] = {
     **COMPANIONS,
     "easy": lambda seed: ThinkerBot(seed, EASY),
-    "medium": lambda seed: ThinkerBot(seed, replace(MEDIUM, width=3)),
+    "medium": lambda seed: ThinkerBot(seed, MEDIUM),
+    "thinker": lambda seed: ThinkerBot(seed, replace(THINKER, width=3)),
     "hard": lambda seed: ThinkerBot(seed, replace(HARD, width=2, final=3, rounds=(1, 2), horizon=2)),
-    "advising": lambda seed: AdvisingThinker(seed, replace(MEDIUM, width=2)),
+    "advising": lambda seed: AdvisingThinker(seed, replace(THINKER, width=2)),
 }
 """Every bot and level, some with a smaller budget: more of the same would know no more."""
 
@@ -161,7 +162,7 @@ def test_plans_do_not_depend_on_what_others_have_decided_in_secret() -> None:
             differed += 1
             mine, yours = one.suspicion(seat, seed=seed), other.suspicion(seat, seed=seed)
             assert mine.worlds == yours.worlds
-            for kind in ("easy", "medium", "advising") if TIMES > 1 else ("easy",):
+            for kind in ("easy", "medium", "thinker", "advising") if TIMES > 1 else ("easy",):
                 assert choice_of(BOTS[kind](seed), one) == choice_of(BOTS[kind](seed), other), kind
     assert differed
 

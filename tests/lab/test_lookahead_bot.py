@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lab.bots import BOTS, COMPANIONS, Bot
-from lab.budgets import LEVELS, budget_named
+from lab.budgets import BUDGETS, LEVELS, THINKER, budget_named
 from lab.hints import AdvisingThinker
 from lab.lookahead_bot import ThinkerBot
 from lab.turn_search import Outlook
@@ -338,12 +338,12 @@ def test_what_another_player_has_stopped_it_does_not_begin_again(tmp_path: Path)
 """,
     )
     game = made(tmp_path / "beggar", rules).start(seed=1, players=("anna", "ben"))
-    begun = {way.path[0] for way in Outlook(game, 0, LEVELS["medium"]).ways()}
+    begun = {way.path[0] for way in Outlook(game, 0, THINKER).ways()}
     game.choose("take > 3", 0)
     asked = game.question
     game.choose("none", 1)
     assert game.refusals(0) == {(asked, 1)}
-    again = {way.path[0] for way in Outlook(game, 0, LEVELS["medium"], game.refusals(0)).ways()}
+    again = {way.path[0] for way in Outlook(game, 0, THINKER, game.refusals(0)).ways()}
     assert (len(begun), len(again)) == (2, 1) and again < begun
 
 
@@ -351,13 +351,13 @@ def test_what_another_player_has_stopped_it_does_not_begin_again(tmp_path: Path)
 def test_levels_can_be_asked_for_by_name(bots: dict[str, Callable[[int], Bot]]) -> None:
     made = {name: bots[name](1) for name in ("easy", "medium", "hard", "thinker")}
     budgets = {name: bot._budget for name, bot in made.items() if isinstance(bot, ThinkerBot)}
-    assert budgets == {**LEVELS, "thinker": LEVELS["medium"]}
+    assert budgets == BUDGETS and list(LEVELS) == ["easy", "medium", "hard"]
 
 
-def test_only_one_level_advises_people() -> None:
-    bots = {name: COMPANIONS[name](1) for name in LEVELS}
+def test_only_one_bot_advises_people() -> None:
+    bots = {name: COMPANIONS[name](1) for name in BUDGETS}
     assert [name for name, bot in bots.items() if isinstance(bot, AdvisingThinker) and bot.advises] == [
-        "medium"
+        "thinker"
     ]
 
 

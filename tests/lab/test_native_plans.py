@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from lab import lookahead_bot
-from lab.budgets import EASY, MEDIUM
+from lab.budgets import EASY, THINKER
 from lab.lookahead_bot import ThinkerBot
 from rules import Game, Ration, RuleError
 from rules.backends.native.native_search import NativeSearch
@@ -18,7 +18,7 @@ from tests.rules.backends.native.native_twin import LARGE, SMALL, NativeTwin, tw
 from tests.rules.backends.twins import NAMES
 from tests.rules.test_fuzz import made_up
 
-QUICK = replace(MEDIUM, width=2)
+QUICK = replace(THINKER, width=2)
 DEEP = Budget(
     width=3, final=5, alike=2, rounds=(2, 2, 1), horizon=1, end_horizon=2, later_width=2, chances=True
 )
@@ -60,7 +60,7 @@ def planned(game: Game, seed: int, budget: Budget) -> tuple[object, float]:
     return plan, rations[-1].left
 
 
-def compare(native: NativeTwin, seeds: range, budget: Budget = MEDIUM, depth: int = DEPTH) -> NativeSearch:
+def compare(native: NativeTwin, seeds: range, budget: Budget = THINKER, depth: int = DEPTH) -> NativeSearch:
     """Compare the plans of some positions; return the search."""
     search = NativeSearch(native.runner)
     for game, seed in positions(native, seeds, depth):

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 GAMES, MINUTES, UNTIL = 400, 8, 0.06
 """How many games a cell has at most, how long all may take, and how well shares should be known."""
-BOTS = "medium"
-"""The bots that play."""
+BOTS = "thinker"
+"""The bots that play: the best that are fast."""
 
 
 def add(commands: Commands) -> None:

@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from tui.bot_names import shown_bots, typed_bots
+from tui.bot_names import typed_bots
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import INTERRUPTED, RefusalError
 from tui.commands.find_scenario import (
@@ -46,7 +46,7 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "simulate",
-        "lazaretto simulate my_game --bots medium --until 5% --jobs 2",
+        "lazaretto simulate my_game --bots thinker --until 5% --jobs 2",
         run,
     )
     parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
@@ -258,7 +258,7 @@ def check_bots(text: str, players: int) -> None:
     names = [each.strip() for each in text.split(",")]
     for name in names:
         if name not in BOTS:
-            known = shown_bots(BOTS)
+            known = tuple(BOTS)
             help = did_you_mean(name, known, common.THERE_ARE(names=listed(known)))
             raise RefusalError(say.NO_BOTS(name=name, help=help))
     try:

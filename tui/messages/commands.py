@@ -140,7 +140,7 @@ GAMES = AppMessage("argument.games", "how many games (default: 100; with --until
 PROFILE = AppMessage("argument.profile", "also show the time that each rule takes; games run slower")
 BOTS = AppMessage(
     "argument.simulated_bots",
-    "the bot that plays, or one for each seat: random, keen, easy, medium, hard (default: random)",
+    "the bot that plays, or one for each seat: random, keen, easy, medium, hard, thinker (default: random)",
 )
 MODE = AppMessage(
     "argument.mode", "how to run each test (may be given several times); default: `plain`; `all` for all ways"

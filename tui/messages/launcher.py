@@ -127,12 +127,10 @@ BOTS = {
         "setup.bot.easy",
         "Does what looks best now, action by action, and forgets what the end of its turn may bring.",
     ),
-    "medium": AppMessage(
-        "setup.bot.medium", "Plans its whole turn, and tries in its mind what the end of the turn may bring."
-    ),
+    "medium": AppMessage("setup.bot.medium", "Plans its whole turn, but sees only a few ways to play it."),
     "hard": AppMessage(
         "setup.bot.hard",
-        "Also plays the next player's turn, and the last turns to the end, in its mind: the best partner.",
+        "Compares many plans, and plays the next player's turn in its mind: the best partner.",
     ),
 }
 """A line about each bot."""

@@ -171,7 +171,9 @@ PROFILE_SORTS = {
 
 BALANCE_AGAINST = AppMessage("balance.against", "put the scenario between the difficulties of BASE")
 BALANCE_PLAYERS = AppMessage("balance.players", "only this number of players (may be given several times)")
-BALANCE_BOTS = AppMessage("balance.bots", "the bot that plays all seats (default: medium)")
+BALANCE_BOTS = AppMessage(
+    "balance.bots", "the bot that plays all seats (default: thinker, which gives hints, too)"
+)
 BALANCE_UNTIL = AppMessage(
     "balance.until", "stop a row of the table once its share is known to within WIDTH (default: 6%%)"
 )
