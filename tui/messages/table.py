@@ -88,6 +88,7 @@ LOOK_AWAY = AppMessage("table.look_away", "The other players must look away. Pre
 
 TURN = AppMessage("table.turn", "turn {turn}")
 WAITING = AppMessage("table.waiting", "waiting for {player}")
+STILL_PLAYING = AppMessage("table.still_playing", "Wait for {player}.")
 ALL_IN_SECRET = AppMessage("table.all_in_secret", "Everybody chooses at once, in secret.")
 CHANGE_CHOICE = AppMessage("table.change_choice", "you chose {choice}; waiting for {players}")
 FROM_TO = AppMessage("table.from_to", "from {low} to {high}")

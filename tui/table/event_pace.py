@@ -8,16 +8,21 @@ PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
 
 
 def pace_of(settings: Settings, view: View) -> float:
-    """Seconds for an event: those of the player's own phases and those of others may differ.
+    """Seconds for an event: those of the player's own phases and those of others may differ."""
+    own = is_own(view)
+    chosen = "same" if own is None else settings.pace_own if own else settings.pace_others
+    return PACES[settings.pace if chosen == "same" else chosen]
+
+
+def is_own(view: View) -> bool | None:
+    """Whether an event belongs to the player who sees it; None: to nobody.
 
     The innermost phase that is about players says whose event it is.
     """
     players = next((who for _, who in reversed(view.phases) if who), ())
     if view.seat is None or not players:
-        return PACES[settings.pace]
-    own = view.seats[view.seat].name in players
-    chosen = settings.pace_own if own else settings.pace_others
-    return PACES[settings.pace if chosen == "same" else chosen]
+        return None
+    return view.seats[view.seat].name in players
 
 
 def shows_events(settings: Settings) -> bool:

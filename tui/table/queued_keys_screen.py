@@ -19,6 +19,8 @@ class QueuedKeysScreen(AdvisedScreen):
     def __init__(self, desk: Desk, board: BoardMap) -> None:
         super().__init__(desk, board)
         self._ahead: deque[tuple[str, str | None, float]] = deque(maxlen=AHEAD)
+        self._waits = False
+        """Whether the player has seen, during a change, that bots are playing."""
 
     def on_key(self, event: events.Key) -> None:
         """Queue a key for the table."""
@@ -30,12 +32,23 @@ class QueuedKeysScreen(AdvisedScreen):
         self._drain()
 
     def _drain(self) -> None:
-        """Handle the queued keys in order, unless the table is busy."""
-        while self._ahead and not self._busy and self.is_current and not self._behind:
+        """Handle the queued keys in order, unless the table is busy.
+
+        While it waits for bots, keys look around.
+        """
+        while self._ahead and (self._waits or not self._busy) and self.is_current and not self._behind:
             key, character, when = self._ahead.popleft()
-            if not self.desk.rest.takes(key, character, when):
+            if self.desk.rest.takes(key, character, when):
+                continue
+            if self._busy:
+                self._press_meanwhile(key, character)
+            else:
                 self._press(key, character)
 
     def _press(self, key: str, character: str | None) -> None:
         """Do what a key means now."""
+        raise NotImplementedError
+
+    def _press_meanwhile(self, key: str, character: str | None) -> None:
+        """Do what a key means while bots are playing."""
         raise NotImplementedError

@@ -12,6 +12,7 @@ from host import SeatClient, Sitting, StoreError
 from host.stops import CHANGES
 from host.user_settings import AT_ONCE
 from rules import ChoiceError, Ref, RuleError
+from tui.awaited import awaited
 from tui.keys.keymap import Hint
 from tui.messages import table as say
 from tui.shared_texts import sentence, went_wrong
@@ -22,6 +23,7 @@ from tui.table.board_cursor import nothing_with, stands_on
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.bots_page import plays_with_bots
 from tui.table.command_palette import commands
+from tui.table.event_pace import is_own
 from tui.table.further_offers import UNTIL
 from tui.table.hand_pane import HandPane
 from tui.table.handover_screen import CurtainScreen
@@ -45,6 +47,12 @@ _DONE_HERE = frozenset(
     f"table.{each}" for each in ("back", "undo", *ADVICE, "help", "others", "pass_on", "views", "leave")
 )
 """Actions that the screen handles; the others go to the question or the board."""
+
+_LOOKS = frozenset(
+    f"table.{each}"
+    for each in ("up", "down", "left", "right", "next", "previous", "why", "help", "views", "leave")
+)
+"""Actions that change nothing at the table, so they are possible while bots are playing."""
 
 _CHOOSES = frozenset(("table.take", "table.pick"))
 """Actions on what is under the cursor; the same keys skip events."""
@@ -122,7 +130,7 @@ class TableScreen(QueuedKeysScreen):
 
     def _hints(self) -> tuple[str, ...]:
         """The hints for the hint bar, by their names in the registry."""
-        return hints(self.desk)
+        return tuple(each for each in hints(self.desk) if not (self._waits and each == "table.undo"))
 
     # --- the seat shown ------------------------------------------------------------------------
 
@@ -190,15 +198,19 @@ class TableScreen(QueuedKeysScreen):
         self._meanwhile = None
         if self._busy and self._timer is None:
             self._shown = self.desk.sight.view
+            self._waits = asked(self.sitting) is None
             self._show()
+            self._drain()
 
     # --- keys ----------------------------------------------------------------------------------
 
     def _press(self, key: str, character: str | None) -> None:
         if self._timer is not None:
             seat, watched = self.desk.seat, monotonic() - self._watched > GLANCE
+            foreign = self._shown is not None and is_own(self._shown) is False
             self._skip()
-            others = self._behind or not self.is_current or (watched and self.desk.seat is not seat)
+            passed_on = watched and (foreign or self.desk.seat is not seat)
+            others = self._behind or not self.is_current or passed_on
             asks_why = self.keymap.action("table", key) == "table.why" and self.is_current
             if self.keymap.action("showing", key) is not None or (others and not asks_why):
                 return
@@ -227,6 +239,21 @@ class TableScreen(QueuedKeysScreen):
                 return
             if action in ("table.take", "table.pick", "typing.done") and self.desk.exploring:
                 self._what_here()
+        self._paint()
+
+    def _press_meanwhile(self, key: str, character: str | None) -> None:
+        """Look around; other keys must not answer a question that nobody has read."""
+        if self._timer is not None:
+            self._skip()
+            if self.keymap.action("showing", key) is not None:
+                return
+        action = self.keymap.action("table", key)
+        if action in _LOOKS & _DONE_HERE:
+            self.act("table", key)
+        elif action in _LOOKS:
+            self.desk.press(key, character)
+        elif (decision := self.desk.sight.view.decision) is not None:
+            self.desk.say(say.STILL_PLAYING(player=awaited(decision)))
         self._paint()
 
     def on_board_pane_clicked(self, message: BoardPane.Clicked) -> None:
@@ -291,7 +318,7 @@ class TableScreen(QueuedKeysScreen):
             problem = went_wrong(error)
         except StoreError as error:
             problem = say.NOT_KEPT(error=error)
-        self._busy = False
+        self._busy = self._waits = False
         if self._meanwhile is not None:
             self._meanwhile.stop()
             self._meanwhile = None

@@ -23,9 +23,10 @@ from tests.tui.table.made import FAIR, sitting_of, table_of
 from tui.app import Lazaretto
 from tui.reading.ending_screen import EndingScreen
 from tui.table import table_screen
+from tui.table.event_pace import is_own
 from tui.table.handover_screen import CurtainScreen
 from tui.table.table_screen import TableScreen
-from tui.table.table_state import Desk
+from tui.table.table_state import Desk, asked
 from tui.widgets.pick_list import PickScreen
 from tui.widgets.text_page import SheetScreen
 
@@ -448,6 +449,55 @@ def test_while_a_bot_thinks_the_table_shows_what_was_chosen(play: Play, tmp_path
         assert at.table.desk.asked
 
     play(script, sitting=sitting_of(FAIR, tmp_path, table=table))
+
+
+def test_while_a_bot_thinks_keys_look_around_but_choose_nothing(play: Play, tmp_path: Path) -> None:
+    ready = Event()
+    table = table_of(FAIR, tmp_path, ("anna", "ben"), bots=("", "random"))
+    table.made = {"random": lambda _: Thoughtful(ready)}
+
+    async def script(at: At) -> None:
+        try:
+            await at.type("w", "D", "enter")
+            await until_shown(at.pilot, "turn 2 · turn ben", "anna walks to Dice.")
+            assert "undo" not in at.text
+            cursor = at.table.desk.cursor
+            await at.type("tab", "right")
+            await until(at.pilot, lambda: at.table.desk.cursor != cursor)
+            await at.type("1", "u", "enter")
+            await until_shown(at.pilot, "Wait for ben.")
+            await at.type("?")
+            await until_shown(at.pilot, "everything with a name")
+            await at.type("escape")
+            await until(at.pilot, lambda: at.table.is_current)
+            assert at.table._busy and not at.table._ahead
+        finally:
+            ready.set()
+        await until(at.pilot, lambda: not at.table._busy)
+        assert at.table.desk.asked and not at.table.desk.sight.inside
+        assert not any("shout" in each for each in at.log)
+
+    play(script, sitting=sitting_of(FAIR, tmp_path, table=table))
+
+
+def test_who_has_watched_a_bot_skips_and_chooses_nothing(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_screen, "GLANCE", -1.0)
+
+    def watches_ben(table: TableScreen) -> bool:
+        shown = table._shown is not None and is_own(table._shown) is False
+        return shown and table._timer is not None and not table._busy
+
+    async def script(at: At) -> None:
+        await at.type(">")
+        await until(at.pilot, lambda: watches_ben(at.table))
+        assert asked(at.table.sitting) is not None
+        await at.press("p")
+        assert at.table.desk.asked and "act anna" in at.text
+        assert not any("anna passes" in each for each in at.log)
+        await at.press("p")
+        assert any("anna passes" in each for each in at.log)
+
+    play(script, "scenarios/pandemic", seed=1, bots=("", "random"), settings=Settings(pace="quick"))
 
 
 class Full(Store):
