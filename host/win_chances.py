@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -26,6 +27,8 @@ SLICE = 0.6
 """Seconds of work between two reports."""
 MOST_POINTS = 2_000
 """A game with more choices is not estimated: its positions would take too much memory."""
+TAKEN_BACK = 0.7
+"""A choice that moves the chance back by this part takes the one before it back."""
 LARGEST = 200_000
 """The maximum size of a file with an estimate, in bytes."""
 
@@ -52,6 +55,11 @@ class TurningPoint(NamedTuple):
     at: int
     before: float
     after: float
+
+    @property
+    def move(self) -> float:
+        """How far the chance moved."""
+        return self.after - self.before
 
 
 class Estimate(Protocol):
@@ -85,11 +93,22 @@ Estimator = Callable[[Sequence[Game], int, int], Estimate]
 
 
 def turning_points(values: Sequence[float], most: int = 6, least: float = 0.04) -> tuple[TurningPoint, ...]:
-    """The choices after which the chance moved most, in the order of the game; small moves do not count."""
+    """The choices after which the chance moved most, in the order of the game.
+
+    Small moves do not count, nor do those that the next choice takes back, such as a discard from a hand that
+    has become too large.
+    """
     found = [TurningPoint(at, values[at - 1], values[at]) for at in range(1, len(values))]
-    moved = [each for each in found if abs(each.after - each.before) >= least]
-    largest = sorted(moved, key=lambda each: -abs(each.after - each.before))[:most]
+    fleeting = {each.at for pair in pairwise(found) if _cancel(*pair) for each in pair}
+    moved = [each for each in found if abs(each.move) >= least and each.at not in fleeting]
+    largest = sorted(moved, key=lambda each: -abs(each.move))[:most]
     return tuple(sorted(largest))
+
+
+def _cancel(one: TurningPoint, other: TurningPoint) -> bool:
+    """Whether the second choice takes most of the first one back, and hardly more."""
+    less, more = sorted((abs(one.move), abs(other.move)))
+    return one.move * other.move < 0 and less >= TAKEN_BACK * more
 
 
 class ChanceWork:

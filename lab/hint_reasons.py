@@ -58,7 +58,8 @@ def reasons_for(
     """Return why the way from one position to another is good, and what it costs.
 
     `first` is the position after the first action: what changes there counts most. A sentence that is not
-    true in other determinisations too is a guess about something hidden, and is not told.
+    true in other determinisations too is a guess about something hidden, and is not told. Nor is one that
+    stays the same, if there are others.
     """
     before, after = _terms(start, seat), _terms(end, seat)
     at_once = _terms(first, seat).terms
@@ -75,7 +76,8 @@ def reasons_for(
 
     def told(terms: Sequence[Term]) -> Reasons:
         sure = [each for each in terms if _is_sure(before, others, each)]
-        return tuple(_reason(before, after, each, gains[each]) for each in sure[: detail.reasons])
+        clear = [each for each in sure if before.words(each) != after.words(each)]
+        return tuple(_reason(before, after, each, gains[each]) for each in (clear or sure)[: detail.reasons])
 
     return told(better), told(worse)
 

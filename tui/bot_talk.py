@@ -62,6 +62,15 @@ def place_in(log: Sequence[LogLine], plan: SaidPlan) -> int | None:
     return len(log) if plan.at == len(open_lines) else None
 
 
+def _of_a_turn(seat: SeatClient, number: int) -> list[BotRemark]:
+    """What a bot said in the turn in which it said something last, without what was undone since."""
+    found = [seat.remarks[number]]
+    for each in reversed(seat.remarks_in_order):
+        if each.seat == number and each.turn == found[0].turn and each.turn and each.at < found[0].at:
+            found.insert(0, each)
+    return found
+
+
 def plans_of_bots(seat: SeatClient, named: str = ALL) -> list[list[str]]:
     """What each bot at the table is after, in full, or only the one with a name; a heading comes first."""
     sight = seat.look()
@@ -71,7 +80,11 @@ def plans_of_bots(seat: SeatClient, named: str = ALL) -> list[list[str]]:
         if folded(named) not in (ALL, folded(each.name)):
             continue
         if number in seat.remarks:
-            found.append(why_words(seat.remarks[number], view, sight.turn))
+            first, *later = _of_a_turn(seat, number)
+            words = why_words(first, view, sight.turn)
+            for remark in later:
+                words += [say.LATER_PLAN(), *why_words(remark, view)[1:]]
+            found.append(words)
         elif each.bot:
             found.append([say.NOTHING_SAID(player=each.name, bot=each.bot)])
     return found

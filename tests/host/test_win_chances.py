@@ -103,3 +103,8 @@ def test_turning_points_are_the_largest_moves_in_the_order_of_the_game() -> None
     assert [each.at for each in turning_points(values, most=3)] == [1, 4, 6]
     assert [each.at for each in turning_points(values)] == [1, 3, 4, 6]
     assert turning_points(()) == turning_points((0.5,)) == turning_points((0.5, 0.5)) == ()
+
+
+def test_what_the_next_choice_takes_back_is_no_turning_point() -> None:
+    assert turning_points((0.5, 0.63, 0.51, 0.5)) == ()
+    assert [each.at for each in turning_points((0.5, 0.63, 0.55, 0.2))] == [1, 2, 3]

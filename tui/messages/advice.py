@@ -55,6 +55,7 @@ PLANS_BY_SCORE = AppMessage(
 RISK_OF = AppMessage("advice.risk_of", "{what} in {before}, with this in {after}")
 LOST = AppMessage("advice.lost", "lost")
 MOVES_ON = AppMessage("advice.moves_on", "the {track} marker moves")
+LATER_PLAN = AppMessage("advice.later_plan", "Later in this turn:")
 BOT_IS_AFTER = AppMessage("advice.bot_is_after", "{player} ({bot}): {plan}")
 PLAN_WITH_REASON = AppMessage("advice.plan_with_reason", "{plan}: {reason}")
 PLAN_WITH_HELP = AppMessage("advice.plan_with_help", "{plan}; {help}")

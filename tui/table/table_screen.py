@@ -124,6 +124,8 @@ class TableScreen(QueuedKeysScreen):
         self.stopping.renew()
 
     def _paint(self) -> None:
+        if self.has_class("small") and self.desk.message and self.desk.warning:
+            self.advice.close()  # it covers the message
         desk = None if self._behind else self.desk
         told = () if desk is None else desk.keymap.hints(*self._hints(), writing=letters_write(desk))
         self._paint_from(desk, told)

@@ -78,6 +78,16 @@ def test_a_hint_is_shown_and_its_first_step_selected_but_not_sent(play: Play) ->
     play(script, PANDEMIC, seed=1)
 
 
+def test_in_a_small_window_a_refusal_closes_the_hint_that_covers_it(play: Play) -> None:
+    async def script(at: At) -> None:
+        await final(at)
+        await at.press("u")
+        assert at.table.desk.message and at.table.desk.message.split()[0] in at.text
+        assert " Hint " not in at.text
+
+    play(script, PANDEMIC, size=(80, 24), seed=1)
+
+
 def test_a_hint_leaves_the_board_alone_in_a_small_window(play: Play) -> None:
     async def script(at: At) -> None:
         board = at.table._board
@@ -428,6 +438,25 @@ def test_what_the_bots_are_after_has_a_page(
         assert at.table.is_current and at.log == before
 
     play(script, size=size, bots=("", "medium"))
+
+
+def test_all_plans_of_a_turn_are_kept_except_undone_ones(play: Play) -> None:
+    async def script(at: At) -> None:
+        seat, turn = at.table.desk.seat, at.table.desk.sight.turn
+        earlier, undone = (
+            BotRemark(1, "medium", (REST,), turn=turn - 1),
+            BotRemark(1, "medium", (WALK,), at=5, turn=turn),
+        )
+        first, later = (
+            BotRemark(1, "medium", (each,), at=at, turn=turn) for each, at in ((WALK, 3), (REST, 4))
+        )
+        for each in (earlier, undone, first, later):
+            says(seat, each)
+        walks, rests = move_words(WALK), move_words(REST)
+        told = [line.strip() for line in remarks_about(seat, "ben") if "reason" not in line]
+        assert told == ["ben (medium) plans:", f"1. {walks}", "Later in this turn:", f"1. {rests}"]
+
+    play(script, bots=("", "medium"))
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["at once", "after a while"])
