@@ -112,8 +112,8 @@ ENDING = Context(
         prose(
             "ending.help.turning_points",
             "{points} lists the turning points: where the estimated chance to win moved most. "
-            "The estimate comes from what was learned in games of bots; if nothing was, a bot plays on from many"
-            " positions, and it gets better while you look.",
+            "The estimate comes from what was learned in games of bots; if nothing was, a bot plays on "
+            "from many positions, and it gets better while you look.",
             points=("ending.turning_points", "t"),
         ),
         prose(

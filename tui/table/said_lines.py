@@ -18,6 +18,9 @@ INDENT = "   "
 MOST_NEWS = 3
 """The most lines about what has happened since the last choice; what a bot is after may take another one."""
 
+MOST_PLAN = 1
+"""The most lines about what a bot is after: what has happened matters more, and a page has the whole plan."""
+
 
 def said_lines(desk: Desk, columns: int, rows: int = MOST_NEWS) -> list[Line]:
     """The typed text, the message, or what the option under the cursor does, in as many lines as it needs.
@@ -66,7 +69,7 @@ def told_news(desk: Desk, columns: int, rows: int) -> list[Line]:
     plan = None if desk.logged or desk.request else plan_of(desk)
     rows, told = min(rows, MOST_NEWS if plan is None else MOST_NEWS + 1), list[Line]()
     if plan is not None and (room := rows - max(1, rows_of_own(news, columns - 4))) > 0:
-        told = shortened(plan_lines(plan.words, columns), room, columns)
+        told = shortened(plan_lines(plan.words, columns), min(room, MOST_PLAN), columns)
         news = news_after(desk, plan)
     return [*told, *((Span(INDENT), Span(each)) for each in news_lines(news, columns - 4, rows - len(told)))]
 
