@@ -1,7 +1,7 @@
 """Plays games to learn from, and notes positions of them with what came of them for a seat.
 
-Bots plan their turns narrowly and quickly, and now and then act by chance, so that the positions cover more
-than good play. Noted are positions such as searches compare: at the beginning of turns, and where chance
+Bots plan their turns quickly, with beams of different widths, and now and then act by chance, so that the
+positions cover more than good play. Noted are positions such as searches compare: at the beginning of turns, and where chance
 comes in at their ends.
 """
 
@@ -21,7 +21,7 @@ from rules.run.random_streams import RandomWord
 
 MOST_DECISIONS = 20_000
 """A game with more decisions is given up."""
-WIDTHS = (3, 8)
+WIDTHS = (3, 8, 40)
 """The beam widths of the bots that play."""
 RASH = (0, 0, 20)
 """How many of a hundred turns are partly played by chance, in different games."""
