@@ -1,8 +1,8 @@
 """Plays games to learn from, and notes positions of them with what came of them for a seat.
 
 Bots plan their turns quickly, with beams of different widths, and now and then act by chance, so that the
-positions cover more than good play. Noted are positions such as searches compare: at the beginning of turns, and where chance
-comes in at their ends.
+positions cover more than good play. Noted are positions such as searches compare: at the beginning of turns,
+and where chance comes in at their ends.
 """
 
 from array import array

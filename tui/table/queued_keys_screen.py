@@ -4,10 +4,17 @@ from collections import deque
 from time import monotonic
 
 from textual import events
+from textual.timer import Timer
 
+from tui.awaited import awaited
+from tui.messages import table as say
 from tui.table.advised_screen import AdvisedScreen
 from tui.table.board_widget import BoardMap
-from tui.table.table_state import Desk
+from tui.table.table_state import Desk, asked
+
+_LOOKS = frozenset(f"table.{each}" for each in ("why", "help", "views", "leave"))
+_MOVES = frozenset(f"table.{each}" for each in ("up", "down", "left", "right", "next", "previous"))
+"""Actions that change nothing at the table, so they are possible while bots are playing."""
 
 AHEAD = 60
 """The maximum number of keys that are queued while the table is busy."""
@@ -21,6 +28,8 @@ class QueuedKeysScreen(AdvisedScreen):
         self._ahead: deque[tuple[str, str | None, float]] = deque(maxlen=AHEAD)
         self._waits = False
         """Whether the player has seen, during a change, that bots are playing."""
+        self._meanwhile: Timer | None = None
+        """The timer that shows the current state during a change that takes long."""
 
     def on_key(self, event: events.Key) -> None:
         """Queue a key for the table."""
@@ -49,6 +58,26 @@ class QueuedKeysScreen(AdvisedScreen):
         """Do what a key means now."""
         raise NotImplementedError
 
+    def _show_meanwhile(self) -> None:
+        """Show the current state while bots are playing; from now on, keys look around."""
+        self._meanwhile = None
+        if self._busy and self._timer is None:
+            self._shown = self.desk.sight.view
+            self._waits = asked(self.desk.sitting) is None
+            self._show()
+            self._drain()
+
     def _press_meanwhile(self, key: str, character: str | None) -> None:
-        """Do what a key means while bots are playing."""
-        raise NotImplementedError
+        """Look around; other keys must not answer a question that nobody has read."""
+        if self._timer is not None:
+            self._skip()
+            if self.keymap.action("showing", key) is not None:
+                return
+        action = self.keymap.action("table", key)
+        if action in _LOOKS:
+            self.act("table", key)
+        elif action in _MOVES:
+            self.desk.press(key, character)
+        elif (decision := self.desk.sight.view.decision) is not None:
+            self.desk.say(say.STILL_PLAYING(player=awaited(decision)))
+        self._paint()

@@ -6,13 +6,11 @@ from time import monotonic
 from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
-from textual.timer import Timer
 
 from host import SeatClient, Sitting, StoreError
 from host.stops import CHANGES
 from host.user_settings import AT_ONCE
 from rules import ChoiceError, Ref, RuleError
-from tui.awaited import awaited
 from tui.keys.keymap import Hint
 from tui.messages import table as say
 from tui.shared_texts import sentence, went_wrong
@@ -48,12 +46,6 @@ _DONE_HERE = frozenset(
 )
 """Actions that the screen handles; the others go to the question or the board."""
 
-_LOOKS = frozenset(
-    f"table.{each}"
-    for each in ("up", "down", "left", "right", "next", "previous", "why", "help", "views", "leave")
-)
-"""Actions that change nothing at the table, so they are possible while bots are playing."""
-
 _CHOOSES = frozenset(("table.take", "table.pick"))
 """Actions on what is under the cursor; the same keys skip events."""
 
@@ -83,8 +75,6 @@ class TableScreen(QueuedKeysScreen):
         """Whether the ending screen has been shown."""
         self._unsettled = False
         """Whether an event arrived during a change."""
-        self._meanwhile: Timer | None = None
-        """The timer that shows the current state during a change that takes long."""
         self.stopping = TableStops(self, self._go_on)
 
     # --- layout --------------------------------------------------------------------------------
@@ -195,15 +185,6 @@ class TableScreen(QueuedKeysScreen):
                 self.lazaretto.ring()
             self.lazaretto.show_end(self.sitting, self.desk.seat)
 
-    def _show_meanwhile(self) -> None:
-        """Show the current state while bots are playing."""
-        self._meanwhile = None
-        if self._busy and self._timer is None:
-            self._shown = self.desk.sight.view
-            self._waits = asked(self.sitting) is None
-            self._show()
-            self._drain()
-
     # --- keys ----------------------------------------------------------------------------------
 
     def _press(self, key: str, character: str | None) -> None:
@@ -241,21 +222,6 @@ class TableScreen(QueuedKeysScreen):
                 return
             if action in ("table.take", "table.pick", "typing.done") and self.desk.exploring:
                 self._what_here()
-        self._paint()
-
-    def _press_meanwhile(self, key: str, character: str | None) -> None:
-        """Look around; other keys must not answer a question that nobody has read."""
-        if self._timer is not None:
-            self._skip()
-            if self.keymap.action("showing", key) is not None:
-                return
-        action = self.keymap.action("table", key)
-        if action in _LOOKS & _DONE_HERE:
-            self.act("table", key)
-        elif action in _LOOKS:
-            self.desk.press(key, character)
-        elif (decision := self.desk.sight.view.decision) is not None:
-            self.desk.say(say.STILL_PLAYING(player=awaited(decision)))
         self._paint()
 
     def on_board_pane_clicked(self, message: BoardPane.Clicked) -> None:
