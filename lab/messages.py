@@ -29,6 +29,11 @@ NOT_JUDGED = Message(
     "the rules of `{scenario}` have changed too much since positions of it were learned to judge; "
     "`lazaretto train {scenario}` learns anew",
 )
+CHANCES_MISLEAD = Message(
+    "judgement.misleads",
+    "do not trust the chances yet: in games that were held out, one chance for all positions would have been "
+    "better; train longer",
+)
 FEW_WON = Message(
     "judgement.few_won",
     "do not trust the chances yet: of the {games} games that were learned from, {won} were won; good chances "

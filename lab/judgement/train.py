@@ -165,9 +165,13 @@ class Training:
                 yield self._judgement(fitted, rounds)
         if compares:
             rounds += self._compare(rounds, start, seconds, tell)
+            earlier = self._notes
             if self._compared is not None:
                 self._notes = Notes(len(self._recipe.names))
             self._play(rounds, start, seconds, start + (0 if self.interrupted else seconds), tell)
+            if len({*self._notes.worths}) < 2 and earlier is not self._notes:
+                earlier.extend(self._notes)  # all of the last games ended alike, so earlier ones must teach
+                self._notes = earlier
             yield self._judgement(self._fitted(), rounds)
 
     def _compare(self, rounds: int, start: float, seconds: float, tell: Callable[[Progress], None]) -> int:

@@ -69,6 +69,9 @@ def doubt(judgement: Judgement) -> str:
         return say.FEW_WON(won=won, games=games)
     if isinstance(not_won, int) and not_won < FEWEST:
         return say.FEW_NOT_WON(number=not_won, games=games)
+    said, known = (judgement.figures.get(each) for each in ("brier", "brier_of_one_chance_for_all"))
+    if isinstance(said, float) and isinstance(known, float) and said > known:
+        return say.CHANCES_MISLEAD()
     return ""
 
 

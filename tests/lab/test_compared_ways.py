@@ -1,10 +1,12 @@
 """Weights that plans use are learned from different ways to play the same turns."""
 
+from array import array
 from dataclasses import replace
 from math import exp
 from pathlib import Path
 from random import Random
 from statistics import correlation
+from typing import Any
 
 import pytest
 
@@ -333,6 +335,26 @@ def test_where_no_ways_can_be_compared_training_goes_on_as_before(monkeypatch: p
     assert training._compared is None and judgement.figures["ways"] == 0
     games = judgement.figures["games"]
     assert isinstance(games, int) and games > 4, "games before count, too"
+
+
+def test_if_the_last_games_all_end_alike_earlier_ones_teach(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numpy")
+    short_rounds(monkeypatch)
+    training = Training(pandemic(), [CELL], seed=2, with_score=False, lane=usual_lane())
+    ticks = iter([*[0.0] * 12, *[34.0] * 9, *[95.0] * 9, *[101.0] * 999])
+    training._clock = ticks.__next__
+    play = training._play
+
+    def alike(*how: Any) -> None:
+        play(*how)
+        if training._compared is not None:
+            notes = training._notes
+            notes.worths = array("h", [0] * len(notes.worths))
+
+    monkeypatch.setattr(training, "_play", alike)
+    judgement = training.run(100)
+    played = judgement.figures["games"]
+    assert training._compared is not None and isinstance(played, int) and played > 4
 
 
 @pytest.mark.parametrize("when", ("ways", "tries"))

@@ -61,7 +61,8 @@ def test_figures_are_of_games_that_were_held_out(learned: Judgement) -> None:
 
 
 def trusted(judgement: Judgement) -> Judgement:
-    return replace(judgement, figures={**judgement.figures, "won": FEWEST, "not_won": FEWEST})
+    good = {"won": FEWEST, "not_won": FEWEST, "brier": 0.1, "brier_of_one_chance_for_all": 0.2}
+    return replace(judgement, figures={**judgement.figures, **good})
 
 
 def test_few_games_are_a_reason_to_doubt(learned: Judgement) -> None:
@@ -70,6 +71,10 @@ def test_few_games_are_a_reason_to_doubt(learned: Judgement) -> None:
     few = {**trusted(learned).figures, "not_won": FEWEST - 1}
     assert f"learned from, {FEWEST - 1} were not won" in doubt(replace(learned, figures=few))
     assert doubt(trusted(learned)) == doubt(replace(learned, figures={})) == ""
+    misleading = {**trusted(learned).figures, "brier": 0.21}
+    assert "one chance for all positions would have been better" in doubt(
+        replace(learned, figures=misleading)
+    )
     write_judgement(own_file("fugitive"), learned)
     found = find_judgement(program_of("fugitive").machine)
     assert (found.note, found.brief) == (doubt(learned), "learned from too few games")
