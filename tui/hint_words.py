@@ -57,7 +57,10 @@ def hint_lines(hint: Hint) -> list[str]:
         games = hint.risks[0].games
         lines.append(say.RISK(number=games, risks=told) if told else say.NO_RISK(number=games))
     if not hint.scored:
-        lines.append(say.NOT_SCORED())
+        if hint.chances is not None:
+            lines.append(say.PLANS_AS_LEARNED())
+        elif hint.final:  # before, it is not known whether anything was learned
+            lines.append(say.NOT_SCORED())
     elif not hint.reasons:
         lines.append(say.NO_OPINION() if hint.undecided else say.NO_REASON())
     lines += [say.WHY(reason=reason_words(each)) for each in hint.reasons]

@@ -19,6 +19,10 @@ NOT_SCORED = AppMessage(
     "This game does not say how good a position is, so there are no reasons: the bot only sees"
     " whether this turn wins or loses the game.",
 )
+PLANS_AS_LEARNED = AppMessage(
+    "advice.plans_as_learned",
+    "This game has no score, so there are no reasons: the bot plans by what was learned.",
+)
 NO_REASON = AppMessage(
     "advice.no_reason",
     "No reason stands out: nothing that counts changes before something is drawn or shown.",

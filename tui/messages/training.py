@@ -10,7 +10,9 @@ TRAIN = AppMessage(
 )
 PLAYERS = AppMessage("train.players", "for how many players (default: all that the scenario allows, up to 5)")
 OPTION = AppMessage("train.option", "set an option, or try several values of it (may be given several times)")
-MINUTES = AppMessage("train.minutes", "how long, in minutes of processor time (default: 10)")
+MINUTES = AppMessage(
+    "train.minutes", "how long, in minutes of processor time, with --jobs on the clock (default: 10)"
+)
 JOBS = AppMessage("train.jobs", "how many processes play (default: 1)")
 WITHOUT_SCORE = AppMessage("train.without_score", "learn as if the scenario declared no `score`")
 FROM = AppMessage("train.from", "go on with the weights in this file, which was learned without a score")
