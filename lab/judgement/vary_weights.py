@@ -48,9 +48,27 @@ class Manner:
     """However straight it looks: games say little about changes that are far away."""
 
 
-FACTORS = Manner(250, 3_000, 0.3, 0.4, (0.005, 0.01, 0.02, 0.04), 0.12, 0.15, 0.06)
+FACTORS = Manner(
+    tries=250,
+    most=3_000,
+    widest=0.3,
+    farthest=0.4,
+    likely=(0.005, 0.01, 0.02, 0.04),
+    bend=0.12,
+    unsure=0.15,
+    least_bend=0.06,
+)
 """For groups whose weights are multiplied: changes are logarithms of factors."""
-LEVELS = Manner(500, 10**9, 0.3, 0.3, (0.001, 0.002, 0.004, 0.008, 0.016), 0.04, 0.01, 0.02)
+LEVELS = Manner(
+    tries=500,
+    most=10**9,
+    widest=0.3,
+    farthest=0.3,
+    likely=(0.001, 0.002, 0.004, 0.008, 0.016),
+    bend=0.04,
+    unsure=0.01,
+    least_bend=0.02,
+)
 """For groups of which something is added to all weights."""
 
 

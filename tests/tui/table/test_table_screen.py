@@ -433,10 +433,16 @@ class Thoughtful:
         RandomBot(1).play(game)
 
 
-def test_while_a_bot_thinks_the_table_shows_what_was_chosen(play: Play, tmp_path: Path) -> None:
+def with_a_thoughtful_bot(folder: Path) -> tuple[Event, Sitting]:
+    """A table with one person and such a bot, and what lets the bot answer."""
     ready = Event()
-    table = table_of(FAIR, tmp_path, ("anna", "ben"), bots=("", "random"))
+    table = table_of(FAIR, folder, ("anna", "ben"), bots=("", "random"))
     table.made = {"random": lambda _: Thoughtful(ready)}
+    return ready, sitting_of(FAIR, folder, table=table)
+
+
+def test_while_a_bot_thinks_the_table_shows_what_was_chosen(play: Play, tmp_path: Path) -> None:
+    ready, sitting = with_a_thoughtful_bot(tmp_path)
 
     async def script(at: At) -> None:
         try:
@@ -448,13 +454,11 @@ def test_while_a_bot_thinks_the_table_shows_what_was_chosen(play: Play, tmp_path
         await until(at.pilot, lambda: not at.table._busy)
         assert at.table.desk.asked
 
-    play(script, sitting=sitting_of(FAIR, tmp_path, table=table))
+    play(script, sitting=sitting)
 
 
 def test_while_a_bot_thinks_keys_look_around_but_choose_nothing(play: Play, tmp_path: Path) -> None:
-    ready = Event()
-    table = table_of(FAIR, tmp_path, ("anna", "ben"), bots=("", "random"))
-    table.made = {"random": lambda _: Thoughtful(ready)}
+    ready, sitting = with_a_thoughtful_bot(tmp_path)
 
     async def script(at: At) -> None:
         try:
@@ -477,7 +481,7 @@ def test_while_a_bot_thinks_keys_look_around_but_choose_nothing(play: Play, tmp_
         assert at.table.desk.asked and not at.table.desk.sight.inside
         assert not any("shout" in each for each in at.log)
 
-    play(script, sitting=sitting_of(FAIR, tmp_path, table=table))
+    play(script, sitting=sitting)
 
 
 def test_who_has_watched_a_bot_skips_and_chooses_nothing(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
