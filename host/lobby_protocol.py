@@ -8,9 +8,22 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Annotated, NamedTuple, Protocol
 
+from host.bounds import (
+    Bots,
+    LongText,
+    Many,
+    Options,
+    Place,
+    Players,
+    ScenarioPath,
+    Seed,
+    ShortText,
+    Switches,
+)
 from host.campaign_protocol import CampaignInfo
+from host.client_calls import Cost, costs_all
 from host.program_loader import Faults
 from host.record_lock import Holder
 from host.replay_protocol import Showing
@@ -70,24 +83,24 @@ class ScenarioInfo:
 class GameSummary:
     """The facts about a recorded game, without its choices."""
 
-    scenario: str
-    title: str
-    players: tuple[str, ...]
-    options: Mapping[str, str]
-    switches: tuple[str, ...]
-    seed: int
-    choices: int
+    scenario: ShortText
+    title: LongText
+    players: Players
+    options: Options
+    switches: Annotated[tuple[ShortText, ...], Many(100)]
+    seed: Seed
+    choices: Place
     """The number of choices made."""
-    outcome: str = ""
-    bots: tuple[str, ...] = ()
+    outcome: LongText = ""
+    bots: Bots = ()
     """The bot of each seat, an empty name for a person; empty if all seats are persons."""
-    campaign: str = ""
+    campaign: ShortText = ""
     """The campaign that it belongs to; empty if it belongs to none."""
-    number: int = 0
+    number: Place = 0
     """The number of the game in the campaign."""
-    guide: str = ""
+    guide: ShortText = ""
     """The name of the guide that the game began with; empty if it began without one."""
-    what_if: str = ""
+    what_if: ShortText = ""
     """The name of the game that it branched off; empty if it is a game of its own."""
 
 
@@ -95,28 +108,28 @@ class GameSummary:
 class KeptGame:
     """A saved game: its summary, or the problem with its file."""
 
-    name: str
-    path: Path
+    name: ShortText
+    path: ScenarioPath
     changed: datetime
     summary: GameSummary | None
-    problem: str = ""
+    problem: LongText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """The settings of a new game."""
 
-    folder: Path
-    players: tuple[str, ...]
-    seed: int
-    options: Mapping[str, str] = field(default_factory=dict)
-    switches: frozenset[str] = frozenset()
+    folder: ScenarioPath
+    players: Players
+    seed: Seed
+    options: Options = field(default_factory=dict)
+    switches: Switches = frozenset()
     """Optional parts to switch on; those with a leading `-` are switched off."""
-    bots: tuple[str, ...] = ()
+    bots: Bots = ()
     """The bot of each seat, an empty name for a person; empty if all seats are persons."""
-    campaign: str = ""
+    campaign: ShortText = ""
     """The name of a new campaign that this game begins; empty for a game that stands alone."""
-    guide: str = ""
+    guide: ShortText = ""
     """The name of the guide to play; then players, seed, options and switches are those of the guide."""
 
 
@@ -144,6 +157,7 @@ class Standing:
     """The first choice that the rules no longer accept; empty if they accept all."""
 
 
+@costs_all(Cost.ELSEWHERE)
 class Lobby(Protocol):
     """Everything a player needs to find and start a game."""
 
@@ -158,7 +172,7 @@ class Lobby(Protocol):
         """Every saved game, latest first; a damaged file is listed with its problem."""
 
     async def load(
-        self, folder: Path, switches: frozenset[str] = frozenset(), *, again: bool = False
+        self, folder: ScenarioPath, switches: Switches = frozenset(), *, again: bool = False
     ) -> ScenarioInfo | Faults:
         """The facts about a scenario, or its mistakes; `again` reads it even if it is cached."""
 
@@ -169,14 +183,14 @@ class Lobby(Protocol):
             LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
         """
 
-    async def rulebook(self, folder: Path) -> tuple[Chapter, ...]:
+    async def rulebook(self, folder: ScenarioPath) -> tuple[Chapter, ...]:
         """The rulebook of a scenario, with its usual parts.
 
         Raises:
             LobbyError: it has mistakes.
         """
 
-    async def preview(self, folder: Path) -> Standing:
+    async def preview(self, folder: ScenarioPath) -> Standing:
         """The board of a scenario at the start of a game.
 
         Raises:
@@ -195,10 +209,10 @@ class Lobby(Protocol):
 
     async def go_on(
         self,
-        campaign: str,
-        seed: int,
-        options: Mapping[str, str] = NO_OPTIONS,
-        folder: Path | None = None,
+        campaign: ShortText,
+        seed: Seed,
+        options: Options = NO_OPTIONS,
+        folder: ScenarioPath | None = None,
         access: Access = Access.PLAY,
     ) -> OpenTable:
         """Go on with a campaign: with the game that is not over, or with the next one.
@@ -229,7 +243,7 @@ class Lobby(Protocol):
             LobbyError: the file is damaged, or the scenario is missing or cannot start the game.
         """
 
-    async def what_if(self, kept: KeptGame, at: int, seed: int | None = None) -> OpenTable:
+    async def what_if(self, kept: KeptGame, at: Place, seed: Seed | None = None) -> OpenTable:
         """Play on after the first `at` choices of a saved game, as a game of its own under a new name.
 
         With a seed, all that nobody knows is dealt anew; otherwise the same is drawn as in the saved game.
@@ -243,7 +257,7 @@ class Lobby(Protocol):
     async def statistics(self) -> Statistics:
         """Statistics over the finished games of the store; cancelling the call stops the work."""
 
-    async def find(self, path: Path) -> KeptGame:
+    async def find(self, path: ScenarioPath) -> KeptGame:
         """The game in a file, or the saved game of that name.
 
         Raises:
@@ -257,7 +271,7 @@ class Lobby(Protocol):
             LobbyError: the system refuses, or the game is open.
         """
 
-    async def rename(self, kept: KeptGame, name: str) -> None:
+    async def rename(self, kept: KeptGame, name: ShortText) -> None:
         """Rename a saved game.
 
         Raises:

@@ -79,6 +79,9 @@ class LocalReplay:
             with only(RuleError, otherwise=RuleError):
                 return await asyncio.to_thread(work.go_on)
 
+    def leave(self) -> None:
+        """Nothing: whoever holds the replay forgets it."""
+
     async def _work(self, work: Callable[[], Found]) -> Found:
         async with self._lock:
             with only(RuleError, otherwise=RuleError):

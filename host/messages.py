@@ -164,6 +164,15 @@ NESTED_TOO_DEEP = Message("host.nested_too_deep", "this message is nested too de
 NO_METHOD = Message("host.no_method", "a {side} cannot {method}")
 NO_NUMBER = Message("host.no_number", "nothing has the number {number}")
 NO_ARGUMENT = Message("host.no_argument", "{method} takes no {arguments}")
+MISSING_ARGUMENT = Message("host.missing_argument", "{method} needs {arguments}")
+NO_ANSWER = Message("host.no_answer", "{method} has no answer to wait for")
+NEEDS_ANSWER = Message("host.needs_answer", "the caller must wait for the answer of {method}")
+TOO_MANY_HANDED = Message("host.too_many_handed", "this connection has too much open; leave something first")
+TEXT_TOO_LONG = Message("host.text_too_long", "{name} may have at most {most} characters")
+TEXT_NOT_PRINTABLE = Message("host.text_not_printable", "{name} has characters that cannot be shown")
+NOT_ONE_OF = Message("host.not_one_of", "{name} must be one of {known}")
+NUMBER_OUT_OF_BOUNDS = Message("host.number_out_of_bounds", "{name} must be a number from {least} to {most}")
+TOO_MANY_OF_THEM = Message("host.too_many_of_them", "{name} may have at most {most} entries")
 OTHER_VERSION = Message(
     "host.other_version", "the other side uses version {theirs} of the protocol, this one {ours}"
 )

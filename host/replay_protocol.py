@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from host.bounds import Place, SeatNumber
+from host.client_calls import Cost, costs
 from host.rerun_record import Difference
 from host.win_chances import Chances
 from rules import Chapter, Outcome
@@ -63,27 +65,31 @@ class Replay(Protocol):
     def info(self) -> ReplayInfo:
         """The facts about it."""
 
-    async def base(self, seat: int | None) -> ViewBase:
+    @costs(Cost.LOOK)
+    async def base(self, seat: SeatNumber | None) -> ViewBase:
         """The constant part of what a seat sees; None stands for the public view.
 
         Raises:
             RuleError: there is no such seat.
         """
 
-    async def frame(self, at: int, seat: int | None) -> ReplayFrame:
+    @costs(Cost.LOOK)
+    async def frame(self, at: Place, seat: SeatNumber | None) -> ReplayFrame:
         """What a seat saw after the given number of choices; the public view if the game is not over.
 
         Raises:
             RuleError: a rule fails while a view is made.
         """
 
-    async def public(self, first: int, last: int) -> tuple[ViewChange, ...]:
+    @costs(Cost.LOOK)
+    async def public(self, first: Place, last: Place) -> tuple[ViewChange, ...]:
         """The public view after each of these choices: a change of the blank view, then of the one before.
 
         Raises:
             RuleError: a rule fails while a view is made.
         """
 
+    @costs(Cost.HINT)
     async def chances(self) -> Chances:
         """Go on for a short time with estimating the chance to win, and say what is known so far.
 
@@ -92,6 +98,10 @@ class Replay(Protocol):
         Raises:
             RuleError: a rule fails.
         """
+
+    @costs(Cost.FREE)
+    def leave(self) -> None:
+        """Look at it no more, so that it can be forgotten."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,11 @@ whether the table is in this process or at the other end of a connection.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Annotated, Protocol
 
 from host.actions_on import Way
+from host.bounds import ChoiceKey, ChoiceKeys, Each, Text, UpdateNumber, Word
+from host.client_calls import Cost, costs
 from host.consent import ASKED
 from host.game_stats import Course
 from host.journeys import Journey
@@ -22,6 +24,9 @@ from rules.run.hint_types import Hint, HintHelp, HintMove, HintReason
 from rules.run.outlook import Outlook
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
+
+Thing = Annotated[Ref, Each(Text(500))]
+"""Something on the screen that a client asks about."""
 
 SPECTATOR = -1
 """The number of a client that only looks on: it sees what everybody may see."""
@@ -124,6 +129,7 @@ class Seat(Protocol):
     def name(self) -> str:
         """The name of the player."""
 
+    @costs(Cost.LOOK)
     async def join(self, told: Told) -> SeatStart:
         """Take the seat and receive updates from now on. The client that had it before gets no more updates.
 
@@ -135,13 +141,16 @@ class Seat(Protocol):
             RuleError, StoreError: as in `choose`, if bots go on.
         """
 
+    @costs(Cost.FREE)
     def leave(self) -> None:
         """Stop receiving updates. When nobody is left, the bots stop, and others may open the record."""
 
+    @costs(Cost.LOOK)
     def follow(self, each: bool) -> None:
         """Choose whether updates report each event, or only the final state."""
 
-    async def choose(self, key: str, seen: int | None = None) -> None:
+    @costs(Cost.CHOICE)
+    async def choose(self, key: ChoiceKey, seen: UpdateNumber | None = None) -> None:
         """Make a choice for this seat; `seen` is the number of the last update that the player saw.
 
         A choice that was meant for an earlier question is never applied to another one.
@@ -153,6 +162,7 @@ class Seat(Protocol):
             StoreError: the choice was made, but the record could not be written.
         """
 
+    @costs(Cost.CHOICE)
     async def back(self) -> None:
         """Undo one step of an unfinished choice.
 
@@ -161,6 +171,7 @@ class Seat(Protocol):
             StoreError: as in `choose`.
         """
 
+    @costs(Cost.CHOICE)
     async def undo(self) -> None:
         """Undo the last choice of a person.
 
@@ -170,7 +181,8 @@ class Seat(Protocol):
             StoreError: as in `choose`.
         """
 
-    async def talk(self, how: str, consent: str = ASKED) -> None:
+    @costs(Cost.CHOICE)
+    async def talk(self, how: Word, consent: Word = ASKED) -> None:
         """Set whether the players at this keyboard tell each other everything, one of `TALKS`.
 
         If they do, each of their seats sees what one of them sees, and none is secret to the others. With
@@ -181,7 +193,8 @@ class Seat(Protocol):
             ChoiceError: this client only looks on.
         """
 
-    async def stops(self, stops: Stops, seen: int | None = None) -> None:
+    @costs(Cost.CHOICE)
+    async def stops(self, stops: Stops, seen: UpdateNumber | None = None) -> None:
         """Set at which windows the table waits for the player of this seat, also for their other seats.
 
         If the player passes windows from now on (`Stops.until`), the table goes on at an open one that asks
@@ -191,6 +204,7 @@ class Seat(Protocol):
             ChoiceError, RuleError, StoreError: as in `choose`.
         """
 
+    @costs(Cost.CHOICE)
     async def save(self) -> None:
         """Write the current record, if an earlier attempt failed; a table that only looks reads it again.
 
@@ -198,16 +212,19 @@ class Seat(Protocol):
             StoreError: it could not be written.
         """
 
-    async def ways(self, ref: Ref) -> tuple[Way, ...]:
+    @costs(Cost.LOOK)
+    async def ways(self, ref: Thing) -> tuple[Way, ...]:
         """What this seat may do with a thing in its current decision."""
 
-    async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
+    @costs(Cost.LOOK)
+    async def journeys(self, ref: Thing | None) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place within the turn, the cheapest first.
 
         Without a place: one to each place that a single action leads to, and for which no piece is given up.
         """
 
-    async def travel(self, keys: tuple[str, ...], seen: int | None = None) -> int:
+    @costs(Cost.CHOICE)
+    async def travel(self, keys: ChoiceKeys, seen: UpdateNumber | None = None) -> int:
         """Make the choices of a journey one after another; return how many were made. `seen` as in `choose`.
 
         A journey ends early if something new is revealed, if somebody else is asked, or if a choice is not
@@ -217,10 +234,12 @@ class Seat(Protocol):
             ChoiceError, RuleError, StoreError: as in `choose`, for the first choice.
         """
 
-    async def outlooks(self, ref: Ref | None = None) -> tuple[Outlook, ...]:
+    @costs(Cost.LOOK)
+    async def outlooks(self, ref: Thing | None = None) -> tuple[Outlook, ...]:
         """What would happen next, as far as this seat can know it: about a place, or about the whole game."""
 
-    async def ahead(self, keys: tuple[str, ...]) -> Ahead:
+    @costs(Cost.LOOK)
+    async def ahead(self, keys: ChoiceKeys) -> Ahead:
         """The decision of this seat after some steps, unless they reveal something.
 
         Raises:
@@ -228,7 +247,8 @@ class Seat(Protocol):
             RuleError: a rule fails.
         """
 
-    async def hint(self, after: int = 0) -> Hint:
+    @costs(Cost.HINT)
+    async def hint(self, after: UpdateNumber = 0) -> Hint:
         """What a bot that looks ahead would do in the decision of this seat: a first guess, at once.
 
         The search goes on: `after` is the number of the last hint that the client has, and the next one is
@@ -242,9 +262,11 @@ class Seat(Protocol):
             RuleError: a rule fails.
         """
 
+    @costs(Cost.FREE)
     def drop_hint(self) -> None:
         """Stop looking for a better hint."""
 
+    @costs(Cost.LOOK)
     async def course(self) -> Course:
         """Public statistics of the game so far; the choices are included once it is over.
 
@@ -252,6 +274,7 @@ class Seat(Protocol):
             RuleError: a rule fails while a view is made.
         """
 
+    @costs(Cost.LOAD)
     async def replay(self) -> Replay:
         """The whole game as a replay, with the views of all seats.
 

@@ -5,6 +5,9 @@ may also pass all windows until something happens.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from host.bounds import Many, OneOf, Text
 
 ALWAYS, CHANGE, TURN, NEVER = "always", "change", "turn", "never"
 """At a moment, the table waits always; only if something has changed since the player's last choice; always
@@ -23,14 +26,19 @@ MOST = 200
 LONGEST = 500
 """The maximum length of the name of a moment, in characters."""
 
+Moments = Annotated[
+    tuple[tuple[Annotated[str, Text(LONGEST)], Annotated[str, OneOf(WAITS)]], ...], Many(MOST)
+]
+"""The names of moments, each with one of `WAITS`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stops:
     """What a player has set."""
 
-    moments: tuple[tuple[str, str], ...] = ()
+    moments: Moments = ()
     """The names of moments, each with one of `WAITS`; an empty name stands for all that are not listed."""
-    until: str = ""
+    until: Annotated[str, OneOf(UNTIL)] = ""
     """Until when the player passes all windows, one of `UNTIL`; empty if the player does not."""
 
     def at(self, name: str) -> str:

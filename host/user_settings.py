@@ -8,13 +8,14 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from grammar.message import with_commas
 from host import messages as say
+from host.bounds import Many, ShortText, Text, Word
 from host.consent import ASKED, GIVEN
 from host.record_store import StoreError, put, set_aside, unwritten
-from host.stops import ALWAYS, CHANGE, NEVER, Stops, sound
+from host.stops import ALWAYS, CHANGE, NEVER, Moments, Stops, sound
 from rules.engines import ENGINES, Engine
 from rules.find_scenarios import data_folder
 
@@ -50,28 +51,30 @@ TABLES = ("keys", "letters")
 _YES = {"yes": True, "on": True, "1": True, "no": False, "off": False, "0": False}
 
 MOST_NAMES = 16
+LONGEST_TABLE = 16_384
+"""The maximum length of the tables `[keys]` and `[letters]`, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a player can set; each text setting has one of its `CHOICES`."""
 
-    theme: str = "auto"
-    colours: str = "auto"
-    pace: str = "quick"
+    theme: Word = "auto"
+    colours: Word = "auto"
+    pace: Word = "quick"
     """How fast events are shown one after the other."""
     ascii: bool = False
     bell: bool = False
     mouse: bool = False
     hints: bool = True
     """Whether hints are given, and bots say what they are after."""
-    notice: str = "off"
+    notice: Word = "off"
     """The escape sequence with which the terminal shows a notice on the player's turn, on a server."""
-    pace_own: str = "same"
+    pace_own: Word = "same"
     """The pace of events in the player's own phases, such as their turn."""
-    pace_others: str = "same"
+    pace_others: Word = "same"
     """The pace of events in phases of other players."""
-    layout: str = "default"
+    layout: Word = "default"
     """The ready-made set of keys under the player's own ones."""
     bell_track: bool = False
     """Ring when the marker of a track moves."""
@@ -79,21 +82,21 @@ class Settings:
     """Ring when the game is over."""
     bell_chat: bool = False
     """Ring when somebody writes, on a server."""
-    stops: str = ALWAYS
+    stops: Word = ALWAYS
     """When the table waits at moments for which the player has set nothing else."""
-    talk: str = "auto"
+    talk: Word = "auto"
     """Whether the players at this keyboard tell each other everything."""
-    consent: str = GIVEN
+    consent: Word = GIVEN
     """Whether players who tell each other everything are asked to consent to what one does with another."""
-    typing: str = AT_ONCE
+    typing: Word = AT_ONCE
     """When a place is taken whose name the player types: as soon as the name is clear, or on Enter."""
     engine: Engine = "auto"
     """What plans for bots and gives hints, at home."""
-    moments: tuple[tuple[str, str], ...] = ()
+    moments: Moments = ()
     """When the table waits at other moments, by their names."""
-    names: tuple[str, ...] = ()
+    names: Annotated[tuple[ShortText, ...], Many(MOST_NAMES)] = ()
     """The players of the last game, in the order of their seats."""
-    keys: str = ""
+    keys: Annotated[str, Text(LONGEST_TABLE, lines=True)] = ""
     """The table `[keys]` of the file as TOML: keys that the player chose. The full screen interprets them."""
 
     @property
@@ -102,7 +105,7 @@ class Settings:
         general = () if self.stops == ALWAYS else (("", self.stops),)
         return Stops((*general, *self.moments))
 
-    letters: str = ""
+    letters: Annotated[str, Text(LONGEST_TABLE, lines=True)] = ""
     """The table `[letters]` of the file as TOML: letters of options that the player chose."""
 
     @property

@@ -185,6 +185,10 @@ class WireReplay:
         self._to = replay.to
         self.info: ReplayInfo = replay.info
 
+    def leave(self) -> None:
+        """Look at it no more."""
+        self._client.send("replay", self._to, "leave")
+
     async def base(self, seat: int | None) -> ViewBase:
         """The constant part of what a seat sees."""
         found: ViewBase = await self._client.ask("replay", self._to, "base", seat=seat)

@@ -11,6 +11,7 @@ from itertools import count
 from typing import Any, Protocol, get_type_hints
 
 from host import messages as say
+from host.client_calls import Declared, declared
 from host.codec import decode, encode, plain, whole
 from host.lobby_protocol import HeldError, Lobby, LobbyError
 from host.record_store import StoreError
@@ -18,8 +19,11 @@ from host.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
 from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
 from rules import ChoiceError, RuleError
 
-VERSION = 8
+VERSION = 9
 """The version of the messages; both ends must use the same."""
+
+LONGEST_NAME = 100
+"""How many characters of an unknown name are repeated to who sent it."""
 
 LOBBY = 0
 """The number of the object that a connection begins with: a lobby, or another root."""
@@ -137,10 +141,20 @@ def types_of(side: str, method: str) -> dict[str, Any]:
     Raises:
         ValueError: there is no such method.
     """
-    found = getattr(SIDES[side], method, None)
-    if method.startswith("_") or found is None or isinstance(found, property):
-        raise ValueError(say.NO_METHOD(side=side, method=method))
-    return get_type_hints(found)
+    declaration(side, method)
+    return get_type_hints(getattr(SIDES[side], method))
+
+
+def declaration(side: str, method: str) -> Declared:
+    """What a method of an object costs and takes.
+
+    Raises:
+        ValueError: clients cannot call such a method.
+    """
+    found = declared(SIDES[side], method)
+    if found is None:
+        raise ValueError(say.NO_METHOD(side=side, method=method[:LONGEST_NAME]))
+    return found
 
 
 def _sent_as(error: Exception) -> str:
@@ -151,13 +165,28 @@ def _sent_as(error: Exception) -> str:
 # --- the server --------------------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class Handed:
+    """An object that a connection has."""
+
+    side: str
+    target: Any
+    inside: tuple[int, ...] = ()
+    """The numbers of what belongs to it, and is given back with it."""
+
+
 class Server:
     """Answers calls from one connection."""
 
-    def __init__(self, root: Root, push: Callable[[bytes], None], side: str = "lobby") -> None:
-        """Serve calls of a root object and of what it hands out; `push` sends an event."""
-        self._push = push
-        self._handed: dict[int, tuple[str, Any]] = {LOBBY: (side, root)}
+    def __init__(
+        self, root: Root, push: Callable[[bytes], None], side: str = "lobby", most: int | None = None
+    ) -> None:
+        """Serve calls of a root object and of what it hands out; `push` sends an event.
+
+        `most` is how many objects the connection may have at a time; None for any number.
+        """
+        self._push, self._most = push, most
+        self._handed: dict[int, Handed] = {LOBBY: Handed(side, root)}
         self._numbers = count(LOBBY + 1)
         self._given_back = side != "lobby"
         """Whether a seat that was left is gone: a workroom or a hall hands out a new one each time."""
@@ -170,46 +199,59 @@ class Server:
         Raises:
             ValueError: the message is not a valid call.
         """
-        side, target, call, given = self._read(message)
-        if side == "seat" and call.method == "join":
+        handed, call, method, given = self._read(message)
+        if not method.answers:
+            raise ValueError(say.NO_ANSWER(method=call.method))
+        if handed.side == "seat" and call.method == "join":
             given["told"] = self._telling(call.to)
         try:
-            found = await getattr(target, call.method)(**given)
+            found = await getattr(handed.target, call.method)(**given)
         except tuple(ERRORS.values()) as error:
             return encode(Answer(error=_sent_as(error), message=str(error)), Answer)
-        type_ = types_of(side, call.method)["return"]
+        type_ = method.result
         return encode(Answer(plain(self.hand(found, type_), HANDED.get(type_, type_))), Answer)
 
     def heed(self, message: bytes) -> None:
-        """Execute a call that needs no answer."""
-        _, target, call, given = self._read(message)
-        getattr(target, call.method)(**given)
+        """Execute a call that needs no answer.
+
+        Raises:
+            ValueError: the message is not a valid call.
+        """
+        handed, call, method, given = self._read(message)
+        if method.answers:
+            raise ValueError(say.NEEDS_ANSWER(method=call.method))
+        getattr(handed.target, call.method)(**given)
         if self._given_back and call.method == "leave" and call.to != LOBBY:
-            del self._handed[call.to]
+            for number in (call.to, *handed.inside):
+                self._handed.pop(number, None)
 
     def close(self) -> None:
         """Leave all seats, because the connection has ended: others may open their records."""
-        for side, target in self._handed.values():
-            if side == "seat":
-                target.leave()
+        for handed in self._handed.values():
+            if handed.side == "seat":
+                handed.target.leave()
 
-    def _read(self, message: bytes) -> tuple[str, Any, Call, dict[str, Any]]:
+    def _read(self, message: bytes) -> tuple[Handed, Call, Declared, dict[str, Any]]:
         call: Call = decode(message, Call)
         if call.to not in self._handed:
-            raise ValueError(say.NO_NUMBER(number=call.to))
-        side, target = self._handed[call.to]
-        hints = types_of(side, call.method)
-        unknown = call.arguments.keys() - hints.keys() | ({"return"} & call.arguments.keys())
-        if unknown:
-            raise ValueError(say.NO_ARGUMENT(method=call.method, arguments=", ".join(sorted(unknown))))
+            raise ValueError(say.NO_NUMBER(number=str(call.to)[:LONGEST_NAME]))
+        handed = self._handed[call.to]
+        method = declaration(handed.side, call.method)
+        method.check_names(call.arguments)
+        hints = types_of(handed.side, call.method)
         given = {name: whole(value, hints[name]) for name, value in call.arguments.items()}
-        return side, target, call, given
+        method.check(given)
+        return handed, call, method, given
 
     def _telling(self, number: int) -> Callable[[SeatUpdate], None]:
         return lambda update: self._push(encode(Event(number, update), Event))
 
     def hand(self, found: Any, type_: Any) -> Any:
-        """Replace an object that can be called by its number."""
+        """Replace an object that can be called by its number.
+
+        Raises:
+            ValueError: the connection has too many.
+        """
         if type_ is OpenTable:
             return TableNumbers(found.info, tuple(map(self.seat, found.seats)))
         if type_ is Seat:
@@ -226,7 +268,17 @@ class Server:
         return ReplayNumber(self.number("replay", replay), replay.info)
 
     def number(self, side: str, target: object) -> int:
-        """Number an object, so that it can be called."""
+        """Number an object, so that it can be called.
+
+        Raises:
+            ValueError: the connection has too many.
+        """
+        if self._most is not None and len(self._handed) >= self._most:
+            raise ValueError(say.TOO_MANY_HANDED())
         number = next(self._numbers)
-        self._handed[number] = side, target
+        self._handed[number] = Handed(side, target)
         return number
+
+    def keep_inside(self, number: int, inside: tuple[int, ...]) -> None:
+        """Give some objects back together with another one."""
+        self._handed[number].inside = inside

@@ -2,29 +2,33 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Annotated
 
+from host.bounds import Code, Many, Options, Place, Players, Seed, Switches, Text, check
 from host.codec import decode, encode
-from host.server.hall_views import LateRule, TableOrder
+from host.server.hall_views import Hours, LateRule, TableOrder
 from host.server.store_rows import SeatRow
+
+Kept = Annotated[Mapping[Annotated[str, Text(1_000)], Annotated[str, Text(100_000, lines=True)]], Many(1_000)]
 
 
 @dataclass(frozen=True, slots=True)
 class GameOrder:
     """What stays the same throughout a game, and how its people agreed to play."""
 
-    seed: int
-    options: Mapping[str, str] = field(default_factory=dict)
-    switches: frozenset[str] = frozenset()
-    players: tuple[str, ...] = ()
+    seed: Seed
+    options: Options = field(default_factory=dict)
+    switches: Switches = frozenset()
+    players: Players = ()
     """The names in the game; empty until it begins."""
-    hours: int = 0
+    hours: Hours = 0
     late: LateRule = LateRule.WAIT
     free_undo: bool = False
-    kept: Mapping[str, str] = field(default_factory=dict)
+    kept: Kept = field(default_factory=dict)
     """What the game before it in its campaign handed on; some of it may be secret."""
-    game: int = 0
+    game: Place = 0
     """The number of the game in its campaign; 0 for one that goes on from no other."""
-    follows: str = ""
+    follows: Code = ""
     """The code of the table with the game before it."""
     hints: bool = True
 
@@ -37,9 +41,10 @@ def read_order(text: str) -> GameOrder:
     """Read the settings of a table.
 
     Raises:
-        ValueError: the text is damaged.
+        ValueError: the text is damaged, or a value is out of its bounds.
     """
     found: GameOrder = decode(text.encode(), GameOrder)
+    check(found, GameOrder)
     return found
 
 

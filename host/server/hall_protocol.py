@@ -7,17 +7,30 @@ it hands out.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Protocol
+from typing import Annotated, Protocol
 
+from host.bounds import (
+    Code,
+    PersonName,
+    ScenarioPath,
+    SeatNumber,
+    ShortText,
+    Switches,
+    Text,
+    UpdateNumber,
+    Word,
+)
+from host.client_calls import Cost, costs
 from host.lobby_protocol import ScenarioInfo
 from host.program_loader import Faults
 from host.replay_protocol import Showing
-from host.seat_protocol import OpenTable
+from host.seat_protocol import OpenTable, Thing
 from host.server.hall_views import HallView, Pointer, Profile, TableOrder, TableView, VoteKind
 from host.user_settings import Settings
-from rules import Ref
 from rules.find_scenarios import Found
+
+Line = Annotated[str, Text(2_000, lines=True)]
+"""A line of chat as it was typed."""
 
 HallHeard = Callable[[HallView], None]
 """Called on the event loop whenever what the person sees of the hall has changed."""
@@ -53,22 +66,27 @@ class TableSeat(Protocol):
     def listen(self, heard: TableHeard | None) -> None:
         """Be told of changes; None stops that."""
 
+    @costs(Cost.FREE)
     def leave(self) -> None:
         """Go away from the table; the seat stays the person's own."""
 
-    async def say(self, text: str, side: str = "") -> None:
+    @costs(Cost.TALK)
+    async def say(self, text: Line, side: Word = "") -> None:
         """Write a line of chat, to everybody at the table or to one's own side.
 
         Raises:
             HallError: the person is muted, writes too fast, or may not write to that side.
         """
 
-    async def signal(self, name: str) -> None:
+    @costs(Cost.TALK)
+    async def signal(self, name: Word) -> None:
         """Give one of the ready-made signals; raises as `say` does."""
 
-    def point(self, ref: Ref) -> None:
+    @costs(Cost.POINT)
+    def point(self, ref: Thing) -> None:
         """Show something to the others for a moment; too many are dropped."""
 
+    @costs(Cost.CHOICE)
     async def undo(self) -> None:
         """Undo the last choice, or ask the others to agree.
 
@@ -76,30 +94,35 @@ class TableSeat(Protocol):
             HallError: there is nothing to undo, or something was revealed since.
         """
 
-    async def vote(self, number: int, agree: bool) -> None:
+    @costs(Cost.ACT)
+    async def vote(self, number: UpdateNumber, agree: bool) -> None:
         """Answer a vote.
 
         Raises:
             HallError: it is over.
         """
 
-    async def propose(self, kind: VoteKind, about: str = "") -> None:
+    @costs(Cost.ACT)
+    async def propose(self, kind: VoteKind, about: PersonName = "") -> None:
         """Ask the others to agree on something.
 
         Raises:
             HallError: it makes no sense here.
         """
 
-    async def show_to(self, person: str, shown: bool) -> None:
+    @costs(Cost.TALK)
+    async def show_to(self, person: PersonName, shown: bool) -> None:
         """Let somebody who watches see what this person sees, or end that.
 
         Raises:
             HallError: the person holds no seat, or nobody of that name watches.
         """
 
+    @costs(Cost.TALK)
     async def pause(self, paused: bool) -> None:
         """Pause the table, or go on."""
 
+    @costs(Cost.ACT)
     async def resign(self) -> None:
         """Give the seat up for good; it becomes empty.
 
@@ -126,21 +149,26 @@ class Hall(Protocol):
     def listen(self, heard: HallHeard | None) -> None:
         """Be told of changes; None stops that."""
 
+    @costs(Cost.LOOK)
     def look_at_lists(self, looking: bool) -> None:
         """Say whether the person looks at the lists of the hall; at first they do.
 
         While they do not, updates have neither other people's tables nor who is here nor the chat.
         """
 
+    @costs(Cost.FREE)
     def leave(self) -> None:
         """Go away; tables and seats stay as they are."""
 
+    @costs(Cost.READ)
     async def scenarios(self) -> tuple[Found, ...]:
         """Every scenario of this server, without reading its rules."""
 
-    async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
+    @costs(Cost.LOAD)
+    async def load(self, folder: ScenarioPath, switches: Switches = frozenset()) -> ScenarioInfo | Faults:
         """The facts about a scenario, or its mistakes."""
 
+    @costs(Cost.MAKE)
     async def make(self, order: TableOrder) -> str:
         """Make a table, take its first seat, and return its code.
 
@@ -148,7 +176,8 @@ class Hall(Protocol):
             HallError: it cannot be played with these settings, or the person has too many tables.
         """
 
-    async def join(self, code: str, seat: int | None = None) -> TableSeat | None:
+    @costs(Cost.ACT)
+    async def join(self, code: Code, seat: SeatNumber | None = None) -> TableSeat | None:
         """Go to a table: to one's own seat, or take a free one.
 
         The game begins when all seats are taken; None as long as some are free.
@@ -157,14 +186,16 @@ class Hall(Protocol):
             HallError: there is no such table, no free seat, or the person may not join.
         """
 
-    async def give_up(self, code: str) -> None:
+    @costs(Cost.ACT)
+    async def give_up(self, code: Code) -> None:
         """Give up one's seats at a table whose game has not begun; when nobody is left, it is closed.
 
         Raises:
             HallError: the person has none there, or the game has begun.
         """
 
-    async def watch(self, code: str, seat: int | None = None) -> TableSeat:
+    @costs(Cost.ACT)
+    async def watch(self, code: Code, seat: SeatNumber | None = None) -> TableSeat:
         """Watch a table: what everybody may see or, with its owner's leave, what a seat sees.
 
         Where the seat has secrets, everything comes late.
@@ -173,40 +204,47 @@ class Hall(Protocol):
             HallError: there is no such table, it may not be watched, or the owner has not agreed.
         """
 
-    async def invite(self, code: str, person: str) -> None:
+    @costs(Cost.ACT)
+    async def invite(self, code: Code, person: PersonName) -> None:
         """Invite a person to a table.
 
         Raises:
             HallError: there is no such person or table, or the inviter holds no seat.
         """
 
-    async def replay(self, code: str) -> Showing:
+    @costs(Cost.LOAD)
+    async def replay(self, code: Code) -> Showing:
         """Replay a finished game.
 
         Raises:
             HallError: the game is not over, or the person did not play it.
         """
 
-    async def record(self, code: str) -> str:
+    @costs(Cost.LOAD)
+    async def record(self, code: Code) -> str:
         """The game of a table as the text of a record file.
 
         Raises:
             HallError: the person did not play it, or it goes on and others play it or have secrets.
         """
 
-    async def say(self, text: str, table: str = "") -> None:
+    @costs(Cost.TALK)
+    async def say(self, text: Line, table: Code = "") -> None:
         """Write a line of chat to the hall, or to those who wait at a table where the person has a seat.
 
         Raises:
             HallError: the person is muted, writes too fast, or does not wait at this table.
         """
 
-    async def block(self, person: str, blocked: bool) -> None:
+    @costs(Cost.KEEP)
+    async def block(self, person: PersonName, blocked: bool) -> None:
         """See no more chat, pointing and invitations of a person, or see them again."""
 
+    @costs(Cost.READ)
     async def profile(self) -> Profile:
         """What the server keeps about the person."""
 
+    @costs(Cost.KEEP)
     async def key_code(self) -> str:
         """A one-time code that adds another key to the person.
 
@@ -214,13 +252,15 @@ class Hall(Protocol):
             HallError: the person is a guest.
         """
 
-    async def remove_key(self, fingerprint: str) -> None:
+    @costs(Cost.KEEP)
+    async def remove_key(self, fingerprint: ShortText) -> None:
         """Remove a key from the person.
 
         Raises:
             HallError: it is the only one, or not theirs.
         """
 
+    @costs(Cost.KEEP)
     async def keep(self, settings: Settings) -> None:
         """Save the person's settings.
 

@@ -4,9 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from pathlib import Path
+from typing import Annotated
 
+from host.bounds import Bots, Code, Number, Options, ScenarioPath, SeatNumber, Seed, Switches
 from rules import Ref
+
+Hours = Annotated[int, Number(0, 24 * 366)]
+"""The time limit of a turn over days, in hours; 0 for none."""
 
 
 class HallError(Exception):
@@ -103,7 +107,7 @@ class TableListing:
     """Whether the person is invited."""
     your_turn: bool = False
     """Whether the table waits for the person."""
-    hours: int = 0
+    hours: Hours = 0
     """The time limit of a turn over days; 0 for none."""
     late: LateRule = LateRule.WAIT
     free_undo: bool = False
@@ -122,25 +126,25 @@ class TableListing:
 class TableOrder:
     """The settings of a new table."""
 
-    folder: Path
-    seats: tuple[str, ...]
+    folder: ScenarioPath
+    seats: Bots
     """For each seat: empty for a person, or the name of a bot."""
-    options: Mapping[str, str] = field(default_factory=dict)
-    switches: frozenset[str] = frozenset()
-    seed: int | None = None
+    options: Options = field(default_factory=dict)
+    switches: Switches = frozenset()
+    seed: Seed | None = None
     """None draws one."""
     public: bool = True
     pace: Pace = Pace.LIVE
-    hours: int = 0
+    hours: Hours = 0
     """The time limit of a turn over days; 0 for none."""
     late: LateRule = LateRule.WAIT
     free_undo: bool = False
     """Whether anybody may undo anybody's choice without being asked."""
     hints: bool = True
     """Whether people may ask what a bot would do."""
-    mine: int = 0
+    mine: SeatNumber = 0
     """The seat of who makes the table."""
-    follows: str = ""
+    follows: Code = ""
     """The code of a finished table whose campaign goes on; empty for a game that goes on from no other."""
 
 

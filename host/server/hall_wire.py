@@ -25,6 +25,9 @@ from host.wire_server import ERRORS, HANDED, LOBBY, SIDES, VERSION, Line, Server
 from rules import Ref
 from rules.find_scenarios import Found
 
+MOST_HANDED = 200
+"""How many places, seats and replays one connection may have at a time."""
+
 News = HallView | TableView | Pointer
 
 
@@ -67,7 +70,7 @@ class HallServer(Server):
 
     def __init__(self, hall: Hall, push: Callable[[bytes], None], news: Callable[[bytes], None]) -> None:
         """Serve a person's hall; `push` sends an update of a seat, `news` what changes besides."""
-        super().__init__(hall, push, "hall")
+        super().__init__(hall, push, "hall", MOST_HANDED)
         self._hall, self._news = hall, news
         self.greeting = encode(HallGreeting(VERSION, hall.bots, hall.view, hall.settings), HallGreeting)
         hall.listen(lambda view: self._tell(LOBBY, view))
@@ -85,7 +88,8 @@ class HallServer(Server):
     def _place(self, place: TableSeat) -> PlaceNumber:
         number = self.number("place", place)
         place.listen(TableHeard(lambda view: self._tell(number, view), lambda each: self._tell(number, each)))
-        table = self.hand(place.table, OpenTable)
+        table: TableNumbers = self.hand(place.table, OpenTable)
+        self.keep_inside(number, tuple(seat.to for seat in table.seats))
         return PlaceNumber(number, place.code, place.watching, table, place.view)
 
     def _tell(self, number: int, news: News) -> None:

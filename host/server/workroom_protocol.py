@@ -6,31 +6,52 @@ workroom reports before anybody is told. Only plain data passes through it, apar
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Protocol
+from typing import Annotated, Protocol
 
+from host.bounds import (
+    Bots,
+    ChoiceKey,
+    Code,
+    LongText,
+    Many,
+    Number,
+    Options,
+    Players,
+    ScenarioPath,
+    SeatNumber,
+    Seed,
+    ShortText,
+    Switches,
+    UpdateNumber,
+)
+from host.client_calls import Cost, costs_all
 from host.lobby_protocol import ScenarioInfo
 from host.program_loader import Faults
 from host.replay_protocol import Showing
 from host.seat_protocol import Seat, TableInfo
+from host.server.game_order import Kept
 from host.wire_server import SIDES
+
+Choices = Annotated[tuple[tuple[SeatNumber, ChoiceKey], ...], Many(100_000)]
+Keyboard = Annotated[frozenset[SeatNumber], Many(64)]
+SeatCount = Annotated[int, Number(1, 64)]
 
 
 @dataclass(frozen=True, slots=True)
 class TableJob:
     """A table to run: its texts on disk, its set-up, and the choices made so far."""
 
-    code: str
-    folder: Path
-    players: tuple[str, ...]
-    seed: int
-    options: Mapping[str, str] = field(default_factory=dict)
-    switches: frozenset[str] = frozenset()
-    bots: tuple[str, ...] = ()
+    code: Code
+    folder: ScenarioPath
+    players: Players
+    seed: Seed
+    options: Options = field(default_factory=dict)
+    switches: Switches = frozenset()
+    bots: Bots = ()
     """The bot of each seat, an empty name for a person; empty if all seats are persons."""
-    choices: tuple[tuple[int, str], ...] = ()
+    choices: Choices = ()
     """The seat and the key of each choice."""
-    kept: Mapping[str, str] = field(default_factory=dict)
+    kept: Kept = field(default_factory=dict)
     """What the game before it in its campaign handed on, as far as it fits."""
 
 
@@ -92,6 +113,7 @@ class TableFacts:
     progress: Progress
 
 
+@costs_all(Cost.ELSEWHERE)
 class Workroom(Protocol):
     """Runs the rules of some tables."""
 
@@ -99,14 +121,14 @@ class Workroom(Protocol):
     def bots(self) -> tuple[str, ...]:
         """The names of the available bots."""
 
-    async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
+    async def load(self, folder: ScenarioPath, switches: Switches = frozenset()) -> ScenarioInfo | Faults:
         """The facts about a scenario, or its mistakes."""
 
-    async def texts(self, folder: Path, switches: frozenset[str] = frozenset()) -> Texts | Faults:
+    async def texts(self, folder: ScenarioPath, switches: Switches = frozenset()) -> Texts | Faults:
         """All texts that a table of this scenario needs, or the mistakes."""
 
     async def refusal(
-        self, folder: Path, switches: frozenset[str], players: int, options: Mapping[str, str]
+        self, folder: ScenarioPath, switches: Switches, players: SeatCount, options: Options
     ) -> str:
         """Why a game cannot start with these options and so many players; empty if it can."""
 
@@ -117,7 +139,7 @@ class Workroom(Protocol):
             LobbyError: it cannot be played so, or the rules do not accept its choices.
         """
 
-    async def begin(self, code: str) -> None:
+    async def begin(self, code: Code) -> None:
         """Let the bots of a table play until a person has to decide.
 
         Raises:
@@ -125,21 +147,21 @@ class Workroom(Protocol):
             RuleError: a rule fails.
         """
 
-    async def sit(self, code: str, seat: int | None, keyboard: frozenset[int]) -> Seat:
+    async def sit(self, code: Code, seat: SeatNumber | None, keyboard: Keyboard) -> Seat:
         """A client of a seat, or with None one that looks on; `keyboard` are all seats of that person.
 
         Raises:
             LobbyError: there is no such table or seat.
         """
 
-    async def appoint(self, code: str, seat: int, bot: str) -> None:
+    async def appoint(self, code: Code, seat: SeatNumber, bot: ShortText) -> None:
         """Let a bot play a seat from now on, or with an empty name a person.
 
         Raises:
             LobbyError: there is no such table, seat or bot.
         """
 
-    async def undo(self, code: str) -> None:
+    async def undo(self, code: Code) -> None:
         """Undo the last choice of a person, whoever made it.
 
         Raises:
@@ -147,31 +169,31 @@ class Workroom(Protocol):
             ChoiceError: there is nothing to undo, or something was revealed since.
         """
 
-    async def close(self, code: str) -> None:
+    async def close(self, code: Code) -> None:
         """Forget a table."""
 
-    async def replay(self, code: str) -> Showing:
+    async def replay(self, code: Code) -> Showing:
         """The game of a table as a replay.
 
         Raises:
             LobbyError: there is no such table, or its game is not over.
         """
 
-    async def record(self, code: str, seats: frozenset[int]) -> str:
+    async def record(self, code: Code, seats: Keyboard) -> str:
         """The game of a table as the text of a record, for the owner of some seats.
 
         Raises:
             LobbyError: there is no such table, or its game goes on and other seats have secrets.
         """
 
-    async def handed_on(self, code: str) -> Mapping[str, str]:
+    async def handed_on(self, code: Code) -> Mapping[str, str]:
         """What the finished game of a table hands on to the next one of its campaign; for the hall alone.
 
         Raises:
             LobbyError: there is no such table, or its game is not over.
         """
 
-    async def stored(self, code: str, number: int, error: str) -> None:
+    async def stored(self, code: Code, number: UpdateNumber, error: LongText) -> None:
         """The answer to `Append`: the change is stored, or the error says why not."""
 
 
