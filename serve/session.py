@@ -17,6 +17,7 @@ from serve.line_channel import LineChannel
 from serve.name_app import NameApp, name_by_lines
 from serve.protocol_channel import PROTOCOL, ProtocolChannel
 from serve.server_state import Hosted, ServerState
+from serve.session_errors import CrashedError, RefusedError
 from serve.ssh_driver import SshDriver
 from serve.terminal import Terminal, fit_size, heard
 from tui.sanitize import clean
@@ -29,13 +30,8 @@ ENDING = 10.0
 TYPED_AHEAD = 4_096
 """Bytes that are kept until the app can take them."""
 
-
 EXPORT = "export"
 """The command that writes a person's game as a record file: `ssh HOST export CODE`."""
-
-
-class RefusedError(Exception):
-    """The session cannot be opened; the message is a sentence for the client."""
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -224,6 +220,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._server.metrics.sessions_refused_total += 1
             self._note("session_refused", reason=str(error))
             self._tell(str(error))
+        except CrashedError:
+            pass  # noted already
         except asyncio.CancelledError:
             self._note("session_cancelled")
         except Exception as error:
@@ -337,7 +335,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             hosted.close()
 
     async def _show(self, app: TerminalApp[Any]) -> None:
-        """Run an app on the channel until it ends."""
+        """Run an app on the channel until it ends; raise a `CrashedError` if it crashes."""
         app.make_driver = self._make_driver
         self._started.clear()
         async with self._server.gate:
@@ -355,6 +353,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             app.make_driver = None
         if app.failure is not None:
             self._crashed(app.failure)
+            raise CrashedError
 
     def _make_driver(self, app: TerminalApp[Any], mouse: bool) -> SshDriver:
         server = self._server

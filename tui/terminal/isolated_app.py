@@ -1,7 +1,8 @@
 """The base class of our apps: keeps per app what Textual keeps per process.
 
 One process can run many apps, each on its own terminal: the colours, output, title and crash of one app do
-not affect the others. The driver transports the bytes.
+not affect the others, and no app changes the process or the event loop that it runs in. The driver transports
+the bytes.
 """
 
 import asyncio
@@ -82,10 +83,28 @@ class TerminalApp(Contained, App[ReturnType]):
         """After a crash: the file with the details."""
         self.hung_up = False
         """Whether the terminal closed, or the system asked the app to exit."""
+        self._restore_loop: Callable[[], None] = lambda: None
+        """Undoes what the framework changes in the event loop."""
         self.animation_level = "none"
         self._likenesses: Mapping[str, str] = {}
         self._own_what_the_process_shares()
         self.dress(palette or Palette(mono=depth is Depth.MONO), depth, ascii_only)
+
+    async def run_async(self, **options: Any) -> ReturnType | None:
+        """Run the app until it ends; the event loop and the process stay as they are."""
+        loop = asyncio.get_running_loop()
+        self._restore_loop = partial(loop.set_task_factory, loop.get_task_factory())
+        return await super().run_async(**options)
+
+    async def _process_messages(self, *arguments: Any, **options: Any) -> None:
+        """Restore the loop before anybody else runs, and keep the streams.
+
+        From Python 3.12 on, the framework has just made every new task of the loop run at once, also those of
+        other libraries. asyncssh does not expect that: its handshakes stall, and nobody can connect any more.
+        """
+        self._restore_loop()
+        self._capture_stdout, self._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]
+        await super()._process_messages(*arguments, **options)
 
     def use_keys(self, keymap: Keymap) -> None:
         """Use other keys from now on."""
@@ -222,8 +241,6 @@ class TerminalApp(Contained, App[ReturnType]):
         """Detach this app from the process's environment, streams and console."""
         self.no_color = False
         self._filters = [each for each in self._filters if not isinstance(each, Monochrome | NoColor)]
-        self._capture_stdout = sys.stdout  # type: ignore[assignment]
-        self._capture_stderr = sys.stderr  # type: ignore[assignment]
         self.console = Console(
             color_system="truecolor",
             file=io.StringIO(),

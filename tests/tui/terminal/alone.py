@@ -1,5 +1,9 @@
-"""Runs a small app as a separate process, and writes how it ended to the given file."""
+"""Runs a small app as a separate process, and writes how it ended to the given file.
 
+If the app has changed what its process shares, that stands there, too.
+"""
+
+import asyncio
 import sys
 from pathlib import Path
 
@@ -7,6 +11,7 @@ from textual.app import ComposeResult
 from textual.events import Resize
 from textual.widgets import Static
 
+from tests.process_state import changed, process_state
 from tui.terminal.isolated_app import TerminalApp
 
 
@@ -38,7 +43,12 @@ class Alone(TerminalApp[None]):
         self.query_one(Static).update(f"heard {self.heard} width {self.width}")
 
 
+async def run(app: Alone) -> str:
+    before = process_state()
+    await app.run_async()
+    left = changed(before, process_state())
+    return f"{app.return_code} {app.hung_up} {app.failure}{left or ''}"
+
+
 if __name__ == "__main__":
-    app = Alone()
-    app.run()
-    Path(sys.argv[1]).write_text(f"{app.return_code} {app.hung_up} {app.failure}", encoding="utf-8")
+    Path(sys.argv[1]).write_text(asyncio.run(run(Alone())), encoding="utf-8")
