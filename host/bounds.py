@@ -247,7 +247,7 @@ Seed = Annotated[int, Number(-(2**63), 2**63 - 1)]
 ScenarioPath = Annotated[Path, Text(4_096)]
 """The folder of a scenario, or its name."""
 ShortText = Annotated[str, Text(200)]
-LongText = Annotated[str, Text(4_000)]
+LongText = Annotated[str, Text(8_000)]
 Word = Annotated[str, Text(40)]
 Switches = Annotated[frozenset[Annotated[str, Text(100)]], Many(100)]
 Options = Annotated[Mapping[Annotated[str, Text(100)], ShortText], Many(100)]

@@ -43,15 +43,22 @@ class Cost(Enum):
     """A scenario is read and compiled."""
     MAKE = "tables"
     """A table is made."""
+    CODE = "codes"
+    """A code is tried of a table that the person is not shown."""
+    NAME = "names"
+    """A new visitor gives a name, or a code for a key."""
     ELSEWHERE = "elsewhere"
     """Only a program on the player's own machine can be called."""
 
 
-def costs(cost: Cost) -> Callable[[Method], Method]:
-    """Let clients call a method of a protocol at a cost."""
+def costs(cost: Cost, free_with: str = "") -> Callable[[Method], Method]:
+    """Let clients call a method of a protocol at a cost.
+
+    `free_with` names an argument: with any other than zero, the call goes on with one that was paid for.
+    """
 
     def declared(method: Method) -> Method:
-        setattr(method, _COST, cost)
+        setattr(method, _COST, (cost, free_with))
         return method
 
     return declared
@@ -63,7 +70,7 @@ def costs_all(cost: Cost) -> Callable[[Protocol], Protocol]:
     def declared(protocol: Protocol) -> Protocol:
         for name, method in vars(protocol).items():
             if not name.startswith("_") and inspect.isfunction(method):
-                setattr(method, _COST, cost)
+                costs(cost)(method)
         return protocol
 
     return declared
@@ -75,6 +82,8 @@ class Declared:
 
     name: str
     cost: Cost
+    free_with: str
+    """The argument that makes the call free."""
     answers: bool
     """Whether the caller waits for an answer."""
     checks: Mapping[str, Check]
@@ -85,6 +94,14 @@ class Declared:
     """The type of the answer."""
     signature: inspect.Signature
     """The arguments without the object itself."""
+
+    def bound(self, *arguments: Any, **named: Any) -> Mapping[str, Any]:
+        """The arguments of a call by their names."""
+        return self.signature.bind(*arguments, **named).arguments
+
+    def cost_of(self, given: Mapping[str, Any]) -> Cost:
+        """What a call with these arguments costs."""
+        return Cost.FREE if given.get(self.free_with) else self.cost
 
     def check(self, given: Mapping[str, Any]) -> None:
         """Check the arguments of a call.
@@ -118,9 +135,9 @@ def declared(protocol: Any, name: str) -> Declared | None:
         TypeError: an argument has no bounds.
     """
     method = getattr(protocol, name, None) if not name.startswith("_") else None
-    cost = getattr(method, _COST, None)
-    if method is None or cost is None:
+    if method is None or not hasattr(method, _COST):
         return None
+    cost, free_with = getattr(method, _COST)
     hints = get_type_hints(method, include_extras=True)
     result = get_type_hints(method).get("return")
     signature = inspect.signature(method)
@@ -128,7 +145,8 @@ def declared(protocol: Any, name: str) -> Declared | None:
     checks = {each.name: checker(hints[each.name]) for each in taken if not _is_listener(hints[each.name])}
     needed = frozenset(each.name for each in taken if each.default is each.empty and each.name in checks)
     answers = inspect.iscoroutinefunction(method)
-    return Declared(name, cost, answers, checks, needed, result, signature.replace(parameters=taken))
+    signature = signature.replace(parameters=taken)
+    return Declared(name, cost, free_with, answers, checks, needed, result, signature)
 
 
 def _is_listener(hint: Any) -> bool:

@@ -89,7 +89,7 @@ class Replay(Protocol):
             RuleError: a rule fails while a view is made.
         """
 
-    @costs(Cost.HINT)
+    @costs(Cost.LOOK)
     async def chances(self) -> Chances:
         """Go on for a short time with estimating the chance to win, and say what is known so far.
 

@@ -247,7 +247,7 @@ class Seat(Protocol):
             RuleError: a rule fails.
         """
 
-    @costs(Cost.HINT)
+    @costs(Cost.HINT, free_with="after")
     async def hint(self, after: UpdateNumber = 0) -> Hint:
         """What a bot that looks ahead would do in the decision of this seat: a first guess, at once.
 

@@ -1,7 +1,7 @@
 """How much one person may use, in all their sessions together."""
 
+from host.server.token_buckets import TokenBucket
 from serve.limits import Limits
-from serve.rate_limits import TokenBucket
 
 
 class Allowance:

@@ -11,10 +11,11 @@ from typing import Any
 import asyncssh
 
 from host.server.table_codes import is_table_code
+from host.server.token_buckets import TokenBucket
 from serve import messages as say
 from serve.accounts import GUEST, PublicKey
 from serve.channel_output import transport_of
-from serve.rate_limits import TokenBucket, network_of
+from serve.rate_limits import network_of
 from serve.server_state import ServerState
 from serve.session import Session
 

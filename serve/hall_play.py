@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from host.server.gate import gated
 from host.server.hall_protocol import Hall
 from host.server.hall_views import HallError
 from host.server.person_hall import PersonHall
@@ -65,15 +66,16 @@ class HallPlay:
         stored, settings = await self._hall.do(
             lambda store: (store.people.get(person.id), store.settings.get(person.id))
         )
-        own = self._hall.enter(stored, settings)
+        own = self._hall.enter(stored, settings, terminal.network)
         await own.read_invitations()
+        hall = gated(own, own.payer)
         if terminal.protocol:
-            return Hosted(Drawn(own), own.leave)
+            return Hosted(Drawn(hall), own.leave)
         if not terminal.full_screen:
-            return Hosted(Lines(own, terminal.wish, self._motd, terminal.ascii_only), own.leave)
+            return Hosted(Lines(hall, terminal.wish, self._motd, terminal.ascii_only), own.leave)
         forced = ({"ascii": True} if terminal.ascii_only else {}) | from_environment(terminal.environ)
         app = HallApp(
-            own,
+            hall,
             code=terminal.wish,
             forced=forced,
             environ=terminal.environ,
@@ -82,17 +84,20 @@ class HallPlay:
         )
         return Hosted(app, own.leave)
 
-    async def export(self, person: Person, code: str) -> str:
-        """The record of a game that a person has played.
+    async def export(self, person: Person, code: str, network: str) -> str:
+        """The record of a game that a person has played, asked for from a network.
 
         Raises:
             AccountError: they may not have it.
         """
         stored = await self._hall.do(lambda store: store.people.get(person.id))
+        payer = self._hall.payer(stored, network)
         try:
-            return await PersonHall(self._hall, stored, "").record(code)
+            return await gated(PersonHall(self._hall, stored, "", payer), payer).record(code)
         except HallError as error:
             raise AccountError(sentence(str(error))) from None
+        finally:
+            payer.leave()
 
     def _keep(self, details: str) -> None:
         """Log the details of a failure; the player does not see them."""

@@ -1,54 +1,53 @@
 """How much one client may use of the server; the operator can change each value in the configuration file."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from host.server.hall_limits import MEANS, HallLimits, limit
+from host.server.purses import RATES
+from serve import limit_messages as say
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """The limits of a server. Rates are per second; a burst is how much may come at once."""
+class Limits(HallLimits):
+    """The limits of a server and its hall. Rates are per second; a burst is how much may come at once."""
 
-    sessions: int = 300
-    """Sessions of all people together."""
-    sessions_per_person: int = 4
-    """Sessions of one person, from all their devices."""
-    guests_per_address: int = 4
-    """Guests from one address."""
-    connections_per_address: int = 30
-    half_open: int = 60
-    """Connections of all clients together that have not logged in yet."""
-    half_open_per_address: int = 10
-    login_seconds: float = 20.0
-    """How long a client may take to log in."""
-    logins_per_second: float = 1.0
-    """New connections from one address."""
-    logins_burst: float = 20.0
-    naming_seconds: float = 300.0
-    """How long a new person may take to give a name."""
-    wire_bytes_per_second: float = 8_192.0
-    """Bytes of one connection, encrypted; more has to wait in the client."""
-    wire_burst: float = 131_072.0
-    typed_waiting: int = 8_192
-    """Bytes typed in one session that wait to be read; more is thrown away."""
-    reading_share: float = 0.02
-    """The share of a core that reading one person's keys may take; what comes faster waits."""
-    reading_burst: float = 0.1
-    """Seconds of such work at once."""
-    keys_per_second: float = 8.0
-    """Keys of one person that reach an app; more has to wait, and a flood is thrown away."""
-    keys_burst: float = 90.0
-    """Keys at once: a key that is held for a few seconds is no flood."""
-    reports_per_second: float = 5.0
-    """Reports of one person's terminals, such as a change of focus; more is thrown away."""
-    reports_burst: float = 20.0
-    resized_cells_per_second: float = 3_000.0
-    """Cells of windows that are drawn anew for one person because they have another size."""
-    resized_cells_burst: float = 24_000.0
-    pending_bytes: int = 65_536
-    """Bytes that wait for a client; beyond them frames are dropped."""
-    stalled_seconds: float = 10.0
-    """How long a client may read nothing while bytes wait for it."""
-    keepalive_seconds: float = 30.0
-    keepalive_count: int = 2
-    """So many unanswered keepalives end a connection."""
-    starting: int = 2
-    """Sessions that start at the same time; others wait for their turn."""
+    sessions: int = limit(300, say.SESSIONS)
+    sessions_per_person: int = limit(4, say.SESSIONS_PER_PERSON)
+    guests_per_address: int = limit(4, say.GUESTS_PER_ADDRESS)
+    connections_per_address: int = limit(30, say.CONNECTIONS_PER_ADDRESS)
+    half_open: int = limit(60, say.HALF_OPEN)
+    half_open_per_address: int = limit(10, say.HALF_OPEN_PER_ADDRESS)
+    login_seconds: float = limit(20.0, say.LOGIN_SECONDS)
+    logins_per_second: float = limit(1.0, say.LOGINS_PER_SECOND)
+    logins_burst: float = limit(20.0, say.LOGINS_BURST)
+    naming_seconds: float = limit(300.0, say.NAMING_SECONDS)
+    wire_bytes_per_second: float = limit(8_192.0, say.WIRE_BYTES_PER_SECOND)
+    wire_burst: float = limit(131_072.0, say.WIRE_BURST)
+    typed_waiting: int = limit(8_192, say.TYPED_WAITING)
+    reading_share: float = limit(0.02, say.READING_SHARE)
+    reading_burst: float = limit(0.1, say.READING_BURST)
+    keys_per_second: float = limit(8.0, say.KEYS_PER_SECOND)
+    keys_burst: float = limit(90.0, say.KEYS_BURST)
+    reports_per_second: float = limit(5.0, say.REPORTS_PER_SECOND)
+    reports_burst: float = limit(20.0, say.REPORTS_BURST)
+    resized_cells_per_second: float = limit(3_000.0, say.RESIZED_CELLS_PER_SECOND)
+    resized_cells_burst: float = limit(24_000.0, say.RESIZED_CELLS_BURST)
+    pending_bytes: int = limit(65_536, say.PENDING_BYTES)
+    stalled_seconds: float = limit(10.0, say.STALLED_SECONDS)
+    keepalive_seconds: float = limit(30.0, say.KEEPALIVE_SECONDS)
+    keepalive_count: int = limit(2, say.KEEPALIVE_COUNT)
+    starting: int = limit(2, say.STARTING)
+
+
+def limit_rows(limits: Limits) -> Iterator[tuple[str, str, str]]:
+    """The name, the value and the meaning of each limit, for the operator."""
+    for each in fields(limits):
+        yield each.name, f"{getattr(limits, each.name):g}", each.metadata[MEANS]()
+
+
+def cost_rows() -> Iterator[tuple[str, str, str, str]]:
+    """For each sort of calls: what it is, how many one person may make at once, a minute, and in parallel."""
+    for rate in RATES.values():
+        most = str(rate.parallel) if rate.parallel else ""
+        yield rate.means(), f"{rate.at_once:g}", f"{rate.a_second * 60:g}", most

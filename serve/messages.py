@@ -32,6 +32,9 @@ NO_NAME = AppMessage("serve.no_name", "type a name first")
 NAME_RESERVED = AppMessage("serve.name_reserved", "the name {name} is not allowed")
 NAME_TAKEN = AppMessage("serve.name_taken", "the name {name} is already taken here")
 WRONG_CODE = AppMessage("serve.wrong_code", "this code is wrong, used or expired")
+TOO_MANY_NEW = AppMessage(
+    "serve.too_many_new", "Too many new visitors came from your address lately. Try again in a few minutes."
+)
 TOO_MANY_TRIES = AppMessage("serve.too_many_tries", "Too many wrong attempts. Connect again.")
 TOO_SLOW = AppMessage("serve.too_slow", "You took too long to choose a name. Connect again.")
 
@@ -66,6 +69,9 @@ COMMAND_SERVE = AppMessage(
     "their public keys are their accounts.",
 )
 OPTION_PORT = AppMessage("serve.option_port", "the port to listen on (default: 2222)")
+OPTION_CONFIG_LIMITS = AppMessage(
+    "serve.option_config_limits", "with `limits`: the file with the settings of the server"
+)
 OPTION_DATA = AppMessage(
     "serve.option_data", "the folder that holds the accounts, the games and the host key"
 )
@@ -150,6 +156,12 @@ OPTION_WORDS = AppMessage("serve.option_words", "The arguments: a name, a code, 
 ADMIN_USAGE = AppMessage("serve.admin_usage", "write: {usage}")
 ADMIN_PERSON = AppMessage("serve.admin_person", "{name}  since {since}  {keys}")
 ADMIN_TABLE = AppMessage("serve.admin_table", "{code}  {title}, {state}: {people}; {choices} choices")
+ADMIN_LIMIT = AppMessage("serve.admin_limit", "{name} = {value}: {means}")
+ADMIN_CALLS = AppMessage(
+    "serve.admin_calls",
+    "Calls that one person may make, in all sessions together; one address may make {times} times as many:",
+)
+ADMIN_CALL = AppMessage("serve.admin_call", "{at_once} at once, then {a_minute} a minute: {means}")
 ADMIN_BAN = AppMessage("serve.admin_ban", "{value}  since {since}: {reason}")
 ADMIN_NOTHING = AppMessage("serve.admin_nothing", "There is nothing to list.")
 GUEST_HERE = AppMessage("serve.guest_here", "(a guest)")

@@ -1,57 +1,18 @@
-"""Token buckets: how much of something one client may use in a while, and how long it waits for more."""
+"""What the clients of a server have used lately, or have open, each for itself."""
 
 import ipaddress
-import time
-from collections.abc import Callable
+from time import monotonic
 
-Clock = Callable[[], float]
+from host.server.token_buckets import Clock, TokenBucket
 
 MOST_KEPT = 10_000
 """With more buckets than this, those that are full again are forgotten."""
 
 
-class TokenBucket:
-    """Holds up to `burst` tokens, and gets `rate` new ones every second."""
-
-    __slots__ = ("_at", "_burst", "_clock", "_rate", "_tokens")
-
-    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._clock = clock
-        self._tokens = burst
-        self._at = clock()
-
-    def take(self, amount: float = 1.0) -> bool:
-        """Take tokens if there are enough."""
-        self._refill()
-        if self._tokens < amount:
-            return False
-        self._tokens -= amount
-        return True
-
-    def owe(self, amount: float = 1.0) -> float:
-        """Take tokens even if there are too few; return the seconds until the debt is paid."""
-        self._refill()
-        self._tokens -= amount
-        return max(0.0, -self._tokens / self._rate)
-
-    @property
-    def full(self) -> bool:
-        """Whether nothing was taken lately."""
-        self._refill()
-        return self._tokens >= self._burst
-
-    def _refill(self) -> None:
-        now = self._clock()
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
-        self._at = now
-
-
 class Buckets:
     """A bucket for each client, forgotten when it is full again."""
 
-    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+    def __init__(self, rate: float, burst: float, clock: Clock = monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._buckets: dict[str, TokenBucket] = {}
 

@@ -107,6 +107,7 @@ async def _serve(
         remind=reminders,
         thread=thread,
         engine=config.engine,
+        limits=config.limits,
     )
     hall.address = (config.name or gethostname(), config.port)
     play = HallPlay(hall, motd, log)

@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from host.client_calls import Cost
+from host.server.purses import Purses
 from serve.accounts import Accounts, Person
 from serve.allowance import Allowances
 from serve.event_log import EventLog
@@ -41,8 +43,8 @@ Report = Callable[[], Awaitable[str]]
 """Makes the answer to a read-only command, such as `ssh HOST status --json`."""
 
 
-Export = Callable[[Person, str], Awaitable[str]]
-"""Makes the record of a person's game; raises an `AccountError` if they may not have it."""
+Export = Callable[[Person, str, str], Awaitable[str]]
+"""Makes the record of a person's game for a client in a network; raises an `AccountError` if they may not."""
 
 
 @dataclass(slots=True)
@@ -74,8 +76,18 @@ class ServerState:
     logins: Buckets = field(init=False)
     connections: Counts = field(default_factory=Counts)
     half_open: Counts = field(default_factory=Counts)
+    doors: Purses = field(default_factory=Purses)
+    """What each address pays from when a visitor is asked for a name."""
     people: Allowances = field(init=False)
     """What each person may use, and the guests of each address together."""
+
+    def may_name(self, network: str) -> bool:
+        """Whether one more new visitor from there may give a name or a code."""
+        payer = self.doors.payer(f"network:{network}", network)
+        try:
+            return payer.take(Cost.NAME)
+        finally:
+            payer.leave()
 
     def __post_init__(self) -> None:
         self.janitor = GcJanitor(self.metrics)

@@ -47,7 +47,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._key = key
         self._address = address
         self._network = network
-        self._terminal = Terminal(wish=wish)
+        self._terminal = Terminal(wish=wish, network=network)
         self._command: str | None = None
         self._task: asyncio.Task[None] | None = None
         self._driver: SshDriver | None = None
@@ -248,7 +248,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             person = await self._server.accounts.who(self._fingerprint)
             if person is None:
                 raise RefusedError(say.NAME_FIRST())
-            self._output.write((await export(person, wanted)).encode())
+            self._output.write((await export(person, wanted, self._network)).encode())
         return 0
 
     async def _play(self) -> int:
@@ -298,6 +298,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return known
         if self._protocol is not None:
             raise RefusedError(say.NAME_FIRST())
+        if not self._server.may_name(self._network):
+            raise RefusedError(say.TOO_MANY_NEW())
         accounts, key, seconds = self._server.accounts, self._key, self._server.limits.naming_seconds
         try:
             async with asyncio.timeout(seconds):

@@ -10,10 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from host.server.socket_greeting import NameNeededError, Visitor, read_visitor, refusal
+from host.server.token_buckets import TokenBucket
 from serve import messages as say
 from serve.accounts import AccountError, Person, PublicKey
 from serve.protocol_channel import ProtocolChannel
-from serve.rate_limits import TokenBucket
 from serve.server_state import ServerState
 from serve.socket_identity import account_of, identify, key_of
 from serve.terminal import Terminal

@@ -36,6 +36,9 @@ class Terminal:
     wish: str = ""
     """The code of the table that the client wants to go to at once, such as `BCD-234`; usually empty."""
 
+    network: str = ""
+    """Where the client is: its address, or its network; empty on this machine."""
+
     @property
     def full_screen(self) -> bool:
         """Whether the client gets the full screen; otherwise it gets line mode."""

@@ -9,7 +9,8 @@ OTHER_CLIENT = Message(
 TABLE_RUNS = Message("hall.table_runs", "table {code} is already running")
 NO_TABLE = Message("hall.no_table", "there is no table {code}")
 NO_SEAT = Message("hall.no_seat", "table {code} has no such seat")
-TOO_FAST = Message("hall.too_fast", "you write too fast; wait a moment")
+TOO_FAST = Message("hall.too_fast", "that was too much at once; wait a moment")
+WRITES_TOO_FAST = Message("hall.writes_too_fast", "you write too fast; wait a moment")
 EMPTY_LINE = Message("hall.empty_line", "an empty line is not sent")
 WITHOUT_HINTS = Message("hall.without_hints", "this table plays without hints")
 HINTS_TOO_OFTEN = Message("hall.hints_too_often", "you ask for hints too often; wait a moment")
@@ -55,6 +56,18 @@ PAUSED = Message("hall.paused", "the game waits: {person} has paused the table")
 PAUSED_TABLE = Message("hall.paused_table", "the table is paused")
 VOTE_OVER = Message("hall.vote_over", "this vote is over")
 NOT_YOUR_VOTE = Message("hall.not_your_vote", "this vote is for others")
+TOO_MANY_VOTES = Message("hall.too_many_votes", "too many votes are open; wait until they are over")
+TOO_MANY_WATCHERS = Message("hall.too_many_watchers", "{most} people already watch this table")
+TOO_MANY_SHARED = Message("hall.too_many_shared", "too many people already see a seat of this table")
+TOO_MANY_PLACES = Message(
+    "hall.too_many_places", "you are already at {most} tables; leave one before you go to another"
+)
+TOO_MANY_SEATS = Message(
+    "hall.too_many_seats", "you already play at {most} tables; finish or leave one before you join another"
+)
+TOO_MANY_INVITED = Message("hall.too_many_invited", "{most} people are already invited to this table")
+TOO_MANY_BLOCKED = Message("hall.too_many_blocked", "you have already blocked {most} people")
+IS_NOT_SHOWN = Message("hall.is_not_shown", "{person} does not see what you see")
 VOTE_RUNS = Message("hall.vote_runs", "the others are already being asked")
 UNDO_AT_TABLE = Message("hall.undo_at_table", "the others must agree to an undo; ask them")
 CHOOSES_IN_SECRET = Message(

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
 from host.server.game_order import GameOrder
+from host.server.hall_limits import HallLimits
 from host.server.hall_views import HallError
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
@@ -16,6 +17,13 @@ Found = TypeVar("Found")
 
 class Office(Protocol):
     """What a table needs of the hall."""
+
+    limits: HallLimits
+    """How much of something there may be."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the available bots."""
 
     async def do(self, work: Callable[[ServerStore], Found]) -> Found:
         """Do something with the store, in its thread."""

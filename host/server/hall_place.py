@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING
 
 from host.seat_protocol import OpenTable
 from host.server import hall_messages as say
 from host.server.hall_protocol import TableHeard
 from host.server.hall_views import HallError, Pointer, TableView, VoteKind
-from host.server.rate_limit import Bucket
 from host.server.store_rows import Person
 from host.server.table_history import last_chooser
 from rules import ChoiceError, Ref, RuleError
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 
 LONGEST = 400
 """The maximum length of a line of chat."""
-POINTS = (4, 4.0)
-"""Things shown at once, and a second in the long run."""
 
 
 class Place:
@@ -32,16 +29,15 @@ class Place:
         person: Person,
         made_by: str,
         watching: bool,
-        talk: Bucket,
         blocked: Callable[[], frozenset[str]],
+        left: Callable[[Place], None],
         shows: int | None = None,
     ) -> None:
-        self._table = table
+        self._table, self._left = table, left
         self.person, self.made_by, self.watching, self.shows = person, made_by, watching, shows
         self.blocked = blocked
         """The names of those whose chat and pointing this person does not see."""
         self.code = table.code
-        self._talk, self._points = talk, Bucket(*POINTS)
         self._heard: TableHeard | None = None
         self._view: TableView | None = None
         """What the person sees now: a screen asks for it again and again."""
@@ -88,24 +84,31 @@ class Place:
         """Go away from the table; the seat stays the person's own."""
         self._heard = None
         self._table.stand_up(self)
+        self._left(self)
+
+    @staticmethod
+    def leave_all(places: Collection[Place]) -> None:
+        """Go away from some tables; who is at one of them is told once."""
+        for place in places:
+            place._heard = None
+        for table in dict.fromkeys(place._table for place in places):
+            table.stand_up(*(place for place in places if place._table is table))
 
     async def say(self, text: str, side: str = "") -> None:
         """Write a line of chat."""
         if side and side != self.view.side:
             raise HallError(say.NO_SIDE())
-        await self._table.say(self.person, spoken(text, self._talk), side=side)
+        await self._table.say(self.person, spoken(text), side=side)
 
     async def signal(self, name: str) -> None:
         """Give one of the ready-made signals."""
         found = say.SIGNALS.get(name)
         if found is None:
             raise HallError(say.NO_SIGNAL(name=name))
-        await self._table.say(self.person, spoken(found(), self._talk), signal=True)
+        await self._table.say(self.person, found(), signal=True)
 
     def point(self, ref: Ref) -> None:
-        """Show something to the others for a moment; too many are dropped."""
-        if not self._points.take():
-            return
+        """Show something to the others for a moment."""
         mine = self._table.holds(self.person.id)
         pointer = Pointer(self.person.name, mine[0] if mine else -1, ref)
         for each in self._table.places:
@@ -150,10 +153,10 @@ class Place:
                 if not asked and about in self._table.here():
                     raise HallError(say.NOBODY_TO_ASK(person=about))
                 await self._propose(kind, about, asked, (len(asked) + 1) // 2, lambda: self._kick(about))
-            case VoteKind.TAKE_OVER if about.partition(" ")[0].isdigit():
-                owner = self._table.owner(int(about.partition(" ")[0]))
-                asked = others - ({owner} - self._table.here())
-                await self._propose(kind, about, asked, len(asked), lambda: self._hand_over(about))
+            case VoteKind.TAKE_OVER:
+                seat, bot = self._seat_and_bot(about)
+                asked = others - ({self._table.owner(seat)} - self._table.here())
+                await self._propose(kind, about, asked, len(asked), lambda: self._hand_over(seat, bot))
             case VoteKind.CLOSE:
                 await self._propose(
                     kind, "", others, len(others), lambda: self._table.close(say.WAS_CLOSED())
@@ -167,6 +170,8 @@ class Place:
         number, name = self._table.holds(self.person.id)[0], self.person.name
         if not shown:
             ended = self._table.shared.end((number,), person)
+            if not ended:
+                raise HallError(say.IS_NOT_SHOWN(person=person))
             for place in self._table.places:
                 if place.shows == number and place.person.name in ended:
                     place.look_away()
@@ -183,12 +188,13 @@ class Place:
             seat.leave()
 
     async def _ask_to_see(self, about: str) -> None:
-        owner = self._table.owner(int(about)) if about.isdigit() else ""
-        if not self.watching or not owner or owner not in self._table.here():
+        seat = seat_number(about)
+        owner = "" if seat is None else self._table.owner(seat)
+        if seat is None or not self.watching or not owner or owner not in self._table.here():
             raise HallError(say.CANNOT_SEE_SEAT())
 
         async def agreed() -> None:
-            self._table.shared.allow(self.person.name, int(about))
+            self._table.shared.allow(self.person.name, seat)
             await self._table.announce(say.SHOWS_TO(person=owner, other=self.person.name))
 
         self._table.votes.propose(VoteKind.WATCH, self.person.name, about, frozenset({owner}), 1, agreed)
@@ -243,13 +249,26 @@ class Place:
             if seat.name == about:
                 await self._table.give(seat.number)
 
-    async def _hand_over(self, about: str) -> None:
-        """Let the bot that is named behind a number play that seat: for its owner, until they come back."""
+    def _seat_and_bot(self, about: str) -> tuple[int, str]:
+        """The seat with a number, and the bot that is named behind it; an empty name for none.
+
+        Raises:
+            HallError: there is no such seat or bot.
+        """
         number, _, bot = about.partition(" ")
-        if self._table.owner(int(number)):
-            await self._table.stand_in(int(number), bot)
-        elif int(number) < len(self._table.seats):
-            await self._table.give(int(number), bot=bot)
+        seat = seat_number(number)
+        if seat is None or seat >= len(self._table.seats):
+            raise HallError(say.MAKES_NO_SENSE())
+        if bot and bot not in self._table.bots:
+            raise HallError(say.NO_BOT(bot=bot))
+        return seat, bot
+
+    async def _hand_over(self, seat: int, bot: str) -> None:
+        """Let a bot play a seat: for its owner, until they come back."""
+        if self._table.owner(seat):
+            await self._table.stand_in(seat, bot)
+        else:
+            await self._table.give(seat, bot=bot)
 
     def _asked(self) -> frozenset[str]:
         """The people whom the game waits for: they have looked at what followed the last choice."""
@@ -261,15 +280,18 @@ class Place:
             raise HallError(say.NO_SEAT_OF_YOURS())
 
 
-def spoken(text: str, talk: Bucket) -> str:
+def seat_number(text: str) -> int | None:
+    """The number of a seat; None for any other text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
+def spoken(text: str) -> str:
     """A line of chat as it is stored.
 
     Raises:
-        HallError: it is empty, or the person writes too fast.
+        HallError: it is empty.
     """
     line = " ".join("".join(each if each.isprintable() else " " for each in text).split())[:LONGEST]
     if not line:
         raise HallError(say.EMPTY_LINE())
-    if not talk.take():
-        raise HallError(say.TOO_FAST())
     return line

@@ -14,15 +14,11 @@ from host.replay_protocol import Replay
 from host.seat_protocol import SPECTATOR, Seat, SeatStart, SeatUpdate, Told
 from host.server import hall_messages as say
 from host.server.game_order import GameOrder
-from host.server.rate_limit import Bucket
 from host.server.workers import TooSlowError
 from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
 from rules.run.hint_types import Hint
 from rules.run.outlook import Outlook
-
-HINTS = (6, 0.25)
-"""Hints that one client may ask for at once, and a second in the long run."""
 
 Found = TypeVar("Found")
 
@@ -66,8 +62,9 @@ class HallSeat:
         self._told: Told | None = None
         self._each = False
         self._stops = Stops()
-        self._hints = Bucket(*HINTS)
         self._talk: tuple[str, str] | None = None
+        self._replay: Replay | None = None
+        """The replay that was asked for last."""
 
     async def join(self, told: Told) -> SeatStart:
         """Take the seat."""
@@ -108,13 +105,14 @@ class HallSeat:
         """Stop receiving updates."""
         self._told = None
         if self._seat is not None:
+            self._leave_replay()
             self._seat.leave()
             self._seat = None
         self._source.forget(self)
 
     def lost(self) -> None:
         """The process that ran the table has ended."""
-        self._seat = None
+        self._seat = self._replay = None
 
     def follow(self, each: bool) -> None:
         """Choose whether updates report each event."""
@@ -172,11 +170,9 @@ class HallSeat:
         return await self._ask(lambda seat: seat.ahead(keys))
 
     async def hint(self, after: int = 0) -> Hint:
-        """What a bot would do, unless the table plays without hints; not too often."""
+        """What a bot would do, unless the table plays without hints."""
         if not self._source.order.hints:
             raise ChoiceError(say.WITHOUT_HINTS())
-        if after <= 0 and not self._hints.take():
-            raise ChoiceError(say.HINTS_TOO_OFTEN())
         return await self._ask(lambda seat: seat.hint(after))
 
     def drop_hint(self) -> None:
@@ -189,8 +185,16 @@ class HallSeat:
         return await self._ask(lambda seat: seat.course())
 
     async def replay(self) -> Replay:
-        """The whole game as a replay."""
-        return await self._ask(lambda seat: seat.replay())
+        """The whole game as a replay; the one before it is closed."""
+        replay = await self._ask(lambda seat: seat.replay())
+        self._leave_replay()
+        self._replay = replay
+        return replay
+
+    def _leave_replay(self) -> None:
+        if self._replay is not None:
+            self._replay.leave()
+            self._replay = None
 
     async def _act(self, act: Callable[[Seat], Awaitable[None]]) -> None:
         self._must_be_open()

@@ -9,6 +9,7 @@ from host.lobby_protocol import LobbyError
 from host.seat_protocol import OpenTable, Seat, TableInfo
 from host.server import hall_messages as say
 from host.server.game_order import GameOrder
+from host.server.hall_limits import HallLimits
 from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
 from host.server.hall_seat import HallSeat
@@ -21,7 +22,7 @@ from host.server.table_clock import TableClock
 from host.server.table_history import TableHistory, result_of, store_beginning, store_rows
 from host.server.table_listing import TableLook, listing_of
 from host.server.table_sides import side_of
-from host.server.table_talk import CHAT, WAITING, TableTalk
+from host.server.table_talk import WAITING, TableTalk
 from host.server.turn_limits import turn_ends
 from host.server.votes import Votes
 from host.server.workers import RemoteWorkroom
@@ -55,8 +56,8 @@ class HallTable:
         self.notice = ""
         self.places: list[Place] = []
         """The places of the people who are at the table now."""
-        self.votes, self.shared = Votes(), SharedSeats()
-        self._talk = TableTalk(row.code)
+        self.votes, self.shared = Votes(office.limits), SharedSeats(office.limits)
+        self._talk = TableTalk(row.code, office.limits)
         self._clients: list[HallSeat] = []
         self._workroom: RemoteWorkroom | None = None
         self._facts: TableFacts | None = None
@@ -72,6 +73,16 @@ class HallTable:
     def code(self) -> str:
         """The code of the table."""
         return self.row.code
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the available bots."""
+        return self._office.bots
+
+    @property
+    def limits(self) -> HallLimits:
+        """How much of something there may be."""
+        return self._office.limits
 
     @property
     def state(self) -> State:
@@ -138,8 +149,9 @@ class HallTable:
         """Read what the store has of the table, once."""
         if self.history.loaded:
             return
+        limit = self.limits.lines_shown
         rows, lines = await self._office.do(
-            lambda store: (store.choices.all(self.code), store.chat.lines(self.code, limit=CHAT))
+            lambda store: (store.choices.all(self.code), store.chat.lines(self.code, limit=limit))
         )
         self.history.take(rows)
         self._talk.take(lines)
@@ -158,6 +170,7 @@ class HallTable:
             HallError: the table cannot be set up.
         """
         info = await self._info()
+        self._may_watch(place)
         mine = self.holds(place.person.id)
         for each in self._standing_in.keys() & {*mine}:
             await self.stand_in(each, "")
@@ -172,14 +185,22 @@ class HallTable:
         self.tell()
         return OpenTable(info, seats)
 
-    def stand_up(self, place: Place) -> None:
-        """Somebody goes away."""
-        if place in self.places:
-            self.places.remove(place)
+    def _may_watch(self, place: Place) -> None:
+        most = self.limits.watchers_per_table
+        if place.watching and sum(each.watching for each in self.places) >= most:
+            raise HallError(say.TOO_MANY_WATCHERS(most=most))
+
+    def stand_up(self, *places: Place) -> None:
+        """Somebody goes away, from some places at once."""
+        leaving = [each for each in places if each in self.places]
+        if not leaving:
+            return
+        self.places = [each for each in self.places if each not in leaving]
+        for place in leaving:
             for seat in place.table.seats:
                 seat.leave()
-            self._rest_later()
-            self.tell()
+        self._rest_later()
+        self.tell()
 
     def _rest_later(self) -> None:
         if not self.places:

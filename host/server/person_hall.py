@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host.client_calls import Cost
 from host.codec import decode, encode
 from host.lobby_protocol import LobbyError, ScenarioInfo
 from host.program_loader import Faults
-from host.replay_protocol import Showing
+from host.replay_protocol import Replay, Showing
 from host.server import hall_messages as say
 from host.server.hall_office import refused
 from host.server.hall_place import Place, spoken
@@ -20,7 +22,7 @@ from host.server.hall_table import HallTable
 from host.server.hall_views import ChatLine, HallError, HallView, Profile, State, TableListing, TableOrder
 from host.server.kept_settings import KeptSettings
 from host.server.profiles import profile_of
-from host.server.rate_limit import Bucket
+from host.server.purses import Payer
 from host.server.scenario_ids import without_paths, without_places
 from host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
 from host.server.table_seating import give_up_seats, take_seat
@@ -30,23 +32,20 @@ from rules.find_scenarios import Found
 if TYPE_CHECKING:
     from host.server.server_hall import ServerHall
 
-TALK = (6, 0.7)
-"""Lines of chat at once, and a second in the long run."""
-GUESSES = (20, 0.1)
-"""Codes of tables outside their list that a person may try at once, and a second in the long run."""
-
 
 class PersonHall:
     """The `Hall` of one connected person."""
 
-    def __init__(self, hall: ServerHall, person: Person, settings: str) -> None:
-        self._hall, self.person = hall, person
+    def __init__(self, hall: ServerHall, person: Person, settings: str, payer: Payer) -> None:
+        self._hall, self.person, self.payer = hall, person, payer
         self._heard: HallHeard | None = None
         self._told: HallView | None = None
         """What the person was told last."""
         self._places: list[Place] = []
-        self._talk, self._guesses = Bucket(*TALK), Bucket(*GUESSES)
-        self._invited: frozenset[str] = frozenset()
+        self._replays: deque[Replay] = deque()
+        """Open replays, oldest first."""
+        self._invited: dict[str, None] = {}
+        """The codes of the tables that the person is invited to, the latest first."""
         self.told_of = 0
         """The state of the hall that the person was told of."""
         self._looks = True
@@ -129,9 +128,11 @@ class PersonHall:
     def leave(self) -> None:
         """Go away; tables and seats stay as they are."""
         self._heard = None
-        for place in self._places:
-            place.leave()
-        self._places = []
+        places, self._places = self._places, []
+        Place.leave_all(places)
+        while self._replays:
+            self._replays.popleft().leave()
+        self.payer.leave()
         self._hall.left(self)
 
     async def scenarios(self) -> tuple[Found, ...]:
@@ -160,6 +161,9 @@ class PersonHall:
         if table.state is State.CLOSED or (table.state is State.OVER and not mine):
             raise HallError(_ended(table))
         if not mine or (seat is not None and seat not in mine):
+            most = self._hall.limits.seats_per_person
+            if self._hall.lists.held_by(self.person) >= most:
+                raise HallError(say.TOO_MANY_SEATS(most=most))
             await take_seat(table, self.person, seat)
         if table.state is State.OPEN:
             return None
@@ -188,6 +192,10 @@ class PersonHall:
         found = await refused(self._hall.do(lambda store: store.people.by_name(person)))
         if found is None:
             raise HallError(say.NOBODY_CALLED(name=person))
+        most = self._hall.limits.invitations_per_table
+        invited = await refused(self._hall.do(lambda store: store.invitations.at(table.code)))
+        if len(invited) >= most and found.id not in invited:
+            raise HallError(say.TOO_MANY_INVITED(most=most))
         await refused(self._hall.do(lambda store: store.invitations.add(table.code, found.id)))
         for each in self._hall.people:
             if each.person.id == found.id:
@@ -196,7 +204,7 @@ class PersonHall:
     async def read_invitations(self) -> None:
         """Read again which tables the person is invited to."""
         codes = await refused(self._hall.do(lambda store: store.invitations.of_person(self.person.id)))
-        self._invited = frozenset(codes)
+        self._invited = dict.fromkeys(codes)
         self._renew()
 
     async def replay(self, code: str) -> Showing:
@@ -207,9 +215,14 @@ class PersonHall:
         if not table.holds(self.person.id):
             raise HallError(say.ONLY_PLAYERS())
         try:
-            return await (await table.workroom()).replay(table.code)
+            showing = await (await table.workroom()).replay(table.code)
         except LobbyError as error:
             raise HallError(str(error)) from None
+
+        self._replays.append(showing.replay)
+        if len(self._replays) > self._hall.limits.replays_per_person:
+            self._replays.popleft().leave()
+        return showing
 
     async def record(self, code: str) -> str:
         """The game of a table as the text of a record file."""
@@ -231,9 +244,9 @@ class PersonHall:
         if table:
             await self._say_at(await self._find(table), text)
             return
-        line, when = spoken(text, self._talk), datetime.now(UTC)
+        line, when, keep = spoken(text), datetime.now(UTC), self._hall.limits.lines_kept
         number = await refused(
-            self._hall.do(lambda store: store.chat.append(None, self.person.id, "", line, when))
+            self._hall.do(lambda store: store.chat.append(None, self.person.id, "", line, when, keep))
         )
         self._hall.chat.append(ChatLine(number, when, self.person.name, line))
         self._hall.changed()
@@ -244,11 +257,14 @@ class PersonHall:
         if table.state is not State.OPEN:
             raise HallError(say.HAS_BEGUN(code=table.code))
         await table.load()
-        await table.say(self.person, spoken(text, self._talk))
+        await table.say(self.person, spoken(text))
 
     async def block(self, person: str, blocked: bool) -> None:
         """See no more chat, pointing and invitations of a person, or see them again."""
         names = self._kept.blocked - {person} | ({person} if blocked else frozenset())
+        most = self._hall.limits.blocked_per_person
+        if blocked and len(names) > most:
+            raise HallError(say.TOO_MANY_BLOCKED(most=most))
         await self._keep(KeptSettings(self._kept.settings, names))
         self._renew()
         for place in self._places:
@@ -287,16 +303,31 @@ class PersonHall:
             HallError: there is none, or the person tries too many codes.
         """
         known = self._hall.tables.get(code.upper())
-        if (known is None or not self._lists(known)) and not self._guesses.take():
+        if (known is None or not self._lists(known)) and not self.payer.take(Cost.CODE):
             raise HallError(say.TOO_MANY_CODES())
         return await self._hall.find(code)
 
     async def _sit(self, table: HallTable, watching: bool, shows: int | None = None) -> Place:
+        most = self._hall.limits.places_per_person
+        mine = [each for each in self._hall.people if each.person.id == self.person.id]
+        if sum(len(each._places) for each in mine) >= most:
+            raise HallError(say.TOO_MANY_PLACES(most=most))
         made_by = self._hall.names.get(table.row.made_by or 0, "")
-        place = Place(table, self.person, made_by, watching, self._talk, lambda: self._kept.blocked, shows)
-        await place.sit()
+        blocked = lambda: self._kept.blocked  # noqa: E731
+        place = Place(table, self.person, made_by, watching, blocked, self._gone_from, shows)
         self._places.append(place)
+        try:
+            await place.sit()
+        except BaseException:
+            self._gone_from(place)
+            raise
+        if place not in self._places:  # the person has left meanwhile
+            place.leave()
         return place
+
+    def _gone_from(self, place: Place) -> None:
+        if place in self._places:
+            self._places.remove(place)
 
     def _lists(self, table: HallTable) -> bool:
         """Whether a table is in this person's list."""

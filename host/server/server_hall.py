@@ -14,12 +14,14 @@ from host.lobby_protocol import ScenarioInfo
 from host.program_loader import Faults
 from host.server import hall_messages as say
 from host.server.game_order import GameOrder, order_of, read_order
+from host.server.hall_limits import HallLimits
 from host.server.hall_office import refused
 from host.server.hall_table import HallTable
 from host.server.hall_views import ChatLine, HallError, TableOrder
 from host.server.operator_changes import drop_old_announcement, follow, take_line
 from host.server.pack_texts import packed, unpack
 from host.server.person_hall import PersonHall
+from host.server.purses import Payer, Purses
 from host.server.scenario_ids import folder_of
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
@@ -36,8 +38,6 @@ from rules.engines import Engine
 from rules.find_scenarios import Found as FoundScenario
 from rules.find_scenarios import scenarios
 
-MOST_TABLES = 20
-"""How many open and running tables one person may have made."""
 AT_ONCE = 4
 """How many people are told of changes at once."""
 TELL_EVERY = 0.075
@@ -53,6 +53,9 @@ Found = TypeVar("Found")
 class ServerHall:
     """Everything that the people of a server share."""
 
+    address = ("", 22)
+    """The host and the port for an `ssh` command, as far as they are known."""
+
     def __init__(
         self,
         store: ServerStore,
@@ -64,6 +67,7 @@ class ServerHall:
         remind: Remind | None = None,
         thread: Executor | None = None,
         engine: Engine = "python",
+        limits: HallLimits | None = None,
     ) -> None:
         """Make a hall.
 
@@ -72,8 +76,8 @@ class ServerHall:
         called when somebody's time at a table over days is over. `thread` is the one thread that uses the
         store, if others use it too; then they close the store. `engine` plans for bots and gives hints.
         """
-        self.address = ("", 22)
-        """The host and the port for an `ssh` command, as far as they are known."""
+        self.limits = limits or HallLimits()
+        self.purses = Purses(self.limits.purses_kept)
         self._store, self._folder, self._paths = store, folder, tuple(paths)
         self._bots_at, self._size, self._engine = bots, max(workers, 1), engine
         self._own = thread is None
@@ -146,13 +150,21 @@ class ServerHall:
             await self.do(lambda store: store.close())
             self._thread.shutdown()
 
-    def enter(self, person: Person, settings: str = "") -> PersonHall:
-        """Let a person in; `settings` are theirs as the store has them."""
+    def enter(self, person: Person, settings: str = "", address: str = "") -> PersonHall:
+        """Let a person in; `settings` are theirs as the store has them.
+
+        `address` is where they come from, as far as it says who they are: guests of one address are one
+        person to the purses.
+        """
         self.names[person.id] = person.name
-        made = PersonHall(self, person, settings)
+        made = PersonHall(self, person, settings, self.payer(person, address))
         self.people.append(made)
         self.changed()
         return made
+
+    def payer(self, person: Person, address: str) -> Payer:
+        """Who pays for what a person does."""
+        return self.purses.payer(f"guests:{address}" if person.guest else f"person:{person.id}", address)
 
     def left(self, person: PersonHall) -> None:
         """Somebody has gone."""
@@ -285,8 +297,8 @@ class ServerHall:
         if refusal:
             raise HallError(refusal)
         mine = sum(each.row.made_by == person.id for each in self.tables.values() if each.row.state in _LIVE)
-        if mine >= MOST_TABLES:
-            raise HallError(say.TOO_MANY_TABLES(most=MOST_TABLES))
+        if mine >= self.limits.tables_per_person:
+            raise HallError(say.TOO_MANY_TABLES(most=self.limits.tables_per_person))
         texts = await room.texts(folder, order.switches)
         if isinstance(texts, Faults):
             raise HallError(say.SCENARIO_BROKEN(mistake=texts.messages[0]))

@@ -12,7 +12,9 @@ from host.journeys import Journey
 from host.preview_next_question import Ahead
 from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate
 from host.server import hall_messages as say
+from host.server.hall_limits import HallLimits
 from host.server.hall_seat import HallSeat, Source
+from host.server.hall_views import HallError
 from host.server.store_rows import SeatRow
 from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
@@ -121,12 +123,19 @@ def watched_seat(
 class SharedSeats:
     """Who may look at which seat of a table."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: HallLimits) -> None:
+        self._limits = limits
         self._leaves: dict[str, int] = {}
         """The seat that each person may look at, by their names."""
 
     def allow(self, person: str, seat: int) -> None:
-        """Let somebody look at a seat."""
+        """Let somebody look at a seat.
+
+        Raises:
+            HallError: too many may look at seats of this table.
+        """
+        if person not in self._leaves and len(self._leaves) >= self._limits.shared_per_table:
+            raise HallError(say.TOO_MANY_SHARED())
         self._leaves[person] = seat
 
     def sees(self, person: str) -> int | None:

@@ -2,7 +2,9 @@
 
 import asyncio
 from dataclasses import dataclass
+from typing import Annotated
 
+from host.bounds import LongText, Number, PersonName, ShortText, check
 from host.codec import decode, encode
 from host.server import hall_messages as say
 from host.server.frames import Frame, Kind, packed, read_frame
@@ -25,12 +27,12 @@ ERRORS[NameNeededError.__name__] = NameNeededError
 class Visitor:
     """Who wants to come in; nothing but the version: the owner of the process at this end."""
 
-    version: int = VERSION
-    person: str = ""
+    version: Annotated[int, Number(0, 10**6)] = VERSION
+    person: PersonName = ""
     """The name that the operator gave this person."""
-    key: str = ""
+    key: LongText = ""
     """The public key with which this person has logged in elsewhere, as a line of `authorized_keys`."""
-    answer: str = ""
+    answer: ShortText = ""
     """What a new person typed: a name, or `code` and a one-time code."""
 
 
@@ -44,6 +46,7 @@ async def read_visitor(reader: asyncio.StreamReader) -> Visitor:
     if frame is None or frame.kind is not Kind.GREETING:
         raise ValueError(say.SILENT())
     found: Visitor = decode(frame.content, Visitor)
+    check(found, Visitor)
     if found.version != VERSION:
         raise ValueError(say.OTHER_CLIENT(theirs=found.version, ours=VERSION))
     return found

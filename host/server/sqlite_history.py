@@ -86,13 +86,25 @@ class SqliteChoices:
             raise StaleError(say.STALE(code=table, last=last, expected=expected), last)
 
 
+TIDY_EVERY = 100
+"""Old lines are removed when the number of a new one is a multiple of this."""
+
+
 class SqliteChat:
     """Implements `Chat`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def append(self, table: str | None, person: int | None, side: str, text: str, when: datetime) -> int:
+    def append(
+        self,
+        table: str | None,
+        person: int | None,
+        side: str,
+        text: str,
+        when: datetime,
+        keep: int | None = None,
+    ) -> int:
         """Add a line and return its number."""
         with self._database.transaction():
             need_table(self._database, table)
@@ -104,23 +116,40 @@ class SqliteChat:
                 """,
                 *(table, person, side, text, as_number(when)),
             )
+            if keep is not None and number % TIDY_EVERY == 0:
+                self._forget(table, side, keep)
             return int(number)
+
+    def _forget(self, table: str | None, side: str, keep: int) -> None:
+        """Remove the oldest lines of a side."""
+        self._database.write(
+            """
+            DELETE FROM chat WHERE table_code IS ? AND side = ? AND person IS NOT NULL AND number <= (
+                SELECT number FROM chat WHERE table_code IS ? AND side = ?
+                ORDER BY number DESC LIMIT 1 OFFSET ?
+            )
+            """,
+            *(table, side, table, side, keep),
+        )
 
     def lines(self, table: str | None, after: int = 0, limit: int | None = None) -> tuple[ChatLine, ...]:
         """The lines after a number, or the last ones of them."""
         # `IS NOT DISTINCT FROM` in PostgreSQL; SQLite uses the index with `IS`.
         rows = self._database.rows(
             """
-            SELECT chat.number, chat.table_code, chat.person, COALESCE(people.name, ''),
-                chat.side, chat.line, chat.said_at
-            FROM chat LEFT JOIN people ON people.id = chat.person
-            WHERE chat.table_code IS ? AND chat.number > ? ORDER BY chat.number DESC LIMIT ?
+            SELECT latest.number, latest.table_code, latest.person, COALESCE(people.name, ''),
+                latest.side, latest.line, latest.said_at
+            FROM (
+                SELECT *, ROW_NUMBER() OVER (PARTITION BY side ORDER BY number DESC) AS age
+                FROM chat WHERE table_code IS ? AND number > ?
+            ) AS latest LEFT JOIN people ON people.id = latest.person
+            WHERE ? IS NULL OR latest.age <= ? ORDER BY latest.number
             """,
-            *(table, after, NO_LIMIT if limit is None else limit),
+            *(table, after, limit, limit),
         )
         return tuple(
             ChatLine(number, code, person, name, side, text, as_time(said_at))
-            for number, code, person, name, side, text, said_at in reversed(rows)
+            for number, code, person, name, side, text, said_at in rows
         )
 
 

@@ -264,15 +264,25 @@ class Choices(Protocol):
 class Chat(Protocol):
     """What is said in the hall and at tables."""
 
-    def append(self, table: str | None, person: int | None, side: str, text: str, when: datetime) -> int:
-        """Add a line and return its number; no table means the hall, no person the operator.
+    def append(
+        self,
+        table: str | None,
+        person: int | None,
+        side: str,
+        text: str,
+        when: datetime,
+        keep: int | None = None,
+    ) -> int:
+        """Add a line and return its number; no table means the hall, no person the server or the operator.
+
+        With `keep`, about so many lines of people on that side stay there, the latest ones.
 
         Raises:
             MissingRowError: there is no such table or person.
         """
 
     def lines(self, table: str | None, after: int = 0, limit: int | None = None) -> tuple[ChatLine, ...]:
-        """The lines after a number in the order they were said; with a limit, the last ones of them."""
+        """The lines after a number in the order they were said; with a limit, the last ones of each side."""
 
 
 class Results(Protocol):

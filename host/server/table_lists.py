@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from host.server.hall_views import State, TableListing
@@ -11,9 +12,6 @@ from host.server.store_rows import Entry, Person
 if TYPE_CHECKING:
     from host.server.hall_table import HallTable
     from host.server.server_hall import ServerHall
-
-OTHERS = 60
-"""How many tables of others a person sees."""
 
 _NOBODY = 0
 """The id of no person."""
@@ -35,23 +33,29 @@ class TableLists:
         """Make the lists again when they are needed: something has changed."""
         self._others = None
 
-    def concerning(self, person: Person, invited: frozenset[str]) -> tuple[TableListing, ...]:
+    def concerning(self, person: Person, invited: Mapping[str, None]) -> tuple[TableListing, ...]:
         """The tables of a person and those they are invited to; where it is their turn first."""
         self._make()
         held = self._held.get(person.id, [])
         codes = {each.code for each in held}
         tables = self._hall.tables
-        asked = [tables[code] for code in sorted(invited) if code in tables and code not in codes]
+        latest = [code for code in invited if code in tables and code not in codes]
+        asked = [tables[code] for code in sorted(latest[: self._hall.limits.invitations_shown])]
         found = [self._listing(each, person.id, each.code in invited) for each in (*held, *asked)]
         return tuple(sorted(found, key=_order))
 
-    def all_for(self, person: Person, invited: frozenset[str]) -> tuple[TableListing, ...]:
+    def all_for(self, person: Person, invited: Mapping[str, None]) -> tuple[TableListing, ...]:
         """Those that concern a person, then open ones, then running ones."""
         own = self.concerning(person, invited)
         codes = {each.code for each in own}
         others = [each for each in self._make() if each.code not in codes]
         strange = sum(not each.yours for each in own)
-        return (*own, *others[: max(0, OTHERS - strange)])
+        return (*own, *others[: max(0, self._hall.limits.tables_shown - strange)])
+
+    def held_by(self, person: Person) -> int:
+        """The number of open and running tables at which a person holds seats."""
+        self._make()
+        return sum(each.state in (State.OPEN, State.RUNNING) for each in self._held.get(person.id, []))
 
     def _make(self) -> list[TableListing]:
         if self._others is None:

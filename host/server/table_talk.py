@@ -5,43 +5,57 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from host.server.hall_limits import HallLimits
 from host.server.hall_office import Office
 from host.server.hall_views import ChatLine
 from host.server.store_rows import ChatLine as StoredLine
 from host.server.store_rows import Person
-
-CHAT = 200
-"""How many lines of chat a client gets."""
-
 
 WAITING = 30
 """How many lines those see who wait for a game to begin."""
 
 
 class TableTalk:
-    """The latest lines of a table."""
+    """The latest lines of a table, for each side and for those who are on none.
 
-    def __init__(self, code: str) -> None:
-        self._code = code
-        self._lines: deque[ChatLine] = deque(maxlen=CHAT)
-        self._known: set[int] = set()
-        """The numbers in the store of the lines that came while this ran."""
-        self._forgotten: dict[str, int] = {}
-        """How many lines of each side, and for all, are no longer kept here."""
+    What a side says among itself changes nothing for the others: neither the numbers of lines, nor which of
+    them are still shown.
+    """
+
+    def __init__(self, code: str, limits: HallLimits) -> None:
+        self._code, self._limits = code, limits
+        self._lines: dict[str, deque[ChatLine]] = {"": deque(maxlen=limits.lines_shown)}
+        self._counts: dict[str, int] = {"": 0}
+        """How many lines there have been."""
+        self._early: dict[int, ChatLine] | None = {}
+        """The lines that came before the stored ones were read, by their numbers in the store."""
 
     def take(self, lines: Iterable[StoredLine]) -> None:
         """Begin with what is stored."""
-        earlier = [ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines]
-        self._lines.extendleft(each for each in reversed(earlier) if each.number not in self._known)
+        early, self._early = self._early or {}, None
+        self._lines = {"": deque(maxlen=self._limits.lines_shown)}
+        self._counts = {"": 0}
+        for line in lines:
+            if line.number not in early:
+                self._add(ChatLine(0, line.when, line.name, line.text, line.side))
+        for said in early.values():
+            self._add(said)
 
     def lines_for(self, blocked: Collection[str], side: str = "") -> tuple[ChatLine, ...]:
-        """The lines for somebody of a side who has blocked some people.
+        """The lines for somebody of a side who has blocked some people."""
+        lines = self._heard_by(side)
+        return tuple(each for each in lines if each.person not in blocked) if blocked else tuple(lines)
 
-        They are numbered as this person sees them: a gap would tell that others talk among themselves.
-        """
-        first = 1 + sum(self._forgotten.get(each, 0) for each in {"", side})
-        mine = enumerate((each for each in self._lines if each.side in ("", side)), first)
-        return tuple(replace(each, number=number) for number, each in mine if each.person not in blocked)
+    def _heard_by(self, side: str) -> deque[ChatLine]:
+        if side not in self._lines:
+            self._lines[side], self._counts[side] = self._lines[""].copy(), self._counts[""]
+        return self._lines[side]
+
+    def _add(self, line: ChatLine) -> None:
+        self._heard_by(line.side)
+        for side in (line.side,) if line.side else tuple(self._lines):
+            self._counts[side] += 1
+            self._lines[side].append(replace(line, number=self._counts[side]))
 
     async def say(
         self, office: Office, person: Person | None, text: str, signal: bool, side: str = ""
@@ -51,11 +65,10 @@ class TableTalk:
         Raises:
             ServerStoreError: it cannot be stored.
         """
-        when = datetime.now(UTC)
+        when, keep = datetime.now(UTC), self._limits.lines_kept
         writer = None if person is None else person.id
-        number = await office.do(lambda store: store.chat.append(self._code, writer, side, text, when))
-        if len(self._lines) == CHAT:
-            oldest = self._lines[0].side
-            self._forgotten[oldest] = self._forgotten.get(oldest, 0) + 1
-        self._known.add(number)
-        self._lines.append(ChatLine(number, when, "" if person is None else person.name, text, side, signal))
+        number = await office.do(lambda store: store.chat.append(self._code, writer, side, text, when, keep))
+        line = ChatLine(0, when, "" if person is None else person.name, text, side, signal)
+        if self._early is not None:
+            self._early[number] = line
+        self._add(line)

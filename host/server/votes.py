@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 from host.server import hall_messages as say
+from host.server.hall_limits import HallLimits
 from host.server.hall_views import HallError, Vote, VoteKind
 
 
@@ -19,6 +20,7 @@ class _Open:
 class Votes:
     """The open votes of a table."""
 
+    limits: HallLimits = field(default_factory=HallLimits)
     _open: dict[int, _Open] = field(default_factory=dict)
     _last: int = 0
 
@@ -38,8 +40,11 @@ class Votes:
         """Ask some people to agree; `then` is done when enough of them have.
 
         Raises:
-            HallError: they are asked the same already.
+            HallError: they are asked the same already, or too much.
         """
+        mine = sum(each.vote.by == by for each in self._open.values())
+        if mine >= self.limits.votes_per_person or len(self._open) >= self.limits.votes_per_table:
+            raise HallError(say.TOO_MANY_VOTES())
         if any((each.vote.kind, each.vote.about) == (kind, about) for each in self._open.values()):
             raise HallError(say.VOTE_RUNS())
         self._last += 1

@@ -20,6 +20,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "people": (),
     "tables": (),
     "bans": (),
+    "limits": (),
     "ban": ("WHOM", "REASON"),
     "unban": ("WHOM",),
     "close": ("TABLE", "REASON"),
@@ -42,6 +43,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("words", nargs="*", metavar="WORD", help=say.OPTION_WORDS())
     parser.add_argument("--clear", action="store_true", help=say.OPTION_CLEAR())
     parser.add_argument("--data", metavar="DIR", type=Path, help=say.OPTION_DATA())
+    parser.add_argument("--config", metavar="FILE", type=Path, help=say.OPTION_CONFIG_LIMITS())
     add_path(parser)
 
 
@@ -65,6 +67,9 @@ def run(arguments: argparse.Namespace) -> int:
     if len(words) != len(needed):
         usage = " ".join(("lazaretto admin", arguments.do, *needed))
         raise RefusalError(say.ADMIN_USAGE(usage=usage))
+    if do == "limits":
+        write_out(_limits(arguments.config))
+        return 0
     try:
         store = open_store(arguments.data or Config().data)
         try:
@@ -98,6 +103,28 @@ def _done(do: str, store: "ServerStore", words: Words, paths: list[Path]) -> str
         "import": lambda store, file: admin.import_table(store, Path(file), paths, bots_named(BOTS)),
     }
     return deeds[do](store, *words)
+
+
+def _limits(config: Path | None) -> str:
+    """All limits of a server with this configuration.
+
+    Raises:
+        RefusalError: the file cannot be read, or a setting in it is wrong.
+    """
+    from host.server.purses import ADDRESS
+    from serve.config import ConfigError, read_config
+    from serve.limits import cost_rows, limit_rows
+
+    try:
+        limits = read_config(config).limits
+    except ConfigError as error:
+        raise RefusalError(str(error)) from None
+    lines: list[str] = [
+        say.ADMIN_LIMIT(name=name, value=value, means=means) for name, value, means in limit_rows(limits)
+    ]
+    lines += ["", say.ADMIN_CALLS(times=ADDRESS)]
+    lines += [say.ADMIN_CALL(means=row[0], at_once=row[1], a_minute=row[2]) for row in cost_rows()]
+    return "\n".join(lines)
 
 
 def _people(store: "ServerStore") -> str:

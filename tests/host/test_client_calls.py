@@ -81,7 +81,7 @@ SHORT = Annotated[str, Text(3)]
 )
 def test_a_value_is_in_its_bounds_or_refused(type_: Any, good: object, bad: object) -> None:
     check(good, type_, "it")
-    with pytest.raises(BoundsError, match="it|key"):
+    with pytest.raises(BoundsError, match=r"it|key"):
         check(bad, type_, "it")
 
 

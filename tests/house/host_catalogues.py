@@ -5,4 +5,5 @@ HOST_CATALOGUES = {
     "host.campaign_messages",
     "host.server.store_messages",
     "host.server.hall_messages",
+    "host.server.limit_messages",
 }

@@ -33,14 +33,17 @@ AREAS = (
     ),
     *("simulation", "table", "training", "travel"),
 )
-CATALOGUES = {area: f"tui.messages.{area}" for area in AREAS} | {"serve": "serve.messages"}
-"""The module of each area; the server has one for itself."""
+CATALOGUES = {area: f"tui.messages.{area}" for area in AREAS} | {
+    "serve": "serve.messages",
+    "serve_limit": "serve.limit_messages",
+}
+"""The module of each area; the server has two for itself."""
 
 MODULES = sorted(
     path
     for package in ("host", "tui", "serve")
     for path in (ROOT / package).rglob("*.py")
-    if path.relative_to(ROOT).with_suffix("").parts[1] not in ("messages", "keys")
+    if path.relative_to(ROOT).with_suffix("").parts[1] not in ("messages", "keys", "limit_messages")
     and ".".join(path.relative_to(ROOT).with_suffix("").parts) not in HOST_CATALOGUES
 )
 

@@ -45,6 +45,9 @@ def test_the_words_are_found_where_they_are() -> None:
     )
 
 
+MOST_LINES = 700
+"""A module is a subject that one can hold in mind; past this it is probably two."""
+
 LONG = {"grammar/language.lark"}
 """Exempt, because one file defines the whole syntax."""
 
@@ -54,7 +57,7 @@ def test_no_file_grows_without_end() -> None:
         path: len(path.read_text(encoding="utf-8").splitlines())
         for path in texts("grammar", "rules", "lab", "host", "tui", "serve")
     }
-    over = {path.relative_to(ROOT).as_posix() for path, lines in long.items() if lines > 400}
+    over = {path.relative_to(ROOT).as_posix() for path, lines in long.items() if lines > MOST_LINES}
     assert over <= LONG
 
 

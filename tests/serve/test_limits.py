@@ -9,9 +9,10 @@ from typing import Any
 import asyncssh
 import pytest
 
+from host.server.token_buckets import TokenBucket
 from serve import messages
 from serve.limits import Limits
-from serve.rate_limits import Buckets, TokenBucket, network_of
+from serve.rate_limits import Buckets, network_of
 from tests.serve.served import Screen, Served, served, until
 from tests.serve.small_app import FRAMES, NOISE, SmallApp, small
 

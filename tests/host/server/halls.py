@@ -7,7 +7,9 @@ from pathlib import Path
 from random import Random
 
 from host.seat_view_assembly import SeatClient
+from host.server.gate import gated
 from host.server.hall_place import Place
+from host.server.hall_protocol import Hall
 from host.server.hall_views import TableOrder
 from host.server.person_hall import PersonHall
 from host.server.server_hall import ServerHall
@@ -46,6 +48,11 @@ async def person(hall: ServerHall, name: str) -> Person:
 async def entered(hall: ServerHall, name: str) -> PersonHall:
     """A person who has come in."""
     return hall.enter(await person(hall, name))
+
+
+def behind_gate(person: PersonHall) -> Hall:
+    """The hall of a person as their screens and clients have it."""
+    return gated(person, person.payer)
 
 
 async def seated(place: Place) -> SeatClient:

@@ -23,6 +23,7 @@ from tests.host.server.halls import (
     PANDEMIC,
     STONES,
     asked,
+    behind_gate,
     decision,
     entered,
     hall_in,
@@ -173,9 +174,10 @@ def test_chat_and_pointing_reach_the_others(tmp_path: Path) -> None:
             assert pointed == ["anna"]
             await people[1].block("anna", True)
             assert all(each.person != "anna" for each in places[1].view.chat)
+            hurried = await behind_gate(people[0]).watch(code)
             with pytest.raises(HallError, match="too fast"):
                 for _ in range(20):
-                    await places[0].say("again")
+                    await hurried.say("again")
 
     run(work)
 

@@ -5,10 +5,13 @@ from typing import Any, cast
 
 import pytest
 
+from host.client_calls import Cost
 from host.seat_protocol import BotRemark, Seat, SeatStart, SeatUpdate
 from host.server.game_order import GameOrder, order_of, read_order
-from host.server.hall_seat import HINTS, HallSeat
+from host.server.gate import Gated
+from host.server.hall_seat import HallSeat
 from host.server.hall_views import TableOrder
+from host.server.purses import RATES, Purses
 from host.server.shared_seats import SharedSeat
 from rules import ChoiceError
 from rules.run.hint_types import Hint
@@ -88,10 +91,10 @@ def test_bots_say_what_they_are_after_only_at_a_table_with_hints(hints: bool) ->
 
 def test_hints_are_given_but_not_too_often() -> None:
     source = Source(hints=True)
-    most = int(HINTS[0])
+    most = int(RATES[Cost.HINT].at_once)
 
     async def run() -> None:
-        seat = await joined(source)
+        seat = Gated(Seat, await joined(source), Purses().payer("anna"))
         for _ in range(most):
             assert (await seat.hint()).number == 1
         with pytest.raises(ChoiceError, match="too often"):

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from host.client_calls import Cost
 from host.server.hall_views import HallError, TableOrder
-from host.server.person_hall import GUESSES
-from host.server.rate_limit import Bucket
+from host.server.purses import RATES, Purses
 from tests.host.server.halls import STONES, entered, hall_in, run, until
 
 PRIVATE = TableOrder(STONES, ("", ""), seed=5, public=False)
+
+
+GUESSES = int(RATES[Cost.CODE].at_once)
 
 
 def test_who_has_the_code_joins_and_nobody_else_sees_the_table(tmp_path: Path) -> None:
@@ -35,7 +38,7 @@ def test_codes_cannot_be_tried_one_after_the_other(tmp_path: Path) -> None:
             anna, ben = [await entered(hall, name) for name in ("anna", "ben")]
             hidden = await anna.make(PRIVATE)
             shown = await anna.make(TableOrder(STONES, ("", "", "")))
-            for number in range(GUESSES[0] // 2):
+            for number in range(GUESSES // 2):
                 with pytest.raises(HallError, match="no table"):
                     await ben.join(f"XXX-{number:0>3}")
                 with pytest.raises(HallError, match="no table"):
@@ -52,9 +55,9 @@ def test_no_other_command_tells_whether_a_code_is_right(tmp_path: Path) -> None:
         async with hall_in(tmp_path) as hall:
             ben = await entered(hall, "ben")
             for ask in (ben.record, ben.replay, lambda code: ben.invite(code, "ben")):
-                ben._guesses = Bucket(*GUESSES)
+                ben.payer = Purses().payer("ben")
                 with pytest.raises(HallError, match="too many codes"):
-                    for number in range(GUESSES[0] + 1):
+                    for number in range(GUESSES + 1):
                         with suppress_no_table():
                             await ask(f"XXX-{number:0>3}")
 

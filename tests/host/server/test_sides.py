@@ -4,16 +4,20 @@ from pathlib import Path
 
 import pytest
 
+from host.server.hall_limits import HallLimits
 from host.server.hall_place import Place
 from host.server.hall_protocol import TableHeard
 from host.server.hall_views import HallError, TableOrder, TableView
 from host.server.server_hall import ServerHall
-from host.server.table_talk import CHAT, TableTalk
+from host.server.table_talk import TableTalk
 from rules.find_scenarios import built_in
 from tests.host.server.halls import PANDEMIC, entered, hall_in, run, sit_all, table_for
 
 TERRORIST = built_in() / "bio_terrorist"
 COLD_WAR = built_in() / "cold_war"
+
+
+SHOWN = HallLimits().lines_shown
 
 
 async def against_carl(hall: ServerHall) -> list[Place]:
@@ -106,11 +110,14 @@ def test_numbers_go_on_when_old_lines_are_dropped(tmp_path: Path) -> None:
             anna, _, carl = await against_carl(hall)
             talk: TableTalk = hall.tables[anna.code]._talk
             before = carl.view.chat[-1].number
-            for number in range(CHAT + 20):
+            for number in range(SHOWN + 20):
                 side = "the team" if number % 3 else ""
                 await talk.say(hall, anna.person, f"line {number}", False, side)
             shown = talk.lines_for((), "")
-            assert shown[-1].number == before + sum(number % 3 == 0 for number in range(CHAT + 20))
+            assert shown[-1].number == before + sum(number % 3 == 0 for number in range(SHOWN + 20))
             assert [each.number for each in shown] == [*range(shown[0].number, shown[-1].number + 1)]
+            public = [f"line {number}" for number in range(SHOWN + 20) if number % 3 == 0]
+            assert [each.text for each in shown][-len(public) :] == public, "a side pushes out nothing"
+            assert len(talk.lines_for((), "the team")) == SHOWN
 
     run(work)

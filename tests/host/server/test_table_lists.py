@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from host.server import table_lists
+from host.server.hall_limits import HallLimits
 from host.server.hall_views import HallView, TableOrder
 from tests.host.server.halls import STONES, entered, hall_in, run, table_for, until
 
@@ -47,11 +47,10 @@ def test_the_listing_of_a_table_is_shared_by_all_whom_it_does_not_concern(tmp_pa
     run(work)
 
 
-def test_only_so_many_tables_of_others_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_lists, "OTHERS", 2)
-
+def test_only_so_many_tables_of_others_are_listed(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
+            hall.limits = HallLimits(tables_shown=2)
             anna, ben = await entered(hall, "anna"), await entered(hall, "ben")
             codes = [await anna.make(ORDER) for _ in range(4)]
             mine = await ben.make(ORDER)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host.server.hall_views import HallError, State, TableOrder
-from tests.host.server.halls import STONES, entered, hall_in, run, until
+from tests.host.server.halls import STONES, behind_gate, entered, hall_in, run, until
 
 THREE = TableOrder(STONES, ("", "", ""), seed=5)
 
@@ -25,7 +25,7 @@ def test_those_who_wait_at_a_table_talk_and_nobody_else_reads_it(tmp_path: Path)
                 await carl.say("me", code)
             with pytest.raises(HallError, match="too fast"):
                 for _ in range(20):
-                    await ben.say("hurry", code)
+                    await behind_gate(ben).say("hurry", code)
             await ben.block("anna", True)
             assert "anna" not in [each.person for each in ben.view.tables[0].chat]
         async with hall_in(tmp_path) as hall:

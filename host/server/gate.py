@@ -1,0 +1,100 @@
+"""The gate in front of a person's hall: every call is checked and paid for before anything else happens.
+
+The screens of the server and the clients of the protocol go through the same gate. It checks the bounds that
+the protocols declare (`host.client_calls`), and pays from what the person and their address have (`purses`).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from host.bounds import BoundsError
+from host.client_calls import Declared, declared
+from host.replay_protocol import Replay, Showing
+from host.seat_protocol import OpenTable, Seat
+from host.server.hall_protocol import Hall, TableSeat
+from host.server.hall_views import HallError
+from host.server.purses import Payer, TooFastError
+from rules import ChoiceError, RuleError
+
+REFUSALS: Mapping[Any, type[Exception]] = {
+    Hall: HallError,
+    TableSeat: HallError,
+    Seat: ChoiceError,
+    Replay: RuleError,
+}
+"""The objects behind the gate, and the error with which each refuses a call."""
+
+HANDED_OUT: Mapping[Any, Any] = {
+    TableSeat: TableSeat,
+    TableSeat | None: TableSeat,
+    Showing: Replay,
+    Replay: Replay,
+}
+"""The types of answers that can be called, and what they are."""
+
+
+def gated(hall: Hall, payer: Payer) -> Hall:
+    """The hall of a person behind their gate."""
+    return cast(Hall, Gated(Hall, hall, payer))
+
+
+class Gated:
+    """An object behind the gate; what it hands out stands behind the gate, too."""
+
+    def __init__(self, protocol: Any, target: Any, payer: Payer) -> None:
+        self._protocol, self._target, self._payer = protocol, target, payer
+        self._table: tuple[OpenTable, OpenTable] | None = None
+        """The table of this place, and the same with its seats behind the gate."""
+
+    def __getattr__(self, name: str) -> Any:
+        """A method that pays, or a property as it is."""
+        found = getattr(self._target, name)
+        method = declared(self._protocol, name)
+        if method is None:
+            return self._open(found) if isinstance(found, OpenTable) else found
+        call = self._ask(method, found) if method.answers else self._send(method, found)
+        self.__dict__[name] = call
+        return call
+
+    def _ask(self, method: Declared, call: Callable[..., Any]) -> Callable[..., Any]:
+        refusal = REFUSALS[self._protocol]
+
+        async def called(*arguments: Any, **named: Any) -> Any:
+            try:
+                given = method.bound(*arguments, **named)
+                method.check(given)
+                async with self._payer.paid(method.cost_of(given)):
+                    return self._hand(await call(*arguments, **named), method.result)
+            except (BoundsError, TooFastError) as error:
+                raise refusal(str(error)) from None
+
+        return called
+
+    def _send(self, method: Declared, call: Callable[..., Any]) -> Callable[..., None]:
+        """A call without an answer is dropped if it is out of bounds, or cannot be paid."""
+
+        def called(*arguments: Any, **named: Any) -> None:
+            try:
+                given = method.bound(*arguments, **named)
+                method.check(given)
+                self._payer.pay(method.cost_of(given))
+            except (BoundsError, TooFastError):
+                return
+            call(*arguments, **named)
+
+        return called
+
+    def _hand(self, found: Any, type_: Any) -> Any:
+        """Put what is handed out behind the gate."""
+        if found is None or type_ not in HANDED_OUT:
+            return found
+        if isinstance(found, Showing):
+            return Showing(found.info, Gated(Replay, found.replay, self._payer))
+        return Gated(HANDED_OUT[type_], found, self._payer)
+
+    def _open(self, table: OpenTable) -> OpenTable:
+        """The table of a place: the same seats each time it is asked for."""
+        if self._table is None or self._table[0] is not table:
+            seats = tuple(Gated(Seat, each, self._payer) for each in table.seats)
+            self._table = table, OpenTable(table.info, cast(tuple[Seat, ...], seats))
+        return self._table[1]

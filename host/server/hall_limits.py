@@ -1,0 +1,37 @@
+"""Bounds of everything in a hall that grows with what people do."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from grammar.message import Message
+from host.server import limit_messages as say
+
+MEANS = "means"
+"""The name under which a field keeps what it means."""
+
+
+def limit(usual: float, means: Message) -> Any:
+    """A field with the usual value of a limit, and what it limits."""
+    return field(default=usual, metadata={MEANS: means})
+
+
+@dataclass(frozen=True, slots=True)
+class HallLimits:
+    """How much of something there may be; `limit_messages` says what each limit means."""
+
+    tables_per_person: int = limit(20, say.TABLES_PER_PERSON)
+    seats_per_person: int = limit(60, say.SEATS_PER_PERSON)
+    places_per_person: int = limit(12, say.PLACES_PER_PERSON)
+    watchers_per_table: int = limit(60, say.WATCHERS_PER_TABLE)
+    shared_per_table: int = limit(60, say.SHARED_PER_TABLE)
+    votes_per_table: int = limit(10, say.VOTES_PER_TABLE)
+    votes_per_person: int = limit(3, say.VOTES_PER_PERSON)
+    invitations_per_table: int = limit(40, say.INVITATIONS_PER_TABLE)
+    invitations_shown: int = limit(60, say.INVITATIONS_SHOWN)
+    blocked_per_person: int = limit(200, say.BLOCKED_PER_PERSON)
+    keys_per_person: int = limit(20, say.KEYS_PER_PERSON)
+    replays_per_person: int = limit(4, say.REPLAYS_PER_PERSON)
+    lines_shown: int = limit(200, say.LINES_SHOWN)
+    lines_kept: int = limit(5_000, say.LINES_KEPT)
+    tables_shown: int = limit(60, say.TABLES_SHOWN)
+    purses_kept: int = limit(5_000, say.PURSES_KEPT)

@@ -1,0 +1,173 @@
+"""What a person and an address pay for calls from, in all their sessions and reconnections together.
+
+Every `Cost` has a rate. A person has the rate itself, an address several times as much: many people may share
+it. Calls of some costs wait until they are paid, the others are refused.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from time import monotonic
+
+from grammar.message import Message
+from host.client_calls import Cost
+from host.server import hall_messages as say
+from host.server import limit_messages as means
+from host.server.token_buckets import Clock, TokenBucket
+
+LONGEST_WAIT = 20.0
+"""Seconds that a call may wait to be paid; one that would wait longer is refused."""
+ADDRESS = 8
+"""How many times as much as one person an address has."""
+
+
+class TooFastError(Exception):
+    """A call cannot be paid; the message is a sentence for the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How much of something a person may have."""
+
+    means: Message
+    """What it is for."""
+    at_once: float
+    a_second: float
+    """In the long run."""
+    parallel: int = 0
+    """So many calls run at a time, others wait for their turn; 0: a call that cannot be paid is refused."""
+    refusal: Message = say.TOO_FAST
+
+
+RATES: Mapping[Cost, Rate] = {
+    Cost.LOOK: Rate(means.COST_LOOK, 200, 20, parallel=6),
+    Cost.CHOICE: Rate(means.COST_CHOICE, 100, 10, parallel=4),
+    Cost.READ: Rate(means.COST_READ, 60, 2, parallel=2),
+    Cost.KEEP: Rate(means.COST_KEEP, 60, 1, parallel=2),
+    Cost.LOAD: Rate(means.COST_LOAD, 60, 1, parallel=2),
+    Cost.HINT: Rate(means.COST_HINT, 6, 0.25, refusal=say.HINTS_TOO_OFTEN),
+    Cost.ACT: Rate(means.COST_ACT, 30, 0.5),
+    Cost.TALK: Rate(means.COST_TALK, 6, 0.7, refusal=say.WRITES_TOO_FAST),
+    Cost.POINT: Rate(means.COST_POINT, 4, 4),
+    Cost.MAKE: Rate(means.COST_MAKE, 25, 1 / 30),
+    Cost.CODE: Rate(means.COST_CODE, 20, 0.1, refusal=say.TOO_MANY_CODES),
+    Cost.NAME: Rate(means.COST_NAME, 10, 1 / 30),
+}
+"""What one person may have; costs that are not listed are free."""
+
+
+class Purse:
+    """What one person, or one address, has left."""
+
+    def __init__(self, times: int = 1, clock: Clock = monotonic) -> None:
+        """Begin full; `times` is how many times as much as one person."""
+        self._times, self._clock = times, clock
+        self._buckets: dict[Cost, TokenBucket] = {}
+        self._turns: dict[Cost, asyncio.Semaphore] = {}
+        self.users = 0
+        """How many sessions pay from it."""
+
+    def bucket(self, cost: Cost) -> TokenBucket:
+        """What is left for calls of one cost."""
+        if cost not in self._buckets:
+            rate = RATES[cost]
+            self._buckets[cost] = TokenBucket(
+                rate.a_second * self._times, rate.at_once * self._times, self._clock
+            )
+        return self._buckets[cost]
+
+    def turn(self, cost: Cost) -> asyncio.Semaphore:
+        """Lets so many calls of one cost run at a time."""
+        if cost not in self._turns:
+            self._turns[cost] = asyncio.Semaphore(RATES[cost].parallel * self._times)
+        return self._turns[cost]
+
+    @property
+    def full(self) -> bool:
+        """Whether nobody uses it, and nothing was paid from it lately."""
+        return not self.users and all(each.full for each in self._buckets.values())
+
+
+class Payer:
+    """Who pays for the calls of one session: a person, and the address they come from."""
+
+    def __init__(self, purses: Iterable[Purse]) -> None:
+        self._purses = tuple(purses)
+        for purse in self._purses:
+            purse.users += 1
+
+    def leave(self) -> None:
+        """The session has ended."""
+        for purse in self._purses:
+            purse.users -= 1
+        self._purses = ()
+
+    def take(self, cost: Cost) -> bool:
+        """Pay at once, if that is possible."""
+        if cost not in RATES:
+            return True
+        buckets = [each.bucket(cost) for each in self._purses]
+        enough = all(each.has() for each in buckets)
+        if enough:
+            for bucket in buckets:
+                bucket.take()
+        return enough
+
+    def pay(self, cost: Cost) -> None:
+        """Pay at once.
+
+        Raises:
+            TooFastError: there is not enough.
+        """
+        if not self.take(cost):
+            raise TooFastError(RATES[cost].refusal())
+
+    @asynccontextmanager
+    async def paid(self, cost: Cost) -> AsyncIterator[None]:
+        """Pay for a call and let it run, sooner or later.
+
+        Raises:
+            TooFastError: there is not enough, and calls of this cost do not wait, or not so long.
+        """
+        rate = RATES.get(cost)
+        if rate is None or not rate.parallel:
+            self.pay(cost)
+            yield
+            return
+        buckets = [each.bucket(cost) for each in self._purses]
+        if any(each.debt > LONGEST_WAIT for each in buckets):
+            raise TooFastError(rate.refusal())
+        wait = max((each.owe() for each in buckets), default=0.0)
+        if wait > 0:
+            await asyncio.sleep(wait)
+        async with AsyncExitStack() as stack:
+            for purse in self._purses:
+                await stack.enter_async_context(purse.turn(cost))
+            yield
+
+
+class Purses:
+    """The purses of everybody who is here, or was here lately."""
+
+    def __init__(self, most: int = 5_000, clock: Clock = monotonic) -> None:
+        """Keep purses; with so many of them, those that are full again are forgotten."""
+        self._most, self._clock = most, clock
+        self._kept: dict[str, Purse] = {}
+
+    def payer(self, person: str, address: str = "") -> Payer:
+        """Who pays for a session of a person; an empty address pays nothing."""
+        purses = [self._purse(person, 1)]
+        if address:
+            purses.append(self._purse(f"address:{address}", ADDRESS))
+        return Payer(purses)
+
+    def _purse(self, name: str, times: int) -> Purse:
+        if name not in self._kept:
+            if len(self._kept) >= self._most:
+                self._kept = {kept: each for kept, each in self._kept.items() if not each.full}
+            self._kept[name] = Purse(times, self._clock)
+        return self._kept[name]
+
+    def __len__(self) -> int:
+        return len(self._kept)
