@@ -23,7 +23,7 @@ class BoundsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text of at most so many characters, without control characters unless it may have lines."""
+    """A text of at most so many characters; only one that may have lines has control characters."""
 
     most: int
     lines: bool = False
@@ -153,11 +153,12 @@ def _check_known(bound: OneOf) -> Check:
 
 
 def writable(text: str) -> bool:
-    """Whether a text can be written as UTF-8, and holds no zero character."""
+    """Whether a text can be written as UTF-8."""
     try:
-        return b"\0" not in text.encode()
+        text.encode()
     except UnicodeEncodeError:
         return False
+    return True
 
 
 def _check_number(bound: Number) -> Check:

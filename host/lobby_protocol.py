@@ -12,7 +12,6 @@ from typing import Annotated, NamedTuple, Protocol
 
 from host.bounds import (
     Bots,
-    LongText,
     Many,
     Options,
     Place,
@@ -21,6 +20,7 @@ from host.bounds import (
     Seed,
     ShortText,
     Switches,
+    Text,
 )
 from host.campaign_protocol import CampaignInfo
 from host.client_calls import Cost, costs_all
@@ -79,28 +79,33 @@ class ScenarioInfo:
     """Whether its games hand something on, so that it can be played as a campaign."""
 
 
+FileText = Annotated[str, Text(100_000, lines=True)]
+"""A text of a saved game, as its file has it."""
+FileTexts = Annotated[tuple[FileText, ...], Many(1_000)]
+
+
 @dataclass(frozen=True, slots=True)
 class GameSummary:
     """The facts about a recorded game, without its choices."""
 
-    scenario: ShortText
-    title: LongText
-    players: Players
-    options: Options
-    switches: Annotated[tuple[ShortText, ...], Many(100)]
+    scenario: FileText
+    title: FileText
+    players: FileTexts
+    options: Annotated[Mapping[FileText, FileText], Many(1_000)]
+    switches: FileTexts
     seed: Seed
     choices: Place
     """The number of choices made."""
-    outcome: LongText = ""
-    bots: Bots = ()
+    outcome: FileText = ""
+    bots: FileTexts = ()
     """The bot of each seat, an empty name for a person; empty if all seats are persons."""
-    campaign: ShortText = ""
+    campaign: FileText = ""
     """The campaign that it belongs to; empty if it belongs to none."""
     number: Place = 0
     """The number of the game in the campaign."""
-    guide: ShortText = ""
+    guide: FileText = ""
     """The name of the guide that the game began with; empty if it began without one."""
-    what_if: ShortText = ""
+    what_if: FileText = ""
     """The name of the game that it branched off; empty if it is a game of its own."""
 
 
@@ -108,11 +113,11 @@ class GameSummary:
 class KeptGame:
     """A saved game: its summary, or the problem with its file."""
 
-    name: ShortText
+    name: FileText
     path: ScenarioPath
     changed: datetime
     summary: GameSummary | None
-    problem: LongText = ""
+    problem: FileText = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ SHORT = Annotated[str, Text(3)]
         (SHORT, "", "a\n"),
         (SHORT, "é", "\ud800"),
         (SHORT, "a b", "\x1b[m"),
-        (Annotated[str, Text(3, lines=True)], "a\nb", "a\0b"),
+        (Annotated[str, Text(3, lines=True)], "a\nb", "a\nb\n"),
         (Annotated[str, Text(3, lines=True)], "\t", "\udfff"),
         (Annotated[Path, Text(4)], Path("a/b"), Path("a/b/c")),
         (Annotated[str, OneOf(("on", "off"))], "on", "maybe"),
