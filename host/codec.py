@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Union, get_args, get_origin
 
 from cattrs import Converter
-from cattrs.errors import ForbiddenExtraKeysError
+from cattrs.errors import CattrsError
 from cattrs.preconf.json import make_converter
 
 from host import messages as say
@@ -50,7 +50,7 @@ def whole(value: object, type_: Any) -> Any:
     """
     try:
         return _CONVERTER.structure(value, type_)
-    except (KeyError, TypeError, AttributeError, ForbiddenExtraKeysError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError, CattrsError) as error:
         name = getattr(type_, "__name__", type_)
         raise ValueError(say.NOT_OF_TYPE(type=name, error=str(error))) from None
 

@@ -84,6 +84,9 @@ async def identify(accounts: Accounts, key: PublicKey, name: str, answer: str) -
     try:
         return await settle(accounts, key, answer or name)
     except AccountError as error:
+        known = await accounts.who(key.fingerprint)
+        if known is not None:  # another session of the same person was faster
+            return known
         raise NameNeededError(str(error)) from None
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from host.server.socket_greeting import NameNeededError, Visitor
 from serve.__main__ import main
-from serve.accounts import AccountError, MemoryAccounts
+from serve.accounts import AccountError, MemoryAccounts, Person
 from serve.config import ConfigError, read_config
 from serve.socket_identity import identify, key_of, trusted_accounts
 from tests.end_to_end.terminals import Tmux, tmux_here
@@ -189,6 +189,22 @@ def test_a_name_that_somebody_has_is_not_taken_over() -> None:
         accounts.bans[key.fingerprint] = "was rude"
         with pytest.raises(AccountError, match="was rude"):
             await identify(accounts, key, name, "")
+
+    asyncio.run(script())
+
+
+def test_two_sessions_of_a_new_person_begin_at_the_same_time() -> None:
+    class Slow(MemoryAccounts):
+        async def who(self, fingerprint: str) -> Person | None:
+            found = await super().who(fingerprint)
+            await asyncio.sleep(0)
+            return found
+
+    async def script() -> None:
+        accounts = Slow()
+        key, name = key_of(Visitor(person="anna"), 0, frozenset({0}))
+        one, other = await asyncio.gather(*(identify(accounts, key, name, "") for _ in range(2)))
+        assert one == other
 
     asyncio.run(script())
 
