@@ -7,8 +7,10 @@ from grammar.message import Message, messages_of
 MODULES = (
     "grammar.message",
     "grammar.diagnostics",
+    "grammar.file_messages",
     "grammar.layout_messages",
     "grammar.syntax_messages",
+    "grammar.toml_messages",
     "rules.engine_messages",
     "rules.errors.alias_messages",
     "rules.errors.did_you_mean",

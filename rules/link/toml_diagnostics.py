@@ -16,7 +16,7 @@ def bare_text(span: Span, text: str) -> Diagnostic:
 
 
 def bad_toml(span: Span, words: str) -> Diagnostic:
-    """The text is not TOML; Python's parser supplies the wording."""
+    """The text is not TOML; the parser supplies the wording."""
     return diagnose(messages.BAD_TOML, span, words=words)
 
 

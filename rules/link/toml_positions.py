@@ -1,32 +1,24 @@
-"""Finds the positions of keys and values in a TOML text, and the error in an invalid text.
-
-Python's TOML parser reports no positions. This scanner works on texts that the parser has accepted, so it
-only has to find where keys and values begin and end.
-"""
+"""Reads a TOML text with the position of each key and value, or finds the error in an invalid text."""
 
 import re
-import tomllib
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from functools import cached_property
 
+from grammar import toml_messages
 from grammar.diagnostics import Diagnostic
-from grammar.node_dataclass import changing_node, value
+from grammar.foreign_toml import DEEPEST, Places, parse_toml
+from grammar.foreign_toml import Path as Path
+from grammar.node_dataclass import value
 from grammar.source import Source, Span
+from grammar.toml_scalars import TomlError
 from rules.link import toml_diagnostics
 
 LONGEST_LINE = 2_000
-"""Python's parser takes time quadratic in the parts of a key, so the length of lines and keys is limited."""
-
-DEEPEST = 20
-"""The maximum nesting depth of lists and tables."""
+"""The maximum length of a line in characters: people have to read it."""
 
 LONGEST_TEXT = 2_000
 """The maximum length of a text in characters: as long as a line of rules."""
-
-Path = tuple[str | int, ...]
-"""The path to a value: keys and indexes from the top."""
 
 
 @value
@@ -45,17 +37,29 @@ class Document:
         self.values = values
 
     @cached_property
-    def places(self) -> Mapping[Path, Place]:
-        """The spans of all paths; the text is scanned when somebody first asks."""
-        scanner = _Scanner(self.source)
-        scanner.document()
-        return scanner.places
+    def places(self) -> Places:
+        """Where everything is; the text is read again when somebody first asks."""
+        found: Places = {}
+        parse_toml(self.source.text, found)
+        return found
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        return [0, *(match.end() for match in re.finditer("\n", self.source.text))]
 
     def place(self, path: Path) -> Place:
         """Return the span of a path; if the text lacks it, that of its nearest existing parent."""
         while path and path not in self.places:
             path = path[:-1]
-        return self.places.get(path) or Place(start(self.source), start(self.source))
+        at = self.places.get(path)
+        if at is None:
+            return Place(start(self.source), start(self.source))
+        return Place(self._span(*at[:2]), self._span(*at[2:]))
+
+    def _span(self, first: int, last: int) -> Span:
+        line, end_line = bisect_right(self._lines, first), bisect_right(self._lines, last)
+        column, end_column = first - self._lines[line - 1] + 1, last - self._lines[end_line - 1] + 1
+        return Span(self.source.name, line, column, end_line, end_column)
 
 
 def start(source: Source) -> Span:
@@ -65,25 +69,16 @@ def start(source: Source) -> Span:
 
 def read_toml(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     """Parse a text; return its values with their positions, or the error."""
-    bounds = tuple(_bounds(source))
-    if bounds:
-        return None, bounds
+    long = tuple(_long_lines(source))
+    if long:
+        return None, long
     try:
-        values = tomllib.loads(source.text)
-    except RecursionError:
-        return None, (toml_diagnostics.too_deep(start(source), DEEPEST),)
-    except ValueError as error:
-        return None, (_syntax(source, str(error)),)
-    document = Document(source, values)
-    inside = list(_inside(values))
-    if any(len(path) >= DEEPEST for path, _ in inside):
-        try:
-            document.places  # noqa: B018
-        except _TooDeepError as error:
-            return None, (toml_diagnostics.too_deep(error.span, DEEPEST),)
+        document = Document(source, parse_toml(source.text))
+    except TomlError as error:
+        return None, (_told(source, error),)
     texts = tuple(
         toml_diagnostics.long_text(document.place(path).value, len(each), LONGEST_TEXT)
-        for path, each in inside
+        for path, each in _inside(document.values)
         if isinstance(each, str) and len(each) > LONGEST_TEXT
     )
     return (None if texts else document), texts
@@ -100,180 +95,28 @@ def _inside(values: Mapping[str, object]) -> Iterator[tuple[Path, object]]:
         yield path, each
 
 
-def _bounds(source: Source) -> list[Diagnostic]:
-    found = []
+def _long_lines(source: Source) -> Iterator[Diagnostic]:
     for number, line in enumerate(source.text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             span = Span(source.name, number, 1, number, 2)
-            found.append(toml_diagnostics.long_line(span, len(line), LONGEST_LINE))
-        elif line.count(".") >= DEEPEST and (match := _LONG_KEY.search(line)):
-            span = Span(source.name, number, match.start() + 1, number, match.end() + 1)
-            found.append(toml_diagnostics.too_deep(span, DEEPEST))
-    return found
+            yield toml_diagnostics.long_line(span, len(line), LONGEST_LINE)
 
 
-def _syntax(source: Source, message: str) -> Diagnostic:
-    words = re.sub(r"\s*\(at [^)]*\)$", "", message)
-    place = re.search(r"\(at line (\d+), column (\d+)\)$", message)
-    if place:
-        line, column = int(place[1]), int(place[2])
-    else:
-        lines = source.text.rstrip("\n").split("\n")
-        line, column = len(lines), len(lines[-1]) + 1
-    if column > 1 and column > len(source.line(line)):
-        column = len(source.line(line)) or 1
-    bare = _BARE_TEXT.match(source.line(line), column - 1) if words == "Invalid value" else None
+_BARE_TEXT = re.compile(r"""[^\W\d][^,\]}#\n"'=]*""")
+
+
+def _told(source: Source, error: TomlError) -> Diagnostic:
+    line, column = error.line, error.column
+    shown = source.line(line)
+    if column > 1 and column > len(shown):
+        column = len(shown) or 1
+    message = error.problem.message
+    bare = _BARE_TEXT.match(shown, column - 1) if message is toml_messages.NO_VALUE else None
     if bare is not None:
         text = bare[0].rstrip()
         return toml_diagnostics.bare_text(Span(source.name, line, column, line, column + len(text)), text)
-    return toml_diagnostics.bad_toml(
-        Span(source.name, line, column, line, column + 1), words[:1].lower() + words[1:]
-    )
-
-
-class _TooDeepError(Exception):
-    """Lists and tables are nested too deeply."""
-
-    def __init__(self, span: Span) -> None:
-        super().__init__()
-        self.span = span
-
-
-_PART = r"""(?:[\w-]++|"[^"\n]*"|'[^'\n]*')"""
-_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*\.[ \t]*{_PART}){{{DEEPEST},}}")
-_BLANK = re.compile(r"[ \t]*")
-_GAP = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_BARE_TEXT = re.compile(r"""[^\W\d][^,\]}#\n"'=]*""")
-_PLAIN = re.compile(r"[^,\]}#\n]*")
-_STRING = re.compile(
-    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}'
-    r"|'''(?:[^']|'{1,2}(?!'))*'{3,5}"
-    r'|"(?:[^"\\\n]|\\.)*"'
-    r"|'[^'\n]*'",
-    re.DOTALL,
-)
-
-
-@changing_node
-class _Scanner:
-    source: Source
-    places: dict[Path, Place] = field(default_factory=dict)
-    position: int = 0
-    starts: list[int] = field(default_factory=lambda: [0])
-    entries: dict[Path, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.starts += [match.end() for match in re.finditer("\n", self.source.text)]
-
-    def span(self, first: int, last: int) -> Span:
-        line, end_line = bisect_right(self.starts, first), bisect_right(self.starts, last)
-        column, end_column = first - self.starts[line - 1] + 1, last - self.starts[end_line - 1] + 1
-        return Span(self.source.name, line, column, end_line, end_column)
-
-    def skip(self, pattern: re.Pattern[str]) -> None:
-        match = pattern.match(self.source.text, self.position)
-        self.position = match.end() if match else self.position
-
-    def at(self, text: str) -> bool:
-        return self.source.text.startswith(text, self.position)
-
-    def document(self) -> None:
-        prefix: Path = ()
-        self.skip(_GAP)
-        while self.position < len(self.source.text):
-            if self.at("["):
-                prefix = self.header()
-            else:
-                self.pair(prefix, 1)
-            self.skip(_GAP)
-
-    def header(self) -> Path:
-        first = self.position
-        brackets = 2 if self.at("[[") else 1
-        self.position += brackets
-        keys = self.keys()
-        self.skip(_BLANK)
-        self.position += brackets
-        span = self.span(first, self.position)
-        if len(keys) > DEEPEST:
-            raise _TooDeepError(span)
-        path: Path = ()
-        for key, _ in keys:
-            if path in self.entries:
-                path = (*path, self.entries[path])
-            path = (*path, key)
-            self.places.setdefault(path, Place(span, span))
-        if brackets == 2:
-            self.entries[path] = self.entries.get(path, -1) + 1
-            path = (*path, self.entries[path])
-            self.places[path] = Place(span, span)
-        return path
-
-    def keys(self) -> list[tuple[str, Span]]:
-        found = []
-        while True:
-            self.skip(_BLANK)
-            first = self.position
-            quoted = _STRING.match(self.source.text, first)
-            self.skip(_STRING if quoted else _BARE_KEY)
-            raw = self.source.text[first : self.position]
-            key = str(tomllib.loads(f"key = {raw}")["key"]) if quoted else raw
-            found.append((key, self.span(first, self.position)))
-            self.skip(_BLANK)
-            if not self.at("."):
-                return found
-            self.position += 1
-
-    def pair(self, prefix: Path, depth: int) -> None:
-        keys = self.keys()
-        span = keys[0][1].to(keys[-1][1])
-        if depth + len(keys) > DEEPEST:
-            raise _TooDeepError(span)
-        for key, where in keys:
-            prefix = (*prefix, key)
-            self.places.setdefault(prefix, Place(where, where))
-        self.position += 1  # the equals sign
-        self.places[prefix] = Place(span, self.value(prefix, depth))
-
-    def value(self, path: Path, depth: int) -> Span:
-        self.skip(_BLANK)
-        first = self.position
-        if depth > DEEPEST:
-            raise _TooDeepError(self.span(first, first + 1))
-        if self.at("["):
-            self.items(path, depth)
-        elif self.at("{"):
-            self.table(path, depth)
-        elif _STRING.match(self.source.text, first):
-            self.skip(_STRING)
-        else:
-            self.skip(_PLAIN)
-            self.position = first + len(self.source.text[first : self.position].rstrip())
-        return self.span(first, self.position)
-
-    def items(self, path: Path, depth: int) -> None:
-        self.position += 1
-        self.skip(_GAP)
-        number = 0
-        while not self.at("]"):
-            item = (*path, number)
-            span = self.value(item, depth + 1)
-            self.places[item] = Place(span, span)
-            number += 1
-            self.separator()
-        self.position += 1
-
-    def table(self, path: Path, depth: int) -> None:
-        self.position += 1
-        self.skip(_GAP)
-        while not self.at("}"):
-            self.pair(path, depth + 1)
-            self.separator()
-        self.position += 1
-
-    def separator(self) -> None:
-        self.skip(_GAP)
-        if self.at(","):
-            self.position += 1
-            self.skip(_GAP)
+    length = max(1, min(error.end - error.at, len(shown) + 1 - column))
+    span = Span(source.name, line, column, line, column + length)
+    if message is toml_messages.TOO_DEEP:
+        return toml_diagnostics.too_deep(span, DEEPEST)
+    return toml_diagnostics.bad_toml(span, error.problem)

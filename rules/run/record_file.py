@@ -5,7 +5,6 @@ truncated or edited file for a shorter or different game.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from hashlib import sha256
@@ -13,8 +12,11 @@ from typing import TypeVar
 
 import tomli_w
 
+from grammar import toml_messages
+from grammar.foreign_toml import parse_toml
 from grammar.message import Message
 from grammar.node_dataclass import frozen_value
+from grammar.toml_scalars import TomlError
 from rules.run import messages
 from rules.run.errors import MessageError
 from rules.run.record_lines import LineError, check_lines
@@ -120,11 +122,11 @@ def read(text: str, name: str) -> Record:
     """
     try:
         check_lines(text)
-        values = tomllib.loads(text)
+        values = parse_toml(text)
     except LineError as error:
         raise _error(name, error.text, error.line) from None
-    except ValueError as error:
-        raise _not_toml(name, str(error)) from None
+    except TomlError as error:
+        raise _not_toml(name, error) from None
     return _Reader(name, text, values).record()
 
 
@@ -134,19 +136,13 @@ def _error(name: str, problem: str, line: int | None = None) -> RecordError:
     return RecordError(messages.IN_RECORD_AT(name=name, line=line, problem=problem))
 
 
-def _not_toml(name: str, words: str) -> RecordError:
-    """Return the error for what Python's TOML parser says."""
-    if "end of document" in words:
+def _not_toml(name: str, error: TomlError) -> RecordError:
+    """Return the error for a text that is not TOML."""
+    if error.ends:
         return _error(name, messages.BREAKS_OFF_EARLY())
-    words, _, place = words.partition(" (at line ")
-    line = int(number) if (number := place.partition(",")[0]).isdecimal() else None
-    if any(each in words for each in _TWICE):
-        return _error(name, messages.KEY_TWICE(), line)
-    return _error(name, messages.NOT_TOML(words=f"{words[:1].lower()}{words[1:]}"), line)
-
-
-_TWICE = ("overwrite", "immutable", "declare")
-"""Words of Python's TOML parser about a key or a table that stands twice."""
+    if error.problem.message in (toml_messages.TWICE, toml_messages.NO_TABLE):
+        return _error(name, messages.KEY_TWICE(), error.line)
+    return _error(name, messages.NOT_TOML(words=error.problem), error.line)
 
 
 def line_of(text: str, key: str, table: str = "") -> int:
