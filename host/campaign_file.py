@@ -4,8 +4,6 @@ The file is readable TOML. Everything is checked when it is read: a file that is
 refused with the reason, and nothing is guessed.
 """
 
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -13,15 +11,17 @@ from typing import TypeVar
 
 import tomli_w
 
+from grammar.foreign_toml import parse_toml
 from grammar.message import Message
+from grammar.toml_scalars import TomlError
 from host import campaign_messages as say
 from host.player_names import wrong_with
 
 FORMAT = 1
 """The file format; a reader refuses versions newer than its own."""
 
-LARGEST = 2_000_000
-"""The maximum length of a file in characters."""
+LARGEST = 500_000
+"""The maximum length of a file in characters: a game takes about a thousand."""
 
 MOST_GAMES = 1_000
 
@@ -152,12 +152,9 @@ def read(text: str, name: str) -> Campaign:
     if len(text) > LARGEST:
         raise CampaignError(say.IN_FILE(name=name, problem=say.TOO_LARGE()))
     try:
-        values = tomllib.loads(text)
-    except RecursionError:
-        raise CampaignError(say.IN_FILE(name=name, problem=say.NOT_A_CAMPAIGN())) from None
-    except ValueError as error:
-        problem = say.NOT_TOML(reason=re.sub(r"^(.)", lambda found: found[0].lower(), str(error)))
-        raise CampaignError(say.IN_FILE(name=name, problem=problem)) from None
+        values = parse_toml(text)
+    except TomlError as error:
+        raise CampaignError(say.IN_FILE(name=name, problem=say.NOT_TOML(reason=error))) from None
     return _Reader(name).campaign(values)
 
 

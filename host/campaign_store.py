@@ -1,18 +1,16 @@
 """Keeps the files of campaigns beside the saved games, written atomically and by one process at a time."""
 
-import os
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from grammar.foreign_files import NotRegularError, read_text
 from host import campaign_messages as say
 from host.campaign_file import LARGEST, Campaign, CampaignError, CampaignGame, read, write
 from host.file_locks import folder_lock
 from host.record_store import ENDING, NAME, StoreError, replace_file, unwritten
 from rules.find_scenarios import data_folder
-from rules.link.safe_files import open_at_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +47,10 @@ class CampaignStore:
         """
         path = self.path(name)
         try:
-            with open(path, encoding="utf-8-sig", opener=open_at_once) as stream:
-                if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                    raise CampaignError(say.IN_FILE(name=path, problem=say.NOT_A_CAMPAIGN()))
-                text = stream.read(LARGEST + 1)
+            text = read_text(path, LARGEST, self.folder)
         except FileNotFoundError:
             return None
-        except UnicodeDecodeError:
+        except (UnicodeDecodeError, NotRegularError):
             raise CampaignError(say.IN_FILE(name=path, problem=say.NOT_A_CAMPAIGN())) from None
         except OSError as error:
             reason = error.strerror or str(error)

@@ -13,6 +13,7 @@ from cattrs import Converter
 from cattrs.errors import CattrsError
 from cattrs.preconf.json import make_converter
 
+from grammar.foreign_json import parse_json
 from host import messages as say
 
 TAG = "is"
@@ -30,11 +31,7 @@ def decode(text: bytes, type_: Any) -> Any:
     Raises:
         ValueError: the text is not JSON, or not a value of this type.
     """
-    try:
-        found = json.loads(text)
-    except RecursionError:
-        raise ValueError(say.NESTED_TOO_DEEP()) from None
-    return whole(found, type_)
+    return whole(parse_json(text), type_)
 
 
 def plain(value: object, type_: Any) -> Any:

@@ -4,12 +4,13 @@ The list is a file in the user's own data folder. Only folders that the user nam
 the launcher, get into it; no record and no campaign file can add one.
 """
 
-import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from grammar.foreign_files import read_text
+from grammar.foreign_toml import parse_toml
 from host.file_locks import folder_lock
 from host.record_store import replace_file
 from rules.find_scenarios import data_folder, places
@@ -18,7 +19,7 @@ FILE = "scenario_folders.toml"
 MOST = 50
 """How many folders are remembered; the one that was played from longest ago is forgotten first."""
 LARGEST = 500_000
-"""The most bytes of the file that are read."""
+"""The maximum length of the file in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,7 @@ class KnownFolders:
     def all(self) -> tuple[KnownFolder, ...]:
         """Every folder, the latest first; none if the file cannot be used."""
         try:
-            with self.path.open("rb") as stream:
-                values = tomllib.loads(stream.read(LARGEST).decode())
+            values = parse_toml(read_text(self.path, LARGEST))
         except (OSError, ValueError):
             return ()
         found = values.get("scenario")

@@ -118,7 +118,6 @@ PLAYS_ON_DEALT = Message(
 
 FILE_PROBLEM = Message("host.file_problem", "{path}: {reason}")
 NOT_A_TEXT_FILE = Message("host.not_a_text_file", "{path}: this is not a text file")
-NOT_A_REGULAR_FILE = Message("host.not_a_regular_file", "{path}: this is not a regular file")
 WRONG_PLAYERS = Message("host.wrong_players", "{path}:{line}: the names of the players are wrong: {wrong}")
 FOLDER_BUSY = Message("host.folder_busy", "another program is writing to this folder")
 TOO_LARGE = Message("host.too_large", "the game is too long for a record; {path} cannot be written")
@@ -160,7 +159,6 @@ BOT_FAILED = Message(
 # --- the wire ----------------------------------------------------------------------------------
 
 NOT_OF_TYPE = Message("host.not_of_type", "this is not a {type}: {error}")
-NESTED_TOO_DEEP = Message("host.nested_too_deep", "this message is nested too deeply")
 NO_METHOD = Message("host.no_method", "a {side} cannot {method}")
 NO_NUMBER = Message("host.no_number", "nothing has the number {number}")
 NO_ARGUMENT = Message("host.no_argument", "{method} takes no {arguments}")

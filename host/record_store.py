@@ -6,7 +6,6 @@ than what this store wrote there last, is left alone.
 
 import os
 import re
-import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,13 +14,13 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from grammar.foreign_files import read_text
 from host import messages as say
 from host.file_locks import folder_lock
 from host.player_names import wrong_with
 from host.record_lock import HeldRecordError, Holder, RecordLock, lock_record
 from host.remove_leftovers import NEW
 from rules.find_scenarios import data_folder
-from rules.link.safe_files import open_at_once
 from rules.run.choice_history import STEP
 from rules.run.record_file import Record, RecordError, line_of, read, write
 from rules.run.record_lines import LARGEST, unreadable
@@ -55,22 +54,18 @@ class Stored:
     problem: str = ""
 
 
-def load_record(path: Path) -> Record:
-    """Read a record from any regular file.
+def load_record(path: Path, inside: Path | None = None) -> Record:
+    """Read a record; without `inside`, from any file, because somebody has named it.
 
     Raises:
         RecordError: the file cannot be read or is not a record.
     """
     try:
-        with open(path, encoding="utf-8-sig", opener=open_at_once) as stream:
-            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                raise RecordError(say.NOT_A_REGULAR_FILE(path=path))
-            text = stream.read(LARGEST + 1)
+        text = read_text(path, LARGEST, inside)
     except UnicodeDecodeError:
         raise RecordError(say.NOT_A_TEXT_FILE(path=path)) from None
-    except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise RecordError(say.FILE_PROBLEM(path=path, reason=reason)) from None
+    except OSError as error:
+        raise RecordError(say.FILE_PROBLEM(path=path, reason=error.strerror or str(error))) from None
     record = read(text, str(path))
     wrong = wrong_with(record.players)
     if wrong:
@@ -129,7 +124,7 @@ class Store:
         Raises:
             RecordError: it cannot be read.
         """
-        return load_record(self.path(name))
+        return load_record(self.path(name), self.folder)
 
     def stamp(self, name: str) -> tuple[int, ...]:
         """What changes whenever the file of a game is written; empty if there is no file."""
@@ -242,7 +237,7 @@ class Store:
         if not path.exists() or self._written.get(path) == _stamp(path):
             return ""
         try:
-            there = load_record(path)
+            there = load_record(path, self.folder)
         except RecordError as error:
             aside = set_aside(path)
             return say.FILE_SET_ASIDE(error=str(error), name=aside.name)
@@ -267,7 +262,7 @@ def _read(paths: Iterable[Path]) -> Iterator[Stored]:
         except OSError:  # deleted in the meantime
             continue
         try:
-            yield Stored(path.stem, path, changed, load_record(path))
+            yield Stored(path.stem, path, changed, load_record(path, path.parent))
         except RecordError as error:
             yield Stored(path.stem, path, changed, None, str(error))
 

@@ -1,12 +1,13 @@
 """What the operator sets: a TOML file, and the options of the command line that override it."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from shutil import which
 from typing import Any
 
+from grammar.foreign_files import read_text
+from grammar.foreign_toml import parse_toml
 from grammar.message import with_commas
 from rules.engines import ENGINES, Engine
 from rules.find_scenarios import data_folder
@@ -15,6 +16,8 @@ from serve.limits import Limits
 
 BOTS = "lab.bots:COMPANIONS"
 """Where the bots are defined that play at tables."""
+LARGEST = 100_000
+"""The maximum length of the file in characters."""
 
 
 class ConfigError(Exception):
@@ -67,7 +70,7 @@ def read_config(path: Path | None) -> Config:
     if path is None:
         return Config()
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        values: dict[str, Any] = parse_toml(read_text(path, LARGEST))
     except OSError as error:
         raise ConfigError(say.CONFIG_UNREADABLE(path=path, reason=error.strerror or str(error))) from None
     except ValueError as error:

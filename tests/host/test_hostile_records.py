@@ -166,7 +166,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
     thread = threading.Thread(target=reading, daemon=True)
     thread.start()
     thread.join(10)
-    assert found == [f"{pipe}: this is not a regular file"]
+    assert found == [f"{pipe}: it is not a regular file"]
     assert Store(tmp_path).all() == ()
     for other in (tmp_path, Path("/dev/zero"), Path("a\0b")):
         with pytest.raises(RecordError):
