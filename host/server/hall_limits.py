@@ -30,7 +30,7 @@ class HallLimits:
     invitations_shown: int = limit(60, say.INVITATIONS_SHOWN)
     blocked_per_person: int = limit(200, say.BLOCKED_PER_PERSON)
     keys_per_person: int = limit(20, say.KEYS_PER_PERSON)
-    replays_per_person: int = limit(4, say.REPLAYS_PER_PERSON)
+    replays_per_session: int = limit(4, say.REPLAYS_PER_SESSION)
     lines_shown: int = limit(200, say.LINES_SHOWN)
     lines_kept: int = limit(5_000, say.LINES_KEPT)
     tables_shown: int = limit(60, say.TABLES_SHOWN)

@@ -67,6 +67,7 @@ TOO_MANY_SEATS = Message(
 )
 TOO_MANY_INVITED = Message("hall.too_many_invited", "{most} people are already invited to this table")
 TOO_MANY_BLOCKED = Message("hall.too_many_blocked", "you have already blocked {most} people")
+TOO_MANY_KEYS = Message("hall.too_many_keys", "you already have {most} keys; remove one first")
 IS_NOT_SHOWN = Message("hall.is_not_shown", "{person} does not see what you see")
 VOTE_RUNS = Message("hall.vote_runs", "the others are already being asked")
 UNDO_AT_TABLE = Message("hall.undo_at_table", "the others must agree to an undo; ask them")

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from time import monotonic
 from typing import TypeVar
 
 from host.lobby_protocol import LobbyError
@@ -65,6 +66,8 @@ class HallTable:
         self._standing_in: dict[int, str] = {}
         """The bots that play seats until their owners come back."""
         self._opening = asyncio.Lock()
+        self.used_at = monotonic()
+        """When somebody went to the table last, by the clock of the process."""
         self._lost = 0
 
     # --- what is seen --------------------------------------------------------------------------------
@@ -88,6 +91,11 @@ class HallTable:
     def state(self) -> State:
         """Where the table stands."""
         return State(self.row.state.value)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game is over or the table closed, and nobody is here."""
+        return self.state in (State.OVER, State.CLOSED) and not self.places and self._workroom is None
 
     @property
     def refusal(self) -> str:

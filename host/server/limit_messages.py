@@ -19,8 +19,8 @@ INVITATIONS_SHOWN = Message(
 )
 BLOCKED_PER_PERSON = Message("limit.blocked_per_person", "people whom one person has blocked")
 KEYS_PER_PERSON = Message("limit.keys_per_person", "public keys with which one person can log in")
-REPLAYS_PER_PERSON = Message(
-    "limit.replays_per_person", "replays that one person has open, in one session; the oldest is closed"
+REPLAYS_PER_SESSION = Message(
+    "limit.replays_per_session", "replays that are open in one session; then the oldest is closed"
 )
 LINES_SHOWN = Message("limit.lines_shown", "lines of a table's chat that somebody sees; the latest ones")
 LINES_KEPT = Message(

@@ -220,7 +220,7 @@ class PersonHall:
             raise HallError(str(error)) from None
 
         self._replays.append(showing.replay)
-        if len(self._replays) > self._hall.limits.replays_per_person:
+        if len(self._replays) > self._hall.limits.replays_per_session:
             self._replays.popleft().leave()
         return showing
 
@@ -278,6 +278,10 @@ class PersonHall:
         """A one-time code that adds another key to the person."""
         if self.person.guest:
             raise HallError(say.GUESTS_HAVE_NO_KEYS())
+        most = self._hall.limits.keys_per_person
+        keys = await refused(self._hall.do(lambda store: store.keys.of_person(self.person.id)))
+        if len(keys) >= most:
+            raise HallError(say.TOO_MANY_KEYS(most=most))
         return await refused(
             self._hall.do(lambda store: store.keys.make_code(self.person.id, CodeMaker.PERSON, OWN_CODE))
         )

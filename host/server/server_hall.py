@@ -8,6 +8,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from datetime import UTC, datetime
 from math import ceil
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 from host.lobby_protocol import ScenarioInfo
@@ -42,6 +43,8 @@ AT_ONCE = 4
 """How many people are told of changes at once."""
 TELL_EVERY = 0.075
 """Seconds until the next ones are told."""
+FORGET_AFTER = 24 * 3600.0
+"""Seconds after which a table that has ended is only in the store, if nobody goes to it."""
 MOST_APART = 4
 """How many tables may have a workroom of their own."""
 CHAT = 100
@@ -231,12 +234,21 @@ class ServerHall:
             HallError: there is none.
         """
         code = code.upper()
-        if code not in self.tables:
+        if code not in self.tables:  # somebody else may find it meanwhile
             row, seats, clock = await refused(
                 self.do(lambda store: (store.tables.get(code), store.seats.at(code), store.clocks.get(code)))
             )
-            self.tables[code] = HallTable(self, row, read_order(row.order), seats, clock)
+            self.tables.setdefault(code, HallTable(self, row, read_order(row.order), seats, clock))
+        self.tables[code].used_at = monotonic()
         return self.tables[code]
+
+    def forget_idle(self) -> None:
+        """Keep no tables in memory that have ended, and that nobody has used for a long time."""
+        long_ago = monotonic() - FORGET_AFTER
+        for code, table in list(self.tables.items()):
+            if table.has_ended and table.used_at < long_ago:
+                del self.tables[code]
+                self.changed()
 
     async def make(self, person: Person, order: TableOrder) -> HallTable:
         """Make a table with a seat for its maker.

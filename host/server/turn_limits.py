@@ -50,6 +50,7 @@ async def watch_limits(hall: "ServerHall", remind: Remind | None) -> None:
     """Look at the clock until cancelled."""
     while True:
         await asyncio.sleep(OFTEN)
+        hall.forget_idle()
         for table in list(hall.tables.values()):
             remind_of_turn(table, hall.here(), remind)
             if is_late(table, datetime.now(UTC)):

@@ -5,9 +5,12 @@ import re
 import tomllib
 from dataclasses import fields
 
+from host.client_calls import Cost
+from host.server.purses import ADDRESS, RATES
 from serve.config import Config, changed
 from serve.limits import Limits
 from serve.terminal import MOST_CELLS, TALLEST, WIDEST
+from tests.docs.limit_tables import with_tables
 from tests.docs.pages import ROOT
 
 PAGE = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
@@ -43,6 +46,14 @@ def test_every_event_is_on_the_page() -> None:
                     pass
     assert len(events) > 8
     assert [each for each in sorted(events) if f"`{each}`" not in PAGE] == []
+
+
+def test_all_limits_are_on_the_page() -> None:
+    assert with_tables(PAGE) == PAGE, "run python -m tests.docs.limit_tables"
+    words = " ".join(PAGE.split())
+    rate = RATES[Cost.CODE]
+    assert ADDRESS == 8 and words.count("eight times as") == 2
+    assert f"{rate.at_once:g} at once and then six a minute" in words and rate.a_second * 60 == 6
 
 
 def test_its_numbers_hold() -> None:
