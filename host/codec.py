@@ -16,13 +16,17 @@ from cattrs.preconf.json import make_converter
 from grammar.foreign_json import parse_json
 from host import messages as say
 
+LONGEST_REASON = 200
+"""How many characters are told of why a value does not fit: it may repeat what somebody has sent."""
+
 TAG = "is"
 """The field that names the class where a union allows several."""
 
 
 def encode(value: object, type_: Any) -> bytes:
-    """Encode a value of a type as JSON."""
-    return json.dumps(plain(value, type_), ensure_ascii=False, separators=(",", ":")).encode()
+    """Encode a value of a type as JSON; half a pair of surrogates, which no text can hold, becomes `?`."""
+    text = json.dumps(plain(value, type_), ensure_ascii=False, separators=(",", ":"))
+    return text.encode(errors="replace")
 
 
 def decode(text: bytes, type_: Any) -> Any:
@@ -49,7 +53,7 @@ def whole(value: object, type_: Any) -> Any:
         return _CONVERTER.structure(value, type_)
     except (KeyError, TypeError, AttributeError, ValueError, OverflowError, CattrsError) as error:
         name = getattr(type_, "__name__", type_)
-        raise ValueError(say.NOT_OF_TYPE(type=name, error=str(error))) from None
+        raise ValueError(say.NOT_OF_TYPE(type=name, error=str(error)[:LONGEST_REASON])) from None
 
 
 def _classes(type_: Any) -> tuple[type, ...]:

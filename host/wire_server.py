@@ -157,6 +157,19 @@ def declaration(side: str, method: str) -> Declared:
     return found
 
 
+def exceeds(value: Any, most: int) -> bool:
+    """Whether a value of JSON has more than so many in it: converting them takes longer than reading them."""
+    waiting, seen = [value], 0
+    while waiting:
+        last = waiting.pop()
+        inside = last.values() if isinstance(last, dict) else last if isinstance(last, list) else ()
+        seen += len(inside)
+        if seen > most:
+            return True
+        waiting.extend(inside)
+    return False
+
+
 def _sent_as(error: Exception) -> str:
     """The name under which an error is sent: that of its class, or of the nearest class that is sent."""
     return next(each.__name__ for each in type(error).__mro__ if each.__name__ in ERRORS)
@@ -179,13 +192,20 @@ class Server:
     """Answers calls from one connection."""
 
     def __init__(
-        self, root: Root, push: Callable[[bytes], None], side: str = "lobby", most: int | None = None
+        self,
+        root: Root,
+        push: Callable[[bytes], None],
+        side: str = "lobby",
+        *,
+        most: int | None = None,
+        most_values: int | None = None,
     ) -> None:
         """Serve calls of a root object and of what it hands out; `push` sends an event.
 
-        `most` is how many objects the connection may have at a time; None for any number.
+        `most` is how many objects the connection may have at a time, and `most_values` how many values one
+        call may have; None for any number.
         """
-        self._push, self._most = push, most
+        self._push, self._most, self._most_values = push, most, most_values
         self._handed: dict[int, Handed] = {LOBBY: Handed(side, root)}
         self._numbers = count(LOBBY + 1)
         self._given_back = side != "lobby"
@@ -238,6 +258,8 @@ class Server:
         handed = self._handed[call.to]
         method = declaration(handed.side, call.method)
         method.check_names(call.arguments)
+        if self._most_values is not None and exceeds(call.arguments, self._most_values):
+            raise ValueError(say.TOO_MANY_VALUES(most=self._most_values))
         hints = types_of(handed.side, call.method)
         given = {name: whole(value, hints[name]) for name, value in call.arguments.items()}
         method.check(given)

@@ -15,7 +15,7 @@ from host.wire_server import Answer
 
 PROTOCOL = "protocol"
 """The command with which a client asks for the protocol."""
-LONGEST = 256 * 1024
+LONGEST = 128 * 1024
 """The maximum length of a frame of a client, in bytes."""
 MOST_CALLS = 32
 """With so many calls in work, the next ones wait."""

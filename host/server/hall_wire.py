@@ -28,6 +28,9 @@ from rules.find_scenarios import Found
 MOST_HANDED = 200
 """How many places, seats and replays one connection may have at a time."""
 
+MOST_VALUES = 2_000
+"""How many values one call may have."""
+
 News = HallView | TableView | Pointer
 
 
@@ -70,7 +73,7 @@ class HallServer(Server):
 
     def __init__(self, hall: Hall, push: Callable[[bytes], None], news: Callable[[bytes], None]) -> None:
         """Serve a person's hall; `push` sends an update of a seat, `news` what changes besides."""
-        super().__init__(hall, push, "hall", MOST_HANDED)
+        super().__init__(hall, push, "hall", most=MOST_HANDED, most_values=MOST_VALUES)
         self._hall, self._news = hall, news
         self.greeting = encode(HallGreeting(VERSION, hall.bots, hall.view, hall.settings), HallGreeting)
         hall.listen(lambda view: self._tell(LOBBY, view))

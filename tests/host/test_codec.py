@@ -163,7 +163,11 @@ def test_what_is_no_value_of_its_type_is_refused() -> None:
         decode(f'{{"{TAG}": "Call"}}'.encode(), AnswerForm)
     with pytest.raises(ValueError):
         decode(b'{"to": 0, "method": "x", "more": 1}', Call)
-    for text, type_ in ((b'{"engine": null}', Settings), (b"Infinity", int), (b'"' + b"9" * 5_000 + b'"', int)):
+    for text, type_ in (
+        (b'{"engine": null}', Settings),
+        (b"Infinity", int),
+        (b'"' + b"9" * 5_000 + b'"', int),
+    ):
         with pytest.raises(ValueError, match="this is not a"):
             decode(text, type_)
 

@@ -89,6 +89,11 @@ def test_calls_that_no_client_of_ours_makes_get_a_sentence(tmp_path: Path) -> No
                 ("dance" * 10_000, {}),
                 ("make", {"order": {}}),
                 ("make", {"order": []}),
+                ("make", {"order": {**ORDER, "pace": "\ud800"}}),
+                ("\ud800", {}),
+                ("join", {"code": "BCD-234", "\ud800": 1}),
+                ("keep", {"settings": {"moments": [["a", "always"]] * 5_000}}),
+                ("keep", {"settings": {"names": [[[[]]]] * 5_000}}),
             ):
                 refused(await anna.call(method, **arguments))
             assert anna.send("profile") and anna.send("listen", heard=None) and anna.send("leave", 10**30)
