@@ -1,18 +1,22 @@
 """The settings of a player: how the screen looks and sounds, saved in the user's folder.
 
 A file that cannot be read is renamed and the player gets a message; it is never overwritten. The environment
-and the command line override the file while the program runs, and are not written into it.
+and the command line override the file while the program runs, and are not written into it. On a server, a
+stranger sends settings: wrong ones are refused before they are kept, and stored ones are mended.
 """
 
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
+from grammar.foreign_files import ForeignFileError, read_text
+from grammar.foreign_toml import parse_toml
 from grammar.message import with_commas
+from grammar.toml_scalars import TomlError
 from host import messages as say
-from host.bounds import Many, ShortText, Text, Word
+from host.bounds import BoundsError, Check, Many, ShortText, Text, Word, checker
 from host.consent import ASKED, GIVEN
 from host.record_store import StoreError, put, set_aside, unwritten
 from host.stops import ALWAYS, CHANGE, NEVER, Moments, Stops, sound
@@ -51,8 +55,13 @@ TABLES = ("keys", "letters")
 _YES = {"yes": True, "on": True, "1": True, "no": False, "off": False, "0": False}
 
 MOST_NAMES = 16
-LONGEST_TABLE = 16_384
-"""The maximum length of the tables `[keys]` and `[letters]`, in characters."""
+LONGEST_TABLE = 8_192
+"""The maximum length of the tables `[keys]` and `[letters]`, in characters: all actions with their usual keys
+take 6,100. Reading one takes a few milliseconds."""
+LARGEST = 100_000
+"""The maximum length of the file, in characters."""
+SHOWN = 100
+"""So much of a wrong value is part of a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +119,13 @@ class Settings:
 
     @property
     def own_keys(self) -> Mapping[str, object]:
-        """The table `[keys]` as it was read, whatever it holds."""
-        return tomllib.loads(self.keys)
+        """The table `[keys]` as it was read, whatever it holds; empty if it cannot be read."""
+        return _table(self.keys)
 
     @property
     def own_letters(self) -> Mapping[str, object]:
-        """The table `[letters]` as it was read, whatever it holds."""
-        return tomllib.loads(self.letters)
+        """The table `[letters]` as it was read, whatever it holds; empty if it cannot be read."""
+        return _table(self.letters)
 
 
 class SettingsError(Exception):
@@ -138,12 +147,76 @@ def changed(settings: Settings, values: Mapping[str, object]) -> Settings:
     for name, value in values.items():
         if name not in NAMES:
             raise SettingsError(say.NO_SETTING(name=name, known=with_commas(NAMES)))
-        if name in FLAGS and not isinstance(value, bool):
-            raise SettingsError(say.TRUE_OR_FALSE(name=name, value=value))
-        if name in CHOICES and value not in CHOICES[name]:
-            raise SettingsError(say.ONE_OF(name=name, known=with_commas(CHOICES[name]), value=value))
+        wrong = _wrong_word(name, value)
+        if wrong:
+            raise SettingsError(wrong)
         fit[name] = value
     return replace(settings, **fit)
+
+
+def _wrong_word(name: str, value: object) -> str:
+    """Why a setting cannot have a value; empty if it can."""
+    if name in FLAGS and not isinstance(value, bool):
+        return say.TRUE_OR_FALSE(name=name, value=str(value)[:SHOWN])
+    if name in CHOICES and value not in CHOICES[name]:
+        return say.ONE_OF(name=name, known=with_commas(CHOICES[name]), value=str(value)[:SHOWN])
+    return ""
+
+
+# --- settings that somebody else may have written --------------------------------------------------
+
+
+def check_settings(settings: Settings) -> None:
+    """Check settings before they are kept.
+
+    Raises:
+        SettingsError: one is wrong.
+    """
+    for _, wrong in _wrong(settings):
+        raise SettingsError(wrong)
+
+
+def mended(settings: Settings) -> tuple[Settings, tuple[str, ...]]:
+    """The settings with the default in place of each that is wrong, and a sentence for each of those."""
+    found = list(_wrong(settings))
+    defaults: dict[str, Any] = {each.name: each.default for each in fields(Settings)}
+    return replace(settings, **{name: defaults[name] for name, _ in found}), tuple(
+        say.SETTING_RESET(problem=wrong) for _, wrong in found
+    )
+
+
+def _wrong(settings: Settings) -> Iterator[tuple[str, str]]:
+    """Yield the names of settings that are wrong, and what is wrong with them."""
+    for name, check in _checks().items():
+        value = getattr(settings, name)
+        wrong = _wrong_word(name, value)
+        try:
+            check(value, name)
+            if name in TABLES:
+                parse_toml(value)
+        except BoundsError as error:
+            wrong = wrong or str(error)
+        except TomlError as error:
+            wrong = say.NO_TABLE_OF_SETTINGS(name=name, reason=error)
+        if wrong:
+            yield name, wrong
+
+
+@cache
+def _checks() -> Mapping[str, Check]:
+    """The check of the bounds of each setting."""
+    hints = get_type_hints(Settings, include_extras=True)
+    return {each.name: checker(hints[each.name]) for each in fields(Settings)}
+
+
+def _table(text: str) -> Mapping[str, object]:
+    try:
+        return parse_toml(text)
+    except TomlError:
+        return {}
+
+
+# --- reading and writing ---------------------------------------------------------------------------
 
 
 def with_table(settings: Settings, name: str, values: Mapping[str, object]) -> Settings:
@@ -168,13 +241,15 @@ def read_settings(path: Path) -> tuple[Settings, str]:
     A file that cannot be read is renamed; unknown settings are ignored and listed in the message.
     """
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
+        values = parse_toml(read_text(path, LARGEST))
     except FileNotFoundError:
         return Settings(), ""
+    except (ForeignFileError, TomlError) as error:
+        return Settings(), _aside(path, str(error))
+    except UnicodeDecodeError:
+        return Settings(), _aside(path, say.NOT_UTF8())
     except OSError as error:
         return Settings(), say.CANNOT_BE_READ(path=path, reason=error.strerror or str(error))
-    except ValueError as error:
-        return Settings(), _aside(path, str(error))
     settings = Settings()
     wrong: list[str] = []
     for name, value in values.items():
@@ -194,6 +269,8 @@ def read_settings(path: Path) -> tuple[Settings, str]:
             settings = changed(settings, {name: value})
         except SettingsError as error:
             wrong.append(str(error))
+    settings, reset = mended(settings)
+    wrong += reset
     if not wrong:
         return settings, ""
     return settings, say.SETTINGS_WRONG(file=path.name, problems="; ".join(wrong))
@@ -203,13 +280,17 @@ def write_settings(settings: Settings, path: Path) -> None:
     """Write the settings atomically.
 
     Raises:
-        StoreError: the system refuses.
+        StoreError: one of them is wrong, or the system refuses.
     """
+    try:
+        check_settings(settings)
+    except SettingsError as error:
+        raise StoreError(str(error)) from None
     values: dict[str, object] = {name: getattr(settings, name) for name in NAMES}
     values["names"] = list(settings.names)
     if settings.moments:
         values["moments"] = dict(settings.moments)
-    values |= {name: tomllib.loads(text) for name in TABLES if (text := getattr(settings, name))}
+    values |= {name: parse_toml(text) for name in TABLES if (text := getattr(settings, name))}
     text = f"# How Lazaretto looks and sounds.\n{_toml(values)}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -224,8 +305,7 @@ def _toml(values: Mapping[str, object]) -> str:
     return tomli_w.dumps(values)
 
 
-def _aside(path: Path, why: str) -> str:
-    reason = why[:1].lower() + why[1:]
+def _aside(path: Path, reason: str) -> str:
     try:
         aside = set_aside(path)
     except OSError:

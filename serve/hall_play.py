@@ -79,7 +79,7 @@ class HallPlay:
             code=terminal.wish,
             forced=forced,
             environ=terminal.environ,
-            notices=(self._motd,) if self._motd else (),
+            notices=(*((self._motd,) if self._motd else ()), *own.notices),
             on_crash=self._keep,
         )
         return Hosted(app, own.leave)

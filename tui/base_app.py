@@ -17,7 +17,7 @@ from textual.screen import Screen
 from host.replay_protocol import Showing
 from host.replay_view_assembly import ReplayClient
 from host.seat_view_assembly import SeatClient, Sitting
-from host.user_settings import Settings, changed
+from host.user_settings import Settings, changed, mended
 from rules import RuleError
 from tui.bottom_screen import BottomScreen
 from tui.failure_log import FailureLog
@@ -41,6 +41,8 @@ _DEPTHS: Mapping[str, Depth] = MappingProxyType(
 )
 LONG = 15.0
 """Seconds for which a notice about the settings stays visible."""
+MOST_TOLD = 5
+"""So many mistakes in the settings are told one by one."""
 PATIENCE = 3.0
 """Seconds within which the player must press the key a second time."""
 
@@ -62,7 +64,7 @@ class GameApp(TerminalApp[None]):
         on_crash: Callable[[str], Path | None] | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        self.kept_settings = settings or Settings()
+        self.kept_settings, reset = mended(settings or Settings())
         """The settings as saved."""
         self.forced = forced
         """Settings from the environment or the command line; they override the saved ones."""
@@ -82,7 +84,8 @@ class GameApp(TerminalApp[None]):
         self._stopping = False
         self._sitting: Sitting | None = None
         self._failures = FailureLog(on_crash)
-        keymap, self._wrong_keys = self.read_keys(self.settings)
+        keymap, wrong = self.read_keys(self.settings)
+        self._wrong_settings = (*reset, *wrong)
         palette, depth = self._looks()
         super().__init__(
             depth=depth,
@@ -95,8 +98,10 @@ class GameApp(TerminalApp[None]):
         )
 
     def on_mount(self) -> None:
-        """Show a notice for each invalid key setting."""
-        for each in self._wrong_keys:
+        """Show a notice for each of the first few invalid settings."""
+        few = self._wrong_settings[:MOST_TOLD]
+        more = len(self._wrong_settings) - len(few)
+        for each in (*few, *((told.MORE_WRONG(number=more),) if more else ())):
             self.notify(each, severity="warning", timeout=LONG, markup=False)
 
     @property

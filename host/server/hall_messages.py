@@ -66,6 +66,9 @@ TOO_MANY_SEATS = Message(
     "hall.too_many_seats", "you already play at {most} tables; finish or leave one before you join another"
 )
 TOO_MANY_INVITED = Message("hall.too_many_invited", "{most} people are already invited to this table")
+SETTINGS_LOST = Message(
+    "hall.settings_lost", "some of your settings could not be read; they have their default values again"
+)
 TOO_MANY_BLOCKED = Message("hall.too_many_blocked", "you have already blocked {most} people")
 TOO_MANY_KEYS = Message("hall.too_many_keys", "you already have {most} keys; remove one first")
 IS_NOT_SHOWN = Message("hall.is_not_shown", "{person} does not see what you see")

@@ -278,5 +278,5 @@ class RemoteHall:
 
     async def keep(self, settings: Settings) -> None:
         """Save the person's settings."""
-        self.settings = settings
         await self._ask("keep", settings=settings)
+        self.settings = settings

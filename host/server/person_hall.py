@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host.client_calls import Cost
-from host.codec import decode, encode
+from host.codec import encode
 from host.lobby_protocol import LobbyError, ScenarioInfo
 from host.program_loader import Faults
 from host.replay_protocol import Replay, Showing
@@ -20,13 +20,13 @@ from host.server.hall_place import Place, spoken
 from host.server.hall_protocol import HallHeard
 from host.server.hall_table import HallTable
 from host.server.hall_views import ChatLine, HallError, HallView, Profile, State, TableListing, TableOrder
-from host.server.kept_settings import KeptSettings
+from host.server.kept_settings import KeptSettings, read_kept
 from host.server.profiles import profile_of
 from host.server.purses import Payer
 from host.server.scenario_ids import without_paths, without_places
 from host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
 from host.server.table_seating import give_up_seats, take_seat
-from host.user_settings import Settings
+from host.user_settings import Settings, SettingsError, check_settings
 from rules.find_scenarios import Found
 
 if TYPE_CHECKING:
@@ -52,9 +52,8 @@ class PersonHall:
         """Whether the person looks at the lists."""
         self._made: tuple[int, HallView] | None = None
         """The last view, and the state of the hall it was made from."""
-        self._kept = KeptSettings()
-        if settings:
-            self._kept = decode(settings.encode(), KeptSettings)
+        self._kept, self.notices = read_kept(settings)
+        """What the store has; sentences about what was wrong with it."""
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -292,6 +291,10 @@ class PersonHall:
 
     async def keep(self, settings: Settings) -> None:
         """Save the person's settings."""
+        try:
+            check_settings(settings)
+        except SettingsError as error:
+            raise HallError(str(error)) from None
         await self._keep(KeptSettings(settings, self._kept.blocked))
 
     async def _keep(self, kept: KeptSettings) -> None:

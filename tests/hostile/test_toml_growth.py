@@ -1,16 +1,18 @@
 """Whatever somebody writes as TOML: reading it takes time and memory in proportion to its length."""
 
-import sys
-import time
-import tracemalloc
-from types import FrameType
+from functools import partial
 
 import pytest
 
 from grammar.foreign_toml import parse_toml
 from grammar.source import Source
 from grammar.toml_scalars import TomlError
+from host.campaign_file import LARGEST, CampaignError
+from host.campaign_file import read as read_campaign
 from rules.link.toml_positions import read_toml
+from rules.run.record_file import RecordError
+from rules.run.record_file import read as read_record
+from tests.hostile.growth import calls, peak, seconds
 from tests.hostile.toml_shapes import SHAPES
 
 LENGTH = 8_000
@@ -20,6 +22,8 @@ SMALL = 0.002
 """Seconds that are too short to compare."""
 WIDTH = 200
 """The most bytes of memory for a character of a text, beside a little for any text."""
+MOST_CALLS = 9
+"""The most functions that are called for a character."""
 
 
 def read(text: str) -> None:
@@ -29,49 +33,15 @@ def read(text: str) -> None:
         assert len(str(error)) < 300
 
 
-def calls(text: str) -> int:
-    """The number of functions that are called, those of C as well: the same at every run."""
-    found = 0
-
-    def count(frame: FrameType, event: str, argument: object) -> None:
-        nonlocal found
-        found += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        read(text)
-    finally:
-        sys.setprofile(before)
-    return found
-
-
-def seconds(text: str) -> float:
-    """The processor time of the quickest of three tries."""
-    found = []
-    for _ in range(3):
-        begun = time.thread_time()
-        read(text)
-        found.append(time.thread_time() - begun)
-    return min(found)
-
-
-def peak(text: str) -> int:
-    tracemalloc.start()
-    try:
-        read(text)
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-
-
 @pytest.mark.parametrize("name", SHAPES)
 def test_reading_takes_time_and_memory_in_proportion(name: str) -> None:
     short, long = SHAPES[name](LENGTH), SHAPES[name](LENGTH * LONGER)
-    assert calls(long) <= 1.1 * LONGER * calls(short) + 100
-    before, after = seconds(short), seconds(long)
+    counted = calls(partial(read, long))
+    assert counted <= 1.1 * LONGER * calls(partial(read, short)) + 100
+    assert counted <= MOST_CALLS * len(long) + 100
+    before, after = seconds(partial(read, short)), seconds(partial(read, long))
     assert after < max(SMALL, 2 * LONGER * before)
-    assert peak(short) < WIDTH * len(short) + 20_000
+    assert peak(partial(read, short)) < WIDTH * len(short) + 20_000
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -82,3 +52,18 @@ def test_a_table_of_a_scenario_in_any_shape_is_read_or_told(name: str) -> None:
         assert all(each.span.line >= 1 and each.span.column >= 1 for each in problems)
     else:
         assert document.places.keys() >= {(key,) for key in document.values}
+
+
+@pytest.mark.parametrize("name", ["one dotted key", "many dotted keys", "many headers", "a table in a table"])
+def test_records_and_campaigns_in_any_shape_are_refused_at_once(name: str) -> None:
+    text = SHAPES[name](80_000)
+    with pytest.raises(RecordError):
+        read_record(text, "game.toml")
+
+    def refuse() -> None:
+        with pytest.raises(CampaignError):
+            read_campaign(text, "family.toml")
+
+    assert calls(refuse) < MOST_CALLS * len(text)
+    with pytest.raises(CampaignError, match="too large"):
+        read_campaign(SHAPES[name](LARGEST * 2), "family.toml")
