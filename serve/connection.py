@@ -15,6 +15,7 @@ from host.server.token_buckets import TokenBucket
 from serve import messages as say
 from serve.accounts import GUEST, PublicKey
 from serve.channel_output import transport_of
+from serve.open_files import is_last
 from serve.rate_limits import network_of
 from serve.server_state import ServerState
 from serve.session import Session
@@ -77,6 +78,11 @@ class Connection(asyncssh.SSHServer):
         server, limits = self._server, self._server.limits
         if not server.logins.take(self._network):
             return "login_rate"
+        if server.metrics.connections_open >= limits.connections:
+            return "connections_in_all"
+        found: socket.socket | None = self._connection.get_extra_info("socket")
+        if found is not None and is_last(found.fileno()):
+            return "files"
         if server.connections[self._network] >= limits.connections_per_address:
             return "connections"
         if server.half_open[self._network] >= limits.half_open_per_address:

@@ -7,6 +7,7 @@ SESSIONS_PER_PERSON = AppMessage(
     "serve_limit.sessions_per_person", "sessions of one person, from all their devices"
 )
 GUESTS_PER_ADDRESS = AppMessage("serve_limit.guests_per_address", "guests from one address")
+CONNECTIONS = AppMessage("serve_limit.connections", "open connections of all clients together")
 CONNECTIONS_PER_ADDRESS = AppMessage(
     "serve_limit.connections_per_address", "open connections from one address"
 )

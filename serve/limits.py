@@ -15,6 +15,7 @@ class Limits(HallLimits):
     sessions: int = limit(300, say.SESSIONS)
     sessions_per_person: int = limit(4, say.SESSIONS_PER_PERSON)
     guests_per_address: int = limit(4, say.GUESTS_PER_ADDRESS)
+    connections: int = limit(600, say.CONNECTIONS)
     connections_per_address: int = limit(30, say.CONNECTIONS_PER_ADDRESS)
     half_open: int = limit(60, say.HALF_OPEN)
     half_open_per_address: int = limit(10, say.HALF_OPEN_PER_ADDRESS)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,10 @@ HOST_KEY = "host_key"
 RECEIVE_WINDOW = 65_536
 """Bytes that a client may send on a channel before they are read."""
 BACKLOG = 100
+"""Connections that wait in the system until they are accepted."""
+AT_ONCE = 4
+"""Connections that are accepted before the first of them is looked at: they take files that others need, and
+if there are no files, asyncio reports each failure and tries each again."""
 FAREWELL = 5.0
 """Seconds that sessions get to end when the server stops."""
 
@@ -64,7 +69,7 @@ class Server:
             server_factory=lambda: Connection(self.state),
             server_host_keys=[self._key],
             server_version="Lazaretto",
-            backlog=BACKLOG,
+            backlog=AT_ONCE,
             encoding=None,
             line_editor=False,
             window=RECEIVE_WINDOW,
@@ -80,6 +85,9 @@ class Server:
             allow_scp=False,
             sftp_factory=None,
         )
+        for each in self._listener.sockets:
+            with socket.socket(fileno=os.dup(each.fileno())) as same:
+                same.listen(BACKLOG)
         return self._listener.get_port()
 
     @property

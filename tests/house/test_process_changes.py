@@ -26,7 +26,8 @@ MAY = {
     "host/server/table_worker.py": {"resource.setrlimit"},  # a process of its own
     "lab/crew.py": {"signal.signal"},  # in processes of its own
     "lab/judgement/played_in_processes.py": {"signal.signal"},  # in processes of its own
-    "serve/socket_server.py": {"os.umask"},  # restored at once, while the server starts
+    "serve/open_files.py": {"resource.setrlimit"},  # only upwards; the process is the server's
+    "serve/socket_server.py": {"os.umask"},  # stricter, and restored at once
     "serve/process_environment.py": {"environ.update", "del environ"},  # before anything else is imported
     "serve/run_server.py": {  # the process is the server's
         "sys.setswitchinterval",
