@@ -34,7 +34,7 @@ class GcJanitor:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
-        self._task: asyncio.Task[None] | None = None
+        self._governs = False
         self._usual = gc.get_threshold()
         self._ended = 0
         self._open = 0
@@ -51,13 +51,12 @@ class GcJanitor:
         gc.collect()
         gc.freeze()
         frozen_by.add(self)
-        self._task = asyncio.get_running_loop().create_task(self._look(), name="gc-janitor")
+        self._governs = True
 
     def stop(self) -> None:
         """Give collecting back to Python."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
+        if self._governs:
+            self._governs = False
             gc.callbacks.remove(self._measure)
             gc.set_threshold(*self._usual)
             gc.unfreeze()
@@ -66,7 +65,7 @@ class GcJanitor:
     def session_started(self) -> None:
         """What a session has set up stays: move it out of the collector's sight."""
         self._open += 1
-        if self._task is not None:
+        if self._governs:
             gc.collect(1)
             gc.freeze()
 
@@ -79,7 +78,8 @@ class GcJanitor:
         """Somebody has typed: this is not a quiet moment."""
         self._typed = time.monotonic()
 
-    async def _look(self) -> None:
+    async def look(self) -> None:
+        """Tidy now and then, until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             self.tidy()

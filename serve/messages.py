@@ -123,6 +123,11 @@ NOT_A_KEY = AppMessage("serve.not_a_key", "you did not log in with a public key"
 CANNOT_LISTEN = AppMessage("serve.cannot_listen", "port {port} cannot be opened: {reason}")
 SERVING = AppMessage("serve.serving", "Serving on port {port}. The key of this server is {fingerprint}.")
 HOW_TO_CONNECT = AppMessage("serve.how_to_connect", "Connect with:  ssh -p {port} {host}")
+FEW_FILES = AppMessage(
+    "serve.few_files",
+    "Only {allowed} files may be open at once; the limits need {needed}. Raise LimitNOFILE or `ulimit -n`.",
+)
+TASK_FAILS = AppMessage("serve.task_fails", "the task {name} fails again and again")
 EXPORT_CODE = AppMessage("serve.export_code", "export CODE")
 STATUS = AppMessage(
     "serve.status",

@@ -3,6 +3,7 @@
 import resource
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
@@ -25,12 +26,16 @@ class Metrics:
     collections_total: int = 0
     collection_seconds_total: float = 0.0
     started: float = field(default_factory=time.time)
+    task_restarts_total: Mapping[str, int] = field(default_factory=dict)
+    """How often each task of the server was started again."""
 
     def text(self) -> str:
         """The text that Prometheus reads."""
-        lines: list[str] = []
+        lines = ["# TYPE lazaretto_task_restarts_total counter"]
+        for task, number in self.task_restarts_total.items():
+            lines.append(f'lazaretto_task_restarts_total{{task="{task}"}} {number}')
         for name in self.__slots__:
-            if name != "started":
+            if name not in ("started", "task_restarts_total"):
                 kind = "counter" if name.endswith("_total") else "gauge"
                 lines += [f"# TYPE lazaretto_{name} {kind}", f"lazaretto_{name} {getattr(self, name)}"]
         usage = resource.getrusage(resource.RUSAGE_SELF)

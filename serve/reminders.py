@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from host.server.turn_limits import Reminder
+from host.server.watched_tasks import WatchedTasks
 from serve.event_log import EventLog
 
 PATIENCE = 30.0
@@ -29,25 +30,20 @@ class Reminders:
         self._command, self._log = command, log
         self._environ = {name: environ[name] for name in PASSED_ON if name in environ}
         self._free = asyncio.Semaphore(AT_ONCE)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.running = WatchedTasks(log.note)
 
     def __call__(self, reminder: Reminder) -> None:
         """Remind somebody soon, if there is a command for it."""
         if not self._command:
             return
-        if len(self._tasks) >= MOST_WAITING:
+        if self.running.waiting >= MOST_WAITING:
             self._note("reminder_dropped", reminder)
             return
-        task = asyncio.get_running_loop().create_task(self._remind(reminder))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.running.spawn("reminder", self._remind(reminder))
 
     async def stop(self) -> None:
         """Run no more commands, and end those that run."""
-        for task in self._tasks:
-            task.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        await self.running.stop()
 
     async def _remind(self, reminder: Reminder) -> None:
         async with self._free:

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
 from importlib.metadata import PackageNotFoundError, version
@@ -21,18 +22,20 @@ from host.server.server_hall import ServerHall
 from host.server.sqlite_store import DATABASE, SqliteStore
 from host.server.store_errors import ServerStoreError
 from host.server.store_rows import Entry
+from host.server.watched_tasks import WatchedTasks
 from serve import messages as say
 from serve.accounts import AccountError
 from serve.config import BOTS, Config, ConfigError
 from serve.data_lock import lock_data
 from serve.event_log import EventLog, LibraryWarnings
 from serve.hall_play import HallPlay
+from serve.monitoring import StatusPort, tell_left_out
+from serve.open_files import allow_files, files_needed, most_files
 from serve.reminders import Reminders
 from serve.server import Server, host_key
 from serve.server_state import ServerState
 from serve.socket_identity import trusted_accounts
 from serve.socket_server import SocketServer
-from serve.status_http import start_status
 from serve.store_accounts import StoreAccounts
 from tui.safe_output import flush_out, write_out
 
@@ -97,7 +100,47 @@ async def _serve(
     ending = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, ending.set)
+    tasks = WatchedTasks(log.note)
     reminders = Reminders(config.remind, log, os.environ)
+    hall = _hall(config, store, thread, reminders, tasks)
+    play = HallPlay(hall, motd, log)
+    accounts = StoreAccounts(store, thread)
+    state = ServerState(accounts, play, limits=config.limits, guests=config.guests, log=log)
+    state.reports = reports(state, config, hall)
+    state.export = play.export
+    state.metrics.task_restarts_total = tasks.restarts
+    server = Server(state, key)
+    await accounts.forget_guests()
+    enough = allow_files(files_needed(config.limits, config.workers))
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(tasks.stop)
+        await hall.open()
+        stack.push_async_callback(hall.close)
+        stack.push_async_callback(reminders.stop)
+        port = await _listen(server, config, stack)
+        if config.socket is not None:
+            await _open_socket(state, config, config.socket, stack, tasks)
+        if config.status_port:
+            await _open_status(state, config.status_port, tasks)
+        state.janitor.start()
+        stack.callback(state.janitor.stop)
+        tasks.keep("gc_janitor", state.janitor.look)
+        tasks.keep("bans", lambda: watch_bans(state))
+        tasks.keep("log", lambda: tell_left_out(log))
+        log.note("server_started", port=port, fingerprint=server.fingerprint, guests=config.guests)
+        write_out(say.SERVING(port=port, fingerprint=server.fingerprint))
+        write_out(say.HOW_TO_CONNECT(port=port, host=config.name or "localhost"))
+        if not enough:
+            _tell_few_files(config, log)
+        flush_out()
+        await ending.wait()
+        log.note("server_stops", sessions=len(state.sessions))
+    return 0
+
+
+def _hall(
+    config: Config, store: SqliteStore, thread: ThreadPoolExecutor, reminders: Reminders, tasks: WatchedTasks
+) -> ServerHall:
     hall = ServerHall(
         store,
         config.data / PACKS,
@@ -108,35 +151,17 @@ async def _serve(
         thread=thread,
         engine=config.engine,
         limits=config.limits,
+        tasks=tasks,
     )
     hall.address = (config.name or gethostname(), config.port)
-    play = HallPlay(hall, motd, log)
-    accounts = StoreAccounts(store, thread)
-    state = ServerState(accounts, play, limits=config.limits, guests=config.guests, log=log)
-    state.reports = reports(state, config, hall)
-    state.export = play.export
-    server = Server(state, key)
-    await accounts.forget_guests()
-    async with AsyncExitStack() as stack:
-        await hall.open()
-        stack.push_async_callback(hall.close)
-        stack.push_async_callback(reminders.stop)
-        port = await _listen(server, config, stack)
-        if config.socket is not None:
-            await _open_socket(state, config, config.socket, stack)
-        if config.status_port:
-            await _start_status(state, config.status_port, stack)
-        state.janitor.start()
-        stack.callback(state.janitor.stop)
-        watching = loop.create_task(watch_bans(state))
-        stack.callback(watching.cancel)
-        log.note("server_started", port=port, fingerprint=server.fingerprint, guests=config.guests)
-        write_out(say.SERVING(port=port, fingerprint=server.fingerprint))
-        write_out(say.HOW_TO_CONNECT(port=port, host=config.name or "localhost"))
-        flush_out()
-        await ending.wait()
-        log.note("server_stops", sessions=len(state.sessions))
-    return 0
+    return hall
+
+
+def _tell_few_files(config: Config, log: EventLog) -> None:
+    """Tell the operator that the system allows fewer files than the limits need."""
+    needed = files_needed(config.limits, config.workers)
+    log.note("few_files", allowed=most_files(), needed=needed)
+    write_out(say.FEW_FILES(allowed=most_files(), needed=needed))
 
 
 async def watch_bans(state: ServerState) -> None:
@@ -172,7 +197,9 @@ async def _listen(server: Server, config: Config, stack: AsyncExitStack) -> int:
     return port
 
 
-async def _open_socket(state: ServerState, config: Config, path: Path, stack: AsyncExitStack) -> None:
+async def _open_socket(
+    state: ServerState, config: Config, path: Path, stack: AsyncExitStack, tasks: WatchedTasks
+) -> None:
     """Listen on the socket, for apps on this machine.
 
     Raises:
@@ -188,21 +215,24 @@ async def _open_socket(state: ServerState, config: Config, path: Path, stack: As
         reason = error.strerror or str(error)
         raise ConfigError(say.CANNOT_OPEN_SOCKET(path=path, reason=reason)) from None
     stack.push_async_callback(server.stop)
+    tasks.keep("socket", server.watch)
 
 
-async def _start_status(state: ServerState, port: int, stack: AsyncExitStack) -> None:
-    """Open the port for monitoring; people can play without it."""
-    try:
-        status = await start_status(port, {"/metrics": state.metrics.text, "/health": lambda: "ok\n"})
-    except OSError as error:
-        state.log.note("no_status_port", port=port, reason=str(error))
-        return
-    stack.callback(status.close)
+async def _open_status(state: ServerState, port: int, tasks: WatchedTasks) -> None:
+    """Open the port for monitoring."""
+
+    def ails() -> list[str]:
+        return [say.TASK_FAILS(name=each) for each in tasks.failing]
+
+    status = StatusPort(port, {"/metrics": state.metrics.text}, ails, state.log)
+    await status.open()
+    tasks.keep("status_port", status.run)
 
 
 def _note_error(log: EventLog, context: dict[str, Any]) -> None:
     error = context.get("exception")
-    log.note("error", what=context.get("message"), error=repr(error) if error else None)
+    details = "".join(traceback.format_exception(error)) if isinstance(error, BaseException) else None
+    log.note("error", what=context.get("message"), error=repr(error) if error else None, details=details)
 
 
 def reports(state: ServerState, config: Config, hall: ServerHall) -> dict[str, Any]:

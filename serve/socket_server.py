@@ -13,7 +13,9 @@ from host.server.socket_greeting import NameNeededError, Visitor, read_visitor, 
 from host.server.token_buckets import TokenBucket
 from serve import messages as say
 from serve.accounts import AccountError, Person, PublicKey
+from serve.open_files import is_last
 from serve.protocol_channel import ProtocolChannel
+from serve.server import BACKLOG
 from serve.server_state import ServerState
 from serve.socket_identity import account_of, identify, key_of
 from serve.terminal import Terminal
@@ -23,6 +25,10 @@ CHUNK = 65_536
 MOST_WAITING = 8 * 1024 * 1024
 """With so many bytes that a client does not read, it is disconnected."""
 OWNER, GROUP = 0o600, 0o660
+LOOK = 5.0
+"""Seconds between two looks whether the socket still has its file."""
+AT_ONCE = 4
+"""Connections that are accepted before the first of them is looked at."""
 
 
 class SocketServer:
@@ -32,6 +38,7 @@ class SocketServer:
         self._state, self._trusted = state, trusted
         self._server: asyncio.Server | None = None
         self._path: Path | None = None
+        self._group = ""
         self._unknown: set[SocketSession] = set()
         """The clients that have not said yet who they are."""
 
@@ -57,11 +64,21 @@ class SocketServer:
             if group:
                 os.chown(path, -1, number)
             path.chmod(GROUP if group else OWNER)
-            self._server = await asyncio.start_unix_server(self._met, sock=listener)
+            self._server = await asyncio.start_unix_server(self._met, sock=listener, backlog=AT_ONCE)
+            listener.listen(BACKLOG)
         except BaseException:
             listener.close()
             raise
-        self._path = path
+        self._path, self._group = path, group
+
+    async def watch(self) -> None:
+        """Make the socket again if somebody has removed its file, until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK)
+            if self._server is not None and self._path is not None and not os.path.lexists(self._path):
+                self._state.log.note("socket_missing", path=str(self._path))
+                self._server.close()
+                await self.start(self._path, self._group)
 
     async def stop(self) -> None:
         """Take no more connections; the sessions end with those of the server."""
@@ -74,7 +91,8 @@ class SocketServer:
         session = SocketSession(self._state, reader, writer)
         self._unknown.add(session)
         try:
-            if len(self._unknown) <= self._state.limits.half_open:
+            last = is_last(writer.get_extra_info("socket").fileno())
+            if len(self._unknown) <= self._state.limits.half_open and not last:
                 await session.run(self._trusted, lambda: self._unknown.discard(session))
         finally:
             self._unknown.discard(session)

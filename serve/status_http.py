@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 PATIENCE = 5.0
 """Seconds that a client may take."""
@@ -13,10 +13,17 @@ _TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _OK = "200 OK"
 _MISSING = "404 Not Found"
 _WRONG = "400 Bad Request"
+_UNWELL = "503 Service Unavailable"
+
+HEALTH = "/health"
+AT_ONCE = 8
+"""Connections that are accepted before the first of them is looked at."""
 
 
-async def start_status(port: int, pages: Mapping[str, Callable[[], str]]) -> asyncio.Server:
-    """Listen on the loopback address.
+async def start_status(
+    port: int, pages: Mapping[str, Callable[[], str]], ails: Callable[[], Sequence[str]] = tuple
+) -> asyncio.Server:
+    """Listen on the loopback address; `ails` says what keeps the server from being healthy.
 
     Raises:
         OSError: the port is in use.
@@ -25,7 +32,9 @@ async def start_status(port: int, pages: Mapping[str, Callable[[], str]]) -> asy
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, asyncio.LimitOverrunError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                status, text = await _answer(reader, pages)
+                status, text = await _answer(
+                    reader, {**pages, HEALTH: lambda: "".join(f"{each}\n" for each in ails())}
+                )
                 body = text.encode()
                 head = (
                     f"HTTP/1.1 {status}\r\nContent-Type: {_TYPE}\r\n"
@@ -35,7 +44,7 @@ async def start_status(port: int, pages: Mapping[str, Callable[[], str]]) -> asy
                 await writer.drain()
         writer.close()
 
-    return await asyncio.start_server(answer, "127.0.0.1", port, limit=LONGEST)
+    return await asyncio.start_server(answer, "127.0.0.1", port, limit=LONGEST, backlog=AT_ONCE)
 
 
 async def _answer(reader: asyncio.StreamReader, pages: Mapping[str, Callable[[], str]]) -> tuple[str, str]:
@@ -44,7 +53,11 @@ async def _answer(reader: asyncio.StreamReader, pages: Mapping[str, Callable[[],
         method, path, _ = request.split(b"\r\n", 1)[0].decode("ascii").split(" ")
     except (asyncio.IncompleteReadError, ValueError):
         return _WRONG, ""
-    page = pages.get(path.partition("?")[0])
+    name = path.partition("?")[0]
+    page = pages.get(name)
     if page is None or method != "GET":
         return _MISSING, ""
-    return _OK, page()
+    text = page()
+    if name == HEALTH:
+        return (_UNWELL, text) if text else (_OK, "ok\n")
+    return _OK, text

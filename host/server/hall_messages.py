@@ -90,6 +90,9 @@ STILL_SECRET = Message(
     "hall.still_secret", "this game still has secrets of other seats; it can be exported when it is over"
 )
 NOT_STORED = Message("hall.not_stored", "the server could not store this: {reason}")
+FAULTY_TABLE = Message(
+    "hall.faulty_table", "something is wrong with this table; the operator finds the details in the log"
+)
 STOPPED_TABLE = Message(
     "hall.stopped_table", "the rules of this table failed several times; the operator has to look at it"
 )

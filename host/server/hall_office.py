@@ -9,6 +9,8 @@ from host.server.hall_views import HallError
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import SeatRow, TableRow
+from host.server.table_failures import TableFailures
+from host.server.watched_tasks import WatchedTasks
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_protocol import TableJob
 
@@ -24,6 +26,14 @@ class Office(Protocol):
     @property
     def bots(self) -> tuple[str, ...]:
         """The names of the available bots."""
+
+    @property
+    def tasks(self) -> WatchedTasks:
+        """What runs the tasks of the server, and tells of failures."""
+
+    @property
+    def failures(self) -> TableFailures:
+        """What tells the operator of a table that fails."""
 
     async def do(self, work: Callable[[ServerStore], Found]) -> Found:
         """Do something with the store, in its thread."""

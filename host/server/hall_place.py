@@ -62,7 +62,13 @@ class Place:
 
     def listen(self, heard: TableHeard | None) -> None:
         """Be told of changes; None stops that."""
-        self._heard, self._told = heard, self.view
+        self._heard, self._told = None, self.view
+        if heard is not None:
+            who, contained = self.person.name, self._table.office.tasks.contained
+            self._heard = TableHeard(
+                contained(heard.changed, person=who, table=self.code),
+                contained(heard.pointed, person=who, table=self.code),
+            )
 
     def tell(self, view: TableView) -> None:
         """Tell the person what has changed; to tell the same again would tell that others did something."""

@@ -1,8 +1,8 @@
 """A seat of a table in a workroom; it outlives the process that runs the rules."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from host.actions_on import Way
 from host.consent import ASKED
@@ -42,6 +42,9 @@ class Source(Protocol):
 
     def forget(self, seat: "HallSeat") -> None:
         """Update the seat no more."""
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do something that nobody waits for."""
 
 
 class HallSeat:

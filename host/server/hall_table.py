@@ -1,30 +1,28 @@
 """One table of the hall: its seats, the people at it, its chat and votes, and its game in a workroom."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from host.lobby_protocol import LobbyError
 from host.seat_protocol import OpenTable, Seat, TableInfo
 from host.server import hall_messages as say
+from host.server import table_views
 from host.server.game_order import GameOrder
 from host.server.hall_limits import HallLimits
 from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
 from host.server.hall_seat import HallSeat
-from host.server.hall_views import HallError, State, TableListing, TableView, VoteKind
+from host.server.hall_views import HallError, State, TableListing, TableView
 from host.server.shared_seats import SharedSeats, watched_seat
-from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
 from host.server.table_clock import TableClock
-from host.server.table_history import TableHistory, result_of, store_beginning, store_rows
-from host.server.table_listing import TableLook, listing_of
-from host.server.table_sides import side_of
-from host.server.table_talk import WAITING, TableTalk
-from host.server.turn_limits import turn_ends
+from host.server.table_history import TableHistory, store_beginning
+from host.server.table_storing import store_changes
+from host.server.table_talk import TableTalk
 from host.server.votes import Votes
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_protocol import Append, Progress, TableFacts
@@ -48,7 +46,7 @@ class HallTable:
         seats: tuple[SeatRow, ...],
         clock: ClockRow | None = None,
     ) -> None:
-        self._office = office
+        self.office = office
         self.row, self.order, self.seats = row, order, seats
         self.clock = TableClock(row.code, clock or ClockRow())
         self.reminded = self.clock.row.turn_began
@@ -58,17 +56,18 @@ class HallTable:
         self.places: list[Place] = []
         """The places of the people who are at the table now."""
         self.votes, self.shared = Votes(office.limits), SharedSeats(office.limits)
-        self._talk = TableTalk(row.code, office.limits)
+        self.talk = TableTalk(row.code, office.limits)
         self._clients: list[HallSeat] = []
         self._workroom: RemoteWorkroom | None = None
         self._facts: TableFacts | None = None
         self.history = TableHistory()
-        self._standing_in: dict[int, str] = {}
+        self.standing_in: dict[int, str] = {}
         """The bots that play seats until their owners come back."""
         self._opening = asyncio.Lock()
         self.used_at = monotonic()
         """When somebody went to the table last, by the clock of the process."""
-        self._lost = 0
+        self.lost_times = 0
+        """How often in a row the process that ran the table has ended."""
 
     # --- what is seen --------------------------------------------------------------------------------
 
@@ -80,12 +79,12 @@ class HallTable:
     @property
     def bots(self) -> tuple[str, ...]:
         """The names of the available bots."""
-        return self._office.bots
+        return self.office.bots
 
     @property
     def limits(self) -> HallLimits:
         """How much of something there may be."""
-        return self._office.limits
+        return self.office.limits
 
     @property
     def state(self) -> State:
@@ -120,36 +119,21 @@ class HallTable:
 
     def listing(self, person: int, made_by: str, invited: bool = False) -> TableListing:
         """The table in the list of the person with an id."""
-        here = {place.person.id for place in self.places}
-        watchers = sum(place.watching for place in self.places)
-        standing = frozenset(self._standing_in)
-        looks = self.row, self.order, self.seats, self.progress, here, watchers, standing, turn_ends(self)
-        facts = TableLook(*looks)
-        found = listing_of(facts, person, made_by, invited)
-        waits = found.yours and found.state is State.OPEN
-        return replace(found, chat=self._talk.lines_for(())[-WAITING:]) if waits else found
+        return table_views.listing(self, person, made_by, invited)
 
     def view(self, place: Place) -> TableView:
         """What somebody at the table sees besides the game."""
-        side = side_of(self.progress, self.seats, place.person.id)
-        return TableView(
-            self.listing(place.person.id, place.made_by),
-            tuple(dict.fromkeys(each.person.name for each in self.places)),
-            self._talk.lines_for(place.blocked(), side),
-            self.votes.all(),
-            self.clock.paused,
-            self.notice or self.refusal,
-            side,
-            self.shared.sees(place.person.name) if place.watching else None,
-            place.shows,
-            self.shared.shown_to(self.holds(place.person.id)),
-        )
+        return table_views.view(self, place)
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do something that nobody waits for."""
+        self.office.spawn(work)
 
     def tell(self) -> None:
         """Tell everybody at the table, and the hall, that something has changed."""
         for place in self.places:
             place.tell(self.view(place))
-        self._office.changed()
+        self.office.changed()
 
     # --- coming and going --------------------------------------------------------------------------
 
@@ -158,11 +142,11 @@ class HallTable:
         if self.history.loaded:
             return
         limit = self.limits.lines_shown
-        rows, lines = await self._office.do(
+        rows, lines = await self.office.do(
             lambda store: (store.choices.all(self.code), store.chat.lines(self.code, limit=limit))
         )
         self.history.take(rows)
-        self._talk.take(lines)
+        self.talk.take(lines)
 
     async def begin(self, order: GameOrder) -> None:
         """Begin the game: the names of the players and the time of the first turn are stored with it."""
@@ -180,7 +164,7 @@ class HallTable:
         info = await self._info()
         self._may_watch(place)
         mine = self.holds(place.person.id)
-        for each in self._standing_in.keys() & {*mine}:
+        for each in self.standing_in.keys() & {*mine}:
             await self.stand_in(each, "")
         keyboard = frozenset(mine)
         seats = tuple(
@@ -217,7 +201,7 @@ class HallTable:
     def _rest(self) -> None:
         """Keep nothing but what the store has, if nobody has come back."""
         if not self.places and self._workroom is not None:
-            self._office.spawn(self._put_away())
+            self.office.spawn(self._put_away())
 
     async def _put_away(self) -> None:
         workroom, self._workroom, self._facts = self._workroom, None, None
@@ -228,7 +212,7 @@ class HallTable:
         """Find out where the table stands, for the list of tables; no game is kept here afterwards."""
         if self.state is State.OPEN:
             await self.load()
-            self._office.changed()
+            self.office.changed()
         if self.state is State.RUNNING and self._workroom is None:
             try:
                 await self._info()
@@ -237,7 +221,7 @@ class HallTable:
                 return
             if not self.places:
                 await self._put_away()
-            self._office.changed()
+            self.office.changed()
 
     async def read_seats(self) -> None:
         """Read again who sits where."""
@@ -269,14 +253,14 @@ class HallTable:
         """Set the table up in a workroom, unless it runs."""
         async with self._opening:
             if self._workroom is None or self._facts is None:
-                if self._lost > TRIES:
+                if self.lost_times > TRIES:
                     raise HallError(say.STOPPED_TABLE())
                 await self.load()
                 seats = tuple(
-                    replace(each, bot=self._standing_in.get(each.number, each.bot)) for each in self.seats
+                    replace(each, bot=self.standing_in.get(each.number, each.bot)) for each in self.seats
                 )
-                job = await self._office.job(self.row, self.order, seats)
-                workroom = await self._office.workroom(self.code)
+                job = await self.office.job(self.row, self.order, seats)
+                workroom = await self.office.workroom(self.code)
                 try:
                     self._facts = await workroom.open(replace(job, choices=self.history.choices))
                 except LobbyError as error:
@@ -285,10 +269,12 @@ class HallTable:
                 self.progress = self._facts.progress
             return self._facts.info
 
-    async def lost(self) -> None:
-        """The process that ran the table has ended: set it up again for those who are here."""
+    async def lost(self, workroom: RemoteWorkroom) -> None:
+        """If the process that ran the table has ended, set it up again for those who are here."""
+        if self._workroom is not workroom:
+            return
         self._workroom = self._facts = None
-        self._lost += 1
+        self.lost_times += 1
         for seat in self._clients:
             seat.lost()
         self.notice = say.SET_UP_AGAIN()
@@ -303,37 +289,18 @@ class HallTable:
 
     async def append(self, append: Append) -> str:
         """Store a change of the record; return why not, or an empty text."""
-        rows, choices = self.history.rows(append.changes)
-        row, sequence, progress = self.row, self.history.sequence, append.progress
-        result = result_of(row, self.order, self.seats, progress) if progress.outcome else None
-        async with self.clock.changing:
-            clock = self.clock.after(self.progress, progress)
-            new = None if clock is self.clock.row else clock
-            try:
-                last = await self._office.do(
-                    lambda store: store_rows(store, row, sequence, rows, progress, result, new)
-                )
-            except ServerStoreError as error:
-                return say.NOT_STORED(reason=str(error))
-            self.history.stored(last, choices)
-            self.clock.row = clock
-        self.progress, self._lost = progress, 0
-        self.votes.drop(VoteKind.UNDO)
-        if result is not None or self.state is State.OVER:
-            self.row = await self._office.do(lambda store: store.tables.get(self.code))
-        self.tell()
-        return ""
+        return await store_changes(self, append)
 
     async def pause(self, person: Person | None) -> None:
         """Pause the table in the name of a person, or with None go on."""
         if person is None:
-            await refused(self.clock.go_on(self._office))
+            await refused(self.clock.go_on(self.office))
         else:
-            await refused(self.clock.pause(self._office, person))
+            await refused(self.clock.pause(self.office, person))
 
     async def begin_turn_again(self) -> None:
         """Give those whom the table waits for their time once more."""
-        await refused(self.clock.begin_again(self._office))
+        await refused(self.clock.begin_again(self.office))
 
     async def undo(self) -> None:
         """Undo the last choice of a person, whoever made it.
@@ -363,9 +330,9 @@ class HallTable:
         """Let a bot play for the owner of a seat until they come back; an empty name ends that."""
         await self._info()
         assert self._workroom is not None
-        self._standing_in.pop(number, None)
+        self.standing_in.pop(number, None)
         if bot:
-            self._standing_in[number] = bot
+            self.standing_in[number] = bot
         await self._workroom.appoint(self.code, number, bot)
         if bot:
             await self.announce(say.BOT_STANDS_IN(bot=bot, player=self.order.players[number]))
@@ -403,10 +370,6 @@ class HallTable:
             seat.lost()
         self.notice = why
 
-    def runs_in(self, workroom: RemoteWorkroom) -> bool:
-        """Whether a workroom runs this table."""
-        return self._workroom is workroom
-
     # --- talk --------------------------------------------------------------------------------------
 
     async def announce(self, text: str) -> None:
@@ -415,7 +378,7 @@ class HallTable:
 
     async def say(self, person: Person | None, text: str, signal: bool = False, side: str = "") -> None:
         """Store a line of chat and show it to everybody at the table, or to one side."""
-        await refused(self._talk.say(self._office, person, text, signal, side))
+        await refused(self.talk.say(self.office, person, text, signal, side))
         self.tell()
 
     async def do(self, work: Callable[[ServerStore], Found]) -> Found:
@@ -424,4 +387,4 @@ class HallTable:
         Raises:
             HallError: the store refuses.
         """
-        return await refused(self._office.do(work))
+        return await refused(self.office.do(work))

@@ -38,22 +38,22 @@ def take_line(hall: "ServerHall", line: StoredLine) -> None:
 
 def drop_old_announcement(hall: "ServerHall") -> None:
     """Stop showing an announcement after a day."""
-    if hall.announced_at is not None and datetime.now(UTC) - hall.announced_at >= SHOWN:
+    if hall.announced_at is not None and abs(datetime.now(UTC) - hall.announced_at) >= SHOWN:
         hall.announcement, hall.announced_at = "", None
         hall.changed()
 
 
 async def follow(hall: "ServerHall") -> None:
     """Look for changes of other processes until cancelled."""
-    last = await hall.do(lambda store: store.changes())
+    last: int | None = None  # what changed before is not known, so the first look is a whole one
     while True:
         await asyncio.sleep(OFTEN)
         drop_old_announcement(hall)
         with suppress(ServerStoreError):
             now = await hall.do(lambda store: store.changes())
             if now != last:
-                last = now
                 await catch_up(hall)
+                last = now
 
 
 async def catch_up(hall: "ServerHall") -> None:

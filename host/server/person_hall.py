@@ -96,7 +96,9 @@ class PersonHall:
 
     def listen(self, heard: HallHeard | None) -> None:
         """Be told of changes; None stops that."""
-        self._heard, self._told = heard, None
+        contained = self._hall.tasks.contained
+        self._heard = None if heard is None else contained(heard, person=self.person.name)
+        self._told = None
 
     def tell(self) -> None:
         """Tell the person what has changed; to tell the same again would tell that others did something."""

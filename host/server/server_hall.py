@@ -3,10 +3,9 @@
 import asyncio
 import random
 from collections import Counter, deque
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from datetime import UTC, datetime
-from math import ceil
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -28,10 +27,13 @@ from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_campaigns import following
 from host.server.table_codes import new_table_code
+from host.server.table_failures import TableFailures
 from host.server.table_lists import TableLists
 from host.server.table_records import add_table
 from host.server.table_seating import begin_if_full
+from host.server.tell_people import Telling
 from host.server.turn_limits import Remind, watch_limits
+from host.server.watched_tasks import WatchedTasks
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_apart import WorkroomApart
 from host.server.workroom_protocol import Append, TableJob, Texts
@@ -39,10 +41,6 @@ from rules.engines import Engine
 from rules.find_scenarios import Found as FoundScenario
 from rules.find_scenarios import scenarios
 
-AT_ONCE = 4
-"""How many people are told of changes at once."""
-TELL_EVERY = 0.075
-"""Seconds until the next ones are told."""
 FORGET_AFTER = 24 * 3600.0
 """Seconds after which a table that has ended is only in the store, if nobody goes to it."""
 MOST_APART = 4
@@ -71,6 +69,7 @@ class ServerHall:
         thread: Executor | None = None,
         engine: Engine = "python",
         limits: HallLimits | None = None,
+        tasks: WatchedTasks | None = None,
     ) -> None:
         """Make a hall.
 
@@ -78,6 +77,7 @@ class ServerHall:
         are defined (`module:name`), `workers` is the number of processes that run rules, and `remind` is
         called when somebody's time at a table over days is over. `thread` is the one thread that uses the
         store, if others use it too; then they close the store. `engine` plans for bots and gives hints.
+        `tasks` runs what goes on as long as the server.
         """
         self.limits = limits or HallLimits()
         self.purses = Purses(self.limits.purses_kept)
@@ -91,12 +91,10 @@ class ServerHall:
         self._slow: set[str] = set()
         """Codes of tables and folders of scenarios whose rules took too long."""
         self._starting = asyncio.Lock()
-        self._tasks: set[asyncio.Task[object]] = set()
         self._remind = remind
-        self._watches: list[asyncio.Task[None]] = []
-        self._telling: asyncio.Task[None] | None = None
-        self.version = 0
-        """Counts the changes of what people see of the hall."""
+        self.tasks = tasks or WatchedTasks()
+        self._telling = Telling(lambda: self.people)
+        self.failures = TableFailures(self.tasks)
         self.lists = TableLists(self)
         self.tables: dict[str, HallTable] = {}
         self.people: list[PersonHall] = []
@@ -134,21 +132,27 @@ class ServerHall:
         drop_old_announcement(self)
         for _ in range(self._size):
             await self._start()
-        for watch in (follow(self), watch_limits(self, self._remind), self._look_at_tables()):
-            self._watches.append(asyncio.get_running_loop().create_task(watch))
+        for name, work in self._watches().items():
+            self.tasks.keep(name, work)
+        self.tasks.keep("look_at_tables", self._look_at_tables, ends=True)
+
+    def _watches(self) -> dict[str, Callable[[], Coroutine[Any, Any, None]]]:
+        """What goes on as long as the hall, by names."""
+        return {
+            "tell_people": self._telling.run,
+            "operator_changes": lambda: follow(self),
+            "turn_limits": lambda: watch_limits(self, self._remind),
+        }
 
     async def close(self) -> None:
         """Stop the workrooms and close the store."""
-        for watch in self._watches:
-            watch.cancel()
-        if self._telling is not None:
-            self._telling.cancel()
+        for name in ("look_at_tables", *self._watches()):
+            self.tasks.end(name)
         for person in list(self.people):
             person.leave()
         for room in (*self._rooms, *self._apart):
             await room.stop()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        await self.tasks.finish()
         if self._own:
             await self.do(lambda store: store.close())
             self._thread.shutdown()
@@ -183,28 +187,13 @@ class ServerHall:
 
     def changed(self) -> None:
         """Tell everybody soon that the hall has changed; many changes at once are told once."""
-        self.version += 1
         self.lists.forget()
-        if self._telling is None:
-            self._telling = asyncio.get_running_loop().create_task(self._tell())
+        self._telling.changed()
 
-    async def _tell(self) -> None:
-        """Tell a few people at a time, because each of them repaints a screen, until all are up to date.
-
-        When somebody is told depends on the clock and on their number alone: a time that depended on
-        other changes would tell that others did something, even if it is secret what.
-        """
-        loop = asyncio.get_running_loop()
-        try:
-            while any(each.told_of != self.version for each in self.people):
-                moment = int(loop.time() / TELL_EVERY) + 1
-                await asyncio.sleep(moment * TELL_EVERY - loop.time())
-                groups = max(1, ceil(len(self.people) / AT_ONCE))
-                first = moment % groups * AT_ONCE
-                for person in self.people[first : first + AT_ONCE]:
-                    person.tell()
-        finally:
-            self._telling = None
+    @property
+    def version(self) -> int:
+        """Counts the changes of what people see of the hall."""
+        return self._telling.version
 
     def here(self) -> tuple[str, ...]:
         """The names of everybody who is connected."""
@@ -361,25 +350,24 @@ class ServerHall:
         for rooms in (self._rooms, self._apart):
             if room in rooms:
                 rooms.remove(room)
-        self.spawn(self._replace(room))
+        self.spawn(self._replace(room), "replace_workroom")
 
-    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, object], name: str = "table") -> None:
         """Do something that nobody waits for."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.tasks.spawn(name, work)
+
+    async def with_each(self, work: Callable[[HallTable], Awaitable[None]]) -> None:
+        """Do something with each table; one that fails keeps none of the others from it."""
+        await self.failures.with_each(self.tables.values(), work)
 
     async def _look_at_tables(self) -> None:
         """Find out where the tables stand that were running when the server ended."""
-        for table in list(self.tables.values()):
-            await table.look()
+        await self.with_each(HallTable.look)
 
     async def _replace(self, room: RemoteWorkroom) -> None:
         await room.stop()
         await self._start()
-        for table in list(self.tables.values()):
-            if table.runs_in(room):
-                await table.lost()
+        await self.with_each(lambda table: table.lost(room))
 
 
 _LIVE = (TableState.OPEN, TableState.RUNNING)

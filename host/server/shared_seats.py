@@ -35,11 +35,10 @@ class SharedSeat(HallSeat):
         self._late = False
         """Whether the seat has seen a secret: from then on everything comes late."""
         self._ended = False
-        self._going_on: asyncio.Task[None] | None = None
 
     async def again(self) -> None:
         """Go on at a table that was set up again; the players do not wait for who comes late."""
-        self._going_on = asyncio.get_running_loop().create_task(self._go_on())
+        self._source.spawn(self._go_on())
 
     async def _go_on(self) -> None:
         with suppress(RuleError):  # the people at the table read why it cannot be set up

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from host.server import hall_messages as say
+from host.server.clock_jumps import LEAST, later
 from host.server.hall_office import Office
 from host.server.store_rows import ClockRow, Person
 from host.server.workroom_protocol import Progress
@@ -38,7 +39,7 @@ class TableClock:
         """When the time of those whom the table waits for is over; None if it has no limit or is paused."""
         if not hours or self.paused or self.row.turn_began is None:
             return None
-        return self.row.turn_began + timedelta(hours=hours)
+        return later(self.row.turn_began, timedelta(hours=hours))
 
     def after(self, before: Progress, now: Progress) -> ClockRow:
         """The clock after a change of the game: the time begins anew when somebody else is asked."""
@@ -65,8 +66,24 @@ class TableClock:
         async with self.changing:
             began, paused = self.row.turn_began, self.row.paused_at
             if began is not None and paused is not None:
-                began += datetime.now(UTC) - paused
+                began = later(began, max(timedelta(), datetime.now(UTC) - paused))
             await self._set(office, ClockRow(began))
+
+    async def set_by(self, office: Office, jump: timedelta) -> None:
+        """The machine's clock was set: keep how much of the time is over.
+
+        Raises:
+            ServerStoreError: it cannot be stored.
+        """
+        async with self.changing:
+            began, paused = self.row.turn_began, self.row.paused_at
+            began = None if began is None else later(began, jump)
+            paused = None if paused is None else later(paused, jump)
+            await self._set(office, replace(self.row, turn_began=began, paused_at=paused))
+
+    def is_ahead(self, now: datetime) -> bool:
+        """Whether the turn began in the future: the clock was wrong then, or is now."""
+        return self.row.turn_began is not None and self.row.turn_began - now > LEAST
 
     async def begin_again(self, office: Office) -> None:
         """Give those whom the table waits for their time once more.

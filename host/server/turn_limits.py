@@ -2,21 +2,22 @@
 
 import asyncio
 from collections.abc import Callable, Collection
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from host.lobby_protocol import LobbyError
 from host.server import hall_messages as say
-from host.server.hall_views import HallError, LateRule, Pace, State
+from host.server.clock_jumps import ClockJumps
+from host.server.hall_office import refused
+from host.server.hall_views import LateRule, Pace, State
 from rules import ChoiceError, RuleError
 
 if TYPE_CHECKING:
     from host.server.hall_table import HallTable
     from host.server.server_hall import ServerHall
 
+NO_JUMP = timedelta()
 OFTEN = 30.0
 """Seconds between two looks at the clock."""
 
@@ -48,14 +49,42 @@ Remind = Callable[[Reminder], None]
 
 async def watch_limits(hall: "ServerHall", remind: Remind | None) -> None:
     """Look at the clock until cancelled."""
+    jumps = ClockJumps()
     while True:
         await asyncio.sleep(OFTEN)
         hall.forget_idle()
-        for table in list(hall.tables.values()):
-            remind_of_turn(table, hall.here(), remind)
-            if is_late(table, datetime.now(UTC)):
-                with suppress(HallError, LobbyError):  # the next look tries again
-                    await be_late(table, hall.bots, remind)
+        await look_at_limits(hall, remind, jumps.since_last())
+
+
+async def look_at_limits(hall: "ServerHall", remind: Remind | None, jump: timedelta = NO_JUMP) -> None:
+    """Do what is due at each table; `jump` is how far the machine's clock was set since the last look."""
+
+    async def look(table: "HallTable") -> None:
+        now = datetime.now(UTC)
+        if jump:
+            await keep_time(table, jump)
+        if table.state is State.RUNNING and table.clock.is_ahead(now):
+            await table.begin_turn_again()
+        remind_of_turn(table, hall.here(), remind)
+        if is_late(table, now):
+            await be_late(table, hall.bots, remind)
+
+    if jump:
+        hall.tasks.note("clock_set", seconds=round(jump.total_seconds()))
+    await hall.with_each(look)
+
+
+async def keep_time(table: "HallTable", jump: timedelta) -> None:
+    """Take care that nobody loses or gains time because the machine's clock was set.
+
+    Raises:
+        HallError: the store refuses.
+    """
+    if table.state is State.RUNNING and table.clock.row.turn_began is not None:
+        known = table.reminded == table.clock.row.turn_began
+        await refused(table.clock.set_by(table.office, jump))
+        table.reminded = table.clock.row.turn_began if known else table.reminded
+        table.tell()
 
 
 def remind_of_turn(table: "HallTable", here: Collection[str], remind: Remind | None) -> None:

@@ -8,7 +8,9 @@ from dataclasses import fields
 from host.client_calls import Cost
 from host.server.purses import ADDRESS, RATES
 from serve.config import Config, changed
+from serve.event_log import EVERY, FEW
 from serve.limits import Limits
+from serve.open_files import KEPT_FREE
 from serve.terminal import MOST_CELLS, TALLEST, WIDEST
 from tests.docs.limit_tables import with_tables
 from tests.docs.pages import ROOT
@@ -37,10 +39,12 @@ def test_the_settings_are_those_that_there_are() -> None:
 
 def test_every_event_is_on_the_page() -> None:
     events = set()
-    for path in (ROOT / "serve").rglob("*.py"):
+    for path in (*(ROOT / "serve").rglob("*.py"), *(ROOT / "host" / "server").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(ast.Attribute(_, "note" | "_note"), [ast.Constant(str(event)), *_]):
+                    events.add(event)
+                case ast.Call(ast.Name("tell_failure"), [_, ast.Constant(str(event)), *_]):
                     events.add(event)
                 case _:
                     pass
@@ -63,3 +67,5 @@ def test_its_numbers_hold() -> None:
     assert f"reads nothing for {limits.stalled_seconds:.0f} seconds" in words
     assert f"every {limits.keepalive_seconds:.0f} seconds" in words
     assert limits.keepalive_count == 2 and "not answered twice" in words
+    assert f"has the first {FEW} in a minute" in words and EVERY == 60
+    assert f"The last {KEPT_FREE} files are kept free" in words

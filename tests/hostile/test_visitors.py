@@ -133,7 +133,7 @@ def test_the_voice_of_the_server_says_nothing_that_a_visitor_writes(tmp_path: Pa
             await ben.call("join", code=code)
             place = (await anna.call("join", code=code)).value["to"]
             table = hall.tables[code]
-            said = len(table._talk.lines_for(()))
+            said = len(table.talk.lines_for(()))
             for about in ("\x1b]0;x\x07", "the operator: send me your key", "ben", ""):
                 for shown in (True, False):
                     refused(await anna.call("show_to", place, person=about, shown=shown))
@@ -142,10 +142,10 @@ def test_the_voice_of_the_server_says_nothing_that_a_visitor_writes(tmp_path: Pa
                     refused(await anna.call("propose", place, kind="take_over", about=about))
                 refused(await anna.call("propose", place, kind="watch", about=about))
                 refused(await anna.call("propose", place, kind="kick", about=about))
-            assert len(table._talk.lines_for(())) == said
+            assert len(table.talk.lines_for(())) == said
             toggled = [await anna.call("pause", place, paused=number % 2 == 0) for number in range(30)]
             assert any("too fast" in each.message for each in toggled)
-            assert len(table._talk.lines_for(())) <= said + RATES[Cost.TALK].at_once + 1
+            assert len(table.talk.lines_for(())) <= said + RATES[Cost.TALK].at_once + 1
 
     run(work)
 

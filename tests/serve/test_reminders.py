@@ -29,7 +29,7 @@ class Log(EventLog):
     def __init__(self) -> None:
         self.events: list[tuple[str, dict[str, object]]] = []
 
-    def note(self, event: str, **facts: object) -> None:
+    def note(self, event: str, /, **facts: object) -> None:
         self.events.append((event, facts))
 
 
@@ -42,7 +42,7 @@ def reminded(*commands: tuple[str, ...], why: Why = Why.TURN) -> list[tuple[str,
             reminders = Reminders(command, log, {"PATH": os.environ["PATH"], "SECRET": "key"})
             reminders(Reminder(NAME, "BCD-234", "Pandemic", why, ENDS))
             async with asyncio.timeout(20):
-                while reminders._tasks:
+                while reminders.running.waiting:
                     await asyncio.sleep(0.01)
 
     asyncio.run(script())

@@ -201,14 +201,20 @@ def test_metrics_and_health_are_served() -> None:
     async def script() -> None:
         async with served(small) as at:
             await at.know()
-            status = await start_status(0, {"/metrics": at.state.metrics.text, "/health": lambda: "ok\n"})
+            ails: list[str] = []
+            at.state.metrics.task_restarts_total = {"bans": 2}
+            status = await start_status(0, {"/metrics": at.state.metrics.text}, lambda: ails)
             port = status.sockets[0].getsockname()[1]
             await (await at.open(await at.connect())).shows("hello")
             metrics = await asked(port, b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
             assert metrics.startswith("HTTP/1.1 200 OK\r\n")
             assert "\nlazaretto_sessions_open 1\n" in metrics
             assert "# TYPE lazaretto_sessions_total counter" in metrics
+            assert '\nlazaretto_task_restarts_total{task="bans"} 2\n' in metrics
             assert (await asked(port, b"GET /health HTTP/1.0\r\n\r\n")).endswith("\r\n\r\nok\n")
+            ails += ["task bans", "database"]
+            unwell = await asked(port, b"GET /health HTTP/1.0\r\n\r\n")
+            assert unwell.startswith("HTTP/1.1 503 ") and unwell.endswith("\r\n\r\ntask bans\ndatabase\n")
             for wrong in (b"GET /etc HTTP/1.1\r\n\r\n", b"POST /health HTTP/1.1\r\n\r\n"):
                 assert (await asked(port, wrong)).startswith("HTTP/1.1 404")
             assert (await asked(port, b"\xff\xff\r\n\r\n")).startswith("HTTP/1.1 400")

@@ -7,6 +7,7 @@ import socket
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -122,6 +123,20 @@ def test_garbage_and_a_killed_server(server: Running) -> None:
 
 
 @soak
+def test_a_socket_that_somebody_removes_is_made_again(tmp_path: Path) -> None:
+    server = Running(tmp_path, settings=SETTINGS, before="import serve.socket_server as s; s.LOOK = 0.1")
+    try:
+        (tmp_path / "hall").unlink()
+        until = time.monotonic() + PATIENCE
+        while not (tmp_path / "hall").exists():
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        assert joined(server, "--person", "anna", typed="quit\n")[0] == 0
+        assert "socket_missing" in {each["event"] for each in server.events()}
+    finally:
+        server.stop()
+
+
 def test_an_app_elsewhere_comes_through_the_daemon(server: Running, tmp_path: Path) -> None:
     """`lazaretto join HOST`, with a program in place of `ssh` that does what sshd does with its command."""
     ssh = tmp_path / "ssh"

@@ -265,7 +265,7 @@ def test_a_bot_stands_in_after_the_rules_process_died(tmp_path: Path) -> None:
             await until(lambda: hall._rooms != [room] and len(hall._rooms) == 1)
             await until(lambda: not places[1 - late].view.notice)
             running = hall.tables[code]
-            job = await running._office.job(running.row, running.order, running.seats)
+            job = await running.office.job(running.row, running.order, running.seats)
             assert not any(job.bots), "the store knows of no bot"
             here = clients[1 - late]
             turns = here.look().turn
@@ -411,7 +411,7 @@ def test_over_days_a_bot_plays_for_who_is_late_until_they_come_back(tmp_path: Pa
             await until(lambda: len(clients[1 - late].look().view.log) > before)
             again = await people[late].join(code)
             assert again is not None
-            assert table._standing_in == {}
+            assert table.standing_in == {}
 
     run(work)
 

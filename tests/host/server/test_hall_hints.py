@@ -1,6 +1,7 @@
 """Hints at a table of the hall: only where its people agreed on them, only for players, and not too often."""
 
 import asyncio
+from collections.abc import Coroutine
 from typing import Any, cast
 
 import pytest
@@ -55,6 +56,9 @@ class Source:
 
     def forget(self, seat: HallSeat) -> None:
         pass
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        work.close()
 
 
 async def joined(source: Source) -> HallSeat:

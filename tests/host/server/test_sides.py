@@ -108,7 +108,7 @@ def test_numbers_go_on_when_old_lines_are_dropped(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
             anna, _, carl = await against_carl(hall)
-            talk: TableTalk = hall.tables[anna.code]._talk
+            talk: TableTalk = hall.tables[anna.code].talk
             before = carl.view.chat[-1].number
             for number in range(SHOWN + 20):
                 side = "the team" if number % 3 else ""

@@ -1,0 +1,36 @@
+"""Stores what happens at a table, before anybody is told of it."""
+
+from typing import TYPE_CHECKING
+
+from host.server import hall_messages as say
+from host.server.hall_views import State, VoteKind
+from host.server.store_errors import ServerStoreError
+from host.server.table_history import result_of, store_rows
+from host.server.workroom_protocol import Append
+
+if TYPE_CHECKING:
+    from host.server.hall_table import HallTable
+
+
+async def store_changes(table: "HallTable", append: Append) -> str:
+    """Store changes of the record of a table; return why not, or an empty text."""
+    rows, choices = table.history.rows(append.changes)
+    row, sequence, progress = table.row, table.history.sequence, append.progress
+    result = result_of(row, table.order, table.seats, progress) if progress.outcome else None
+    async with table.clock.changing:
+        clock = table.clock.after(table.progress, progress)
+        new = None if clock is table.clock.row else clock
+        try:
+            last = await table.office.do(
+                lambda store: store_rows(store, row, sequence, rows, progress, result, new)
+            )
+        except ServerStoreError as error:
+            return say.NOT_STORED(reason=str(error))
+        table.history.stored(last, choices)
+        table.clock.row = clock
+    table.progress, table.lost_times = progress, 0
+    table.votes.drop(VoteKind.UNDO)
+    if result is not None or table.state is State.OVER:
+        table.row = await table.office.do(lambda store: store.tables.get(table.code))
+    table.tell()
+    return ""

@@ -1,0 +1,106 @@
+"""The machine's clock is set by years while games over days go on."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, tzinfo
+from pathlib import Path
+
+import pytest
+
+from host.server.clock_jumps import EARLIEST, LATEST, LEAST, ClockJumps, later
+from host.server.hall_views import LateRule, Pace, TableOrder
+from host.server.store_rows import ClockRow
+from host.server.turn_limits import look_at_limits, turn_ends
+from tests.host.server.halls import STONES, hall_in, run, sit_all, table_for
+from tests.host.server.test_watched_tasks import Told
+
+DAYS = TableOrder(STONES, ("", ""), seed=5, pace=Pace.DAYS, hours=24, late=LateRule.REMIND)
+YEARS = timedelta(days=4_000)
+
+
+def test_a_sum_of_times_ends_where_calendars_end() -> None:
+    now = datetime.now(UTC)
+    assert later(now, timedelta(hours=1)) == now + timedelta(hours=1)
+    for far in (timedelta.max, timedelta(days=365 * 9_000)):
+        assert later(now, far) == LATEST
+    for far in (timedelta.min, -timedelta(days=365 * 9_000)):
+        assert later(now, far) == EARLIEST
+    assert later(datetime.max.replace(tzinfo=UTC), timedelta(hours=1)) == LATEST
+    for each in (EARLIEST, LATEST):
+        assert each.astimezone().year in (1969, 1970, 8999, 9000)
+
+
+def test_a_clock_that_somebody_sets_is_noticed() -> None:
+    wall, steady = datetime(2030, 1, 1, tzinfo=UTC), 7.0
+    jumps = ClockJumps(lambda: wall, lambda: steady)
+    for seconds, steps, jump in (
+        (30, 30, 0),
+        (3_600, 3_600, 0),
+        (30 + LEAST.total_seconds() / 2, 30, 0),
+        (30 + YEARS.total_seconds(), 30, YEARS.total_seconds()),
+        (30 - YEARS.total_seconds(), 30, -YEARS.total_seconds()),
+        (30, 30, 0),
+    ):
+        wall += timedelta(seconds=seconds)
+        steady += steps
+        assert jumps.since_last() == timedelta(seconds=jump)
+
+
+@pytest.mark.parametrize("jump", [YEARS, -YEARS])
+def test_nobodys_time_is_over_because_the_clock_was_set(
+    jump: timedelta, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            told = Told()
+            hall.tasks.note = told
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            await sit_all(people, code)
+            table = hall.tables[code]
+            before = turn_ends(table)
+
+            class Moved(datetime):
+                @classmethod
+                def now(cls, tz: tzinfo | None = None) -> "Moved":
+                    return cls.fromtimestamp((datetime.now(tz) + jump).timestamp(), tz)
+
+            for module in ("turn_limits", "table_clock"):
+                monkeypatch.setattr(f"host.server.{module}.datetime", Moved)
+            await look_at_limits(hall, None, jump)
+            assert before is not None and turn_ends(table) == later(before, jump)
+            assert told.events == [("clock_set", {"seconds": round(jump.total_seconds())})]
+            stored = await hall.do(lambda store: store.clocks.get(code))
+            assert stored.turn_began == table.clock.row.turn_began == table.reminded
+
+    run(work)
+
+
+def test_a_turn_that_began_in_the_future_begins_now(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            await sit_all(people, code)
+            ahead = ClockRow(datetime.now(UTC) + YEARS)
+            await hall.do(lambda store: store.clocks.set(code, ahead))
+        async with hall_in(tmp_path) as hall:
+            await look_at_limits(hall, None)
+            ends = turn_ends(hall.tables[code])
+            assert ends is not None and ends - datetime.now(UTC) < timedelta(hours=24, minutes=1)
+
+    run(work)
+
+
+def test_a_pause_may_begin_and_end_on_different_calendars(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            places, _ = await sit_all(people, code)
+            table = hall.tables[code]
+            for wrong in (YEARS * 500, -YEARS * 10):
+                await places[0].pause(True)
+                paused = table.clock.row.paused_at
+                assert paused is not None
+                table.clock.row = replace(table.clock.row, paused_at=later(paused, wrong))
+                await places[0].pause(False)
+                assert turn_ends(table) is not None
+
+    run(work)
