@@ -68,7 +68,7 @@ class HallPlay:
         )
         own = self._hall.enter(stored, settings, terminal.network)
         await own.read_invitations()
-        hall = gated(own, own.payer)
+        hall = gated(own, own.payer, self._hall.tasks)
         if terminal.protocol:
             return Hosted(Drawn(hall), own.leave)
         if not terminal.full_screen:
@@ -93,7 +93,8 @@ class HallPlay:
         stored = await self._hall.do(lambda store: store.people.get(person.id))
         payer = self._hall.payer(stored, network)
         try:
-            return await gated(PersonHall(self._hall, stored, "", payer), payer).record(code)
+            own = PersonHall(self._hall, stored, "", payer)
+            return await gated(own, payer, self._hall.tasks).record(code)
         except HallError as error:
             raise AccountError(sentence(str(error))) from None
         finally:

@@ -55,7 +55,7 @@ class ProtocolChannel:
         self._write(Frame(Kind.GREETING, server.greeting))
         try:
             with suppress(ValueError):
-                while (frame := await read_frame(self._reader, LONGEST)) is not None:
+                while not server.left and (frame := await read_frame(self._reader, LONGEST)) is not None:
                     if frame.kind is Kind.CALL:
                         await self._free.acquire()
                         self._start(self._answer(server, frame))

@@ -4,16 +4,18 @@ The screens of the server and the clients of the protocol go through the same ga
 the protocols declare (`host.client_calls`), and pays from what the person and their address have (`purses`).
 """
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, cast
 
 from host.bounds import BoundsError
-from host.client_calls import Declared, declared
+from host.client_calls import Cost, Declared, declared
 from host.replay_protocol import Replay, Showing
 from host.seat_protocol import OpenTable, Seat
 from host.server.hall_protocol import Hall, TableSeat
 from host.server.hall_views import HallError
 from host.server.purses import Payer, TooFastError
+from host.server.watched_tasks import WatchedTasks
 from rules import ChoiceError, RuleError
 
 REFUSALS: Mapping[Any, type[Exception]] = {
@@ -33,16 +35,24 @@ HANDED_OUT: Mapping[Any, Any] = {
 """The types of answers that can be called, and what they are."""
 
 
-def gated(hall: Hall, payer: Payer) -> Hall:
+QUESTIONS = frozenset({Cost.FREE, Cost.LOOK, Cost.READ, Cost.HINT, Cost.LOAD})
+"""The costs of calls that change nothing: when nobody waits for the answer any more, they end."""
+
+
+def gated(hall: Hall, payer: Payer, tasks: WatchedTasks) -> Hall:
     """The hall of a person behind their gate."""
-    return cast(Hall, Gated(Hall, hall, payer))
+    return cast(Hall, Gated(Hall, hall, payer, tasks))
+
+
+async def _awaited(work: Coroutine[Any, Any, Any]) -> Any:
+    return await work
 
 
 class Gated:
     """An object behind the gate; what it hands out stands behind the gate, too."""
 
-    def __init__(self, protocol: Any, target: Any, payer: Payer) -> None:
-        self._protocol, self._target, self._payer = protocol, target, payer
+    def __init__(self, protocol: Any, target: Any, payer: Payer, tasks: WatchedTasks) -> None:
+        self._protocol, self._target, self._payer, self._tasks = protocol, target, payer, tasks
         self._table: tuple[OpenTable, OpenTable] | None = None
         """The table of this place, and the same with its seats behind the gate."""
 
@@ -58,17 +68,37 @@ class Gated:
 
     def _ask(self, method: Declared, call: Callable[..., Any]) -> Callable[..., Any]:
         refusal = REFUSALS[self._protocol]
+        run = _awaited if method.cost in QUESTIONS else self._to_the_end
 
         async def called(*arguments: Any, **named: Any) -> Any:
             try:
                 given = method.bound(*arguments, **named)
                 method.check(given)
                 async with self._payer.paid(method.cost_of(given)):
-                    return self._hand(await call(*arguments, **named), method.result)
+                    return self._hand(await run(call(*arguments, **named)), method.result)
             except (BoundsError, TooFastError) as error:
                 raise refusal(str(error)) from None
 
         return called
+
+    async def _to_the_end(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Do something whole, even if the caller hangs up meanwhile: half of it might be stored already."""
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        async def do() -> None:
+            try:
+                found = await work
+            except Exception as error:
+                if not answer.done():
+                    answer.set_exception(error)
+                elif not isinstance(error, tuple(REFUSALS.values())):
+                    raise
+            else:
+                if not answer.done():
+                    answer.set_result(found)
+
+        self._tasks.spawn("call", do())
+        return await answer
 
     def _send(self, method: Declared, call: Callable[..., Any]) -> Callable[..., None]:
         """A call without an answer is dropped if it is out of bounds, or cannot be paid."""
@@ -89,12 +119,12 @@ class Gated:
         if found is None or type_ not in HANDED_OUT:
             return found
         if isinstance(found, Showing):
-            return Showing(found.info, Gated(Replay, found.replay, self._payer))
-        return Gated(HANDED_OUT[type_], found, self._payer)
+            return Showing(found.info, Gated(Replay, found.replay, self._payer, self._tasks))
+        return Gated(HANDED_OUT[type_], found, self._payer, self._tasks)
 
     def _open(self, table: OpenTable) -> OpenTable:
         """The table of a place: the same seats each time it is asked for."""
         if self._table is None or self._table[0] is not table:
-            seats = tuple(Gated(Seat, each, self._payer) for each in table.seats)
+            seats = tuple(Gated(Seat, each, self._payer, self._tasks) for each in table.seats)
             self._table = table, OpenTable(table.info, cast(tuple[Seat, ...], seats))
         return self._table[1]

@@ -217,12 +217,13 @@ class Place:
 
     async def resign(self) -> None:
         """Give the seats up for good; they become empty."""
-        self._must_play()
-        for number in self._table.holds(self.person.id):
-            names = self._table.order.players
-            await self._table.give(number)
-            player = names[number] if names else self.person.name
-            await self._table.announce(say.HAS_RESIGNED(person=self.person.name, player=player))
+        async with self._table.seating:
+            self._must_play()
+            for number in self._table.holds(self.person.id):
+                names = self._table.order.players
+                await self._table.give(number)
+                player = names[number] if names else self.person.name
+                await self._table.announce(say.HAS_RESIGNED(person=self.person.name, player=player))
 
     # --- what is done when all agree ---------------------------------------------------------------
 
@@ -251,9 +252,10 @@ class Place:
         await self._table.announce(say.HAS_UNDONE(person=self.person.name))
 
     async def _kick(self, about: str) -> None:
-        for seat in self._table.seats:
-            if seat.name == about:
-                await self._table.give(seat.number)
+        async with self._table.seating:
+            for seat in self._table.seats:
+                if seat.name == about:
+                    await self._table.give(seat.number)
 
     def _seat_and_bot(self, about: str) -> tuple[int, str]:
         """The seat with a number, and the bot that is named behind it; an empty name for none.
@@ -271,10 +273,11 @@ class Place:
 
     async def _hand_over(self, seat: int, bot: str) -> None:
         """Let a bot play a seat: for its owner, until they come back."""
-        if self._table.owner(seat):
-            await self._table.stand_in(seat, bot)
-        else:
-            await self._table.give(seat, bot=bot)
+        async with self._table.seating:
+            if self._table.owner(seat):
+                await self._table.stand_in(seat, bot)
+            else:
+                await self._table.give(seat, bot=bot)
 
     def _asked(self) -> frozenset[str]:
         """The people whom the game waits for: they have looked at what followed the last choice."""

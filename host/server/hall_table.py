@@ -64,6 +64,8 @@ class HallTable:
         self.standing_in: dict[int, str] = {}
         """The bots that play seats until their owners come back."""
         self._opening = asyncio.Lock()
+        self.seating = asyncio.Lock()
+        """Held while seats are taken, left or handed over."""
         self.used_at = monotonic()
         """When somebody went to the table last, by the clock of the process."""
         self.lost_times = 0

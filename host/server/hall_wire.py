@@ -21,7 +21,7 @@ from host.server.hall_protocol import Hall, HallHeard, TableHeard, TableSeat
 from host.server.hall_views import HallError, HallView, Pointer, Profile, TableOrder, TableView, VoteKind
 from host.user_settings import Settings
 from host.wire_proxies import Client, WireReplay, WireSeat
-from host.wire_server import ERRORS, HANDED, LOBBY, SIDES, VERSION, Line, Server, TableNumbers
+from host.wire_server import ERRORS, HANDED, LOBBY, SIDES, VERSION, Call, Line, Server, TableNumbers
 from rules import Ref
 from rules.find_scenarios import Found
 
@@ -75,8 +75,16 @@ class HallServer(Server):
         """Serve a person's hall; `push` sends an update of a seat, `news` what changes besides."""
         super().__init__(hall, push, "hall", most=MOST_HANDED, most_values=MOST_VALUES)
         self._hall, self._news = hall, news
+        self.left = False
+        """Whether the client has left the hall: then the connection ends."""
         self.greeting = encode(HallGreeting(VERSION, hall.bots, hall.view, hall.settings), HallGreeting)
         hall.listen(lambda view: self._tell(LOBBY, view))
+
+    def heed(self, message: bytes) -> None:
+        """Execute a call that needs no answer; nothing can be called after the hall was left."""
+        super().heed(message)
+        call: Call = decode(message, Call)
+        self.left = self.left or (call.to, call.method) == (LOBBY, "leave")
 
     def close(self) -> None:
         """The connection has ended."""

@@ -42,6 +42,8 @@ class PersonHall:
         self._told: HallView | None = None
         """What the person was told last."""
         self._places: list[Place] = []
+        self._gone = False
+        """Whether the person has left."""
         self._replays: deque[Replay] = deque()
         """Open replays, oldest first."""
         self._invited: dict[str, None] = {}
@@ -53,6 +55,8 @@ class PersonHall:
         self._made: tuple[int, HallView] | None = None
         """The last view, and the state of the hall it was made from."""
         self._kept, self.notices = read_kept(settings)
+        for session in self._mine()[1:]:
+            self._kept = session._kept  # perhaps not stored yet
         """What the store has; sentences about what was wrong with it."""
 
     @property
@@ -128,7 +132,7 @@ class PersonHall:
 
     def leave(self) -> None:
         """Go away; tables and seats stay as they are."""
-        self._heard = None
+        self._heard, self._gone = None, True
         places, self._places = self._places, []
         Place.leave_all(places)
         while self._replays:
@@ -197,6 +201,9 @@ class PersonHall:
         invited = await refused(self._hall.do(lambda store: store.invitations.at(table.code)))
         if len(invited) >= most and found.id not in invited:
             raise HallError(say.TOO_MANY_INVITED(most=most))
+        kept, _ = read_kept(await refused(self._hall.do(lambda store: store.settings.get(found.id))))
+        if self.person.name in kept.blocked:
+            return  # and who invites does not hear of it
         await refused(self._hall.do(lambda store: store.invitations.add(table.code, found.id)))
         for each in self._hall.people:
             if each.person.id == found.id:
@@ -262,14 +269,20 @@ class PersonHall:
 
     async def block(self, person: str, blocked: bool) -> None:
         """See no more chat, pointing and invitations of a person, or see them again."""
+        if blocked:
+            found = await refused(self._hall.do(lambda store: store.people.by_name(person)))
+            if found is None or found.id == self.person.id:
+                raise HallError(say.NOBODY_CALLED(name=person))
+            person = found.name
         names = self._kept.blocked - {person} | ({person} if blocked else frozenset())
         most = self._hall.limits.blocked_per_person
         if blocked and len(names) > most:
             raise HallError(say.TOO_MANY_BLOCKED(most=most))
         await self._keep(KeptSettings(self._kept.settings, names))
-        self._renew()
-        for place in self._places:
-            place.renew()
+        for session in self._mine():
+            session._renew()
+            for place in session._places:
+                place.renew()
 
     async def profile(self) -> Profile:
         """What the server keeps about the person."""
@@ -300,7 +313,8 @@ class PersonHall:
         await self._keep(KeptSettings(settings, self._kept.blocked))
 
     async def _keep(self, kept: KeptSettings) -> None:
-        self._kept = kept
+        for session in self._mine():
+            session._kept = kept
         if not self.person.guest:
             text = encode(kept, KeptSettings).decode()
             await refused(self._hall.do(lambda store: store.settings.set(self.person.id, text)))
@@ -318,8 +332,7 @@ class PersonHall:
 
     async def _sit(self, table: HallTable, watching: bool, shows: int | None = None) -> Place:
         most = self._hall.limits.places_per_person
-        mine = [each for each in self._hall.people if each.person.id == self.person.id]
-        if sum(len(each._places) for each in mine) >= most:
+        if self._gone or sum(len(each._places) for each in self._mine()) >= most:
             raise HallError(say.TOO_MANY_PLACES(most=most))
         made_by = self._hall.names.get(table.row.made_by or 0, "")
         blocked = lambda: self._kept.blocked  # noqa: E731
@@ -333,6 +346,11 @@ class PersonHall:
         if place not in self._places:  # the person has left meanwhile
             place.leave()
         return place
+
+    def _mine(self) -> list[PersonHall]:
+        """This session, and the others of the same person."""
+        others = [each for each in self._hall.people if each.person.id == self.person.id and each is not self]
+        return [self, *others]
 
     def _gone_from(self, place: Place) -> None:
         if place in self._places:

@@ -104,9 +104,11 @@ class Payer:
         self._purses = ()
 
     def take(self, cost: Cost) -> bool:
-        """Pay at once, if that is possible."""
+        """Pay at once, if that is possible; who has left pays nothing."""
         if cost not in RATES:
             return True
+        if not self._purses:
+            return False
         buckets = [each.bucket(cost) for each in self._purses]
         enough = all(each.has() for each in buckets)
         if enough:
@@ -136,9 +138,9 @@ class Payer:
             yield
             return
         buckets = [each.bucket(cost) for each in self._purses]
-        if any(each.debt > LONGEST_WAIT for each in buckets):
+        if not buckets or any(each.debt > LONGEST_WAIT for each in buckets):
             raise TooFastError(rate.refusal())
-        wait = max((each.owe() for each in buckets), default=0.0)
+        wait = max(each.owe() for each in buckets)
         if wait > 0:
             await asyncio.sleep(wait)
         async with AsyncExitStack() as stack:

@@ -270,7 +270,8 @@ class ServerHall:
         row, taken = await refused(self.do(lambda store: _made(store, row, seats, texts)))
         table = HallTable(self, row, settings, taken)
         self.tables[row.code] = table
-        await begin_if_full(table)
+        async with table.seating:
+            await begin_if_full(table)
         self.changed()
         return table
 

@@ -1,4 +1,4 @@
-"""Taking seats at a table that waits for people; its game begins when all seats are taken."""
+"""Taking and leaving seats, one person after the other; the game begins when all seats are taken."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -19,6 +19,12 @@ async def take_seat(table: "HallTable", person: Person, number: int | None) -> N
     Raises:
         HallError: none is free.
     """
+    async with table.seating:
+        await _take_free_seat(table, person, number)
+    table.tell()
+
+
+async def _take_free_seat(table: "HallTable", person: Person, number: int | None) -> None:
     free = [seat.number for seat in table.seats if seat.empty and number in (None, seat.number)]
     if not free:
         raise HallError(say.NO_FREE_SEAT(code=table.code))
@@ -30,7 +36,6 @@ async def take_seat(table: "HallTable", person: Person, number: int | None) -> N
     else:
         await table.announce(say.HAS_TAKEN_SEAT(person=person.name))
         await begin_if_full(table)
-    table.tell()
 
 
 async def give_up_seats(table: "HallTable", person: Person) -> None:
@@ -39,6 +44,11 @@ async def give_up_seats(table: "HallTable", person: Person) -> None:
     Raises:
         HallError: the person has none, or the game has begun.
     """
+    async with table.seating:
+        await _give_up_seats(table, person)
+
+
+async def _give_up_seats(table: "HallTable", person: Person) -> None:
     mine = table.holds(person.id)
     if not mine:
         raise HallError(say.NO_SEAT_OF_YOURS())
@@ -58,6 +68,6 @@ async def give_up_seats(table: "HallTable", person: Person) -> None:
 
 
 async def begin_if_full(table: "HallTable") -> None:
-    """Begin the game if no seat is free."""
+    """Begin the game if no seat is free; nobody else may take or leave a seat meanwhile."""
     if table.state is State.OPEN and not any(seat.empty for seat in table.seats):
         await table.begin(replace(table.order, players=player_names(table.seats)))

@@ -1,5 +1,6 @@
 """Visitors who speak the protocol directly disturb nobody: each call is checked and paid for."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -205,7 +206,7 @@ def test_votes_invitations_and_blocked_people_are_bounded(tmp_path: Path) -> Non
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
             hall.limits = type(hall.limits)(
-                votes_per_person=2, invitations_per_table=2, blocked_per_person=2, seats_per_person=2
+                votes_per_person=2, invitations_per_table=2, blocked_per_person=1, seats_per_person=2
             )
             people = [await visitor(hall, name) for name in ("anna", "ben", "carl")]
             anna = people[0]
@@ -220,11 +221,85 @@ def test_votes_invitations_and_blocked_people_are_bounded(tmp_path: Path) -> Non
             assert [bool(each.error) for each in asked] == [False, False, True]
             invited = [await anna.call("invite", code=code, person=each) for each in ("ben", "carl", "anna")]
             assert "already invited" in refused(invited[2])
-            blocked = [await anna.call("block", person=f"x{each}", blocked=True) for each in range(3)]
-            assert "already blocked" in refused(blocked[2])
+            blocked = [await anna.call("block", person=each, blocked=True) for each in ("ben", "carl")]
+            assert "already blocked" in refused(blocked[1])
             for _ in range(2):
                 await people[1].call("join", code=await made(anna, OPEN))
             assert "already play" in refused(await people[1].call("join", code=await made(anna, OPEN)))
+
+    run(work)
+
+
+def test_who_left_the_hall_can_do_nothing_more(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna = await visitor(hall, "anna")
+            assert not anna.send("leave")
+            assert anna.left, "the channel ends here"
+            for method, given in (("say", {"text": "hello"}), ("scenarios", {}), ("make", {"order": ORDER})):
+                assert refused(await anna.call(method, **given))
+            assert not hall.chat and not hall.tables
+
+    run(work)
+
+
+def test_a_call_that_changes_something_is_finished_when_its_caller_hangs_up(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna = await visitor(hall, "anna")
+            code = await made(anna, OPEN)
+            table = hall.tables[code]
+            for turns in range(12):
+                ben = await visitor(hall, "ben")
+                joining = asyncio.ensure_future(ben.call("join", code=code))
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                joining.cancel()
+                ben.hang_up()
+            await hall.tasks.finish()
+            stored = await hall.do(lambda store: store.seats.at(code))
+            assert table.seats == stored and not any(each.empty for each in stored)
+            assert table.state.value == "running" and not table.places
+            assert {each.person.name for each in hall.people} == {"anna"}
+
+    run(work)
+
+
+def test_people_who_take_the_last_seats_at_once_all_play(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people = [await visitor(hall, name) for name in ("anna", "ben", "carl", "dora")]
+            code = await made(people[0], {"folder": "stones", "seats": ["", "", ""]})
+            answers = await all_of(
+                people[1].call("join", code=code),
+                people[2].call("join", code=code),
+                people[3].call("join", code=code),
+                people[0].call("give_up", code=code),
+            )
+            table = hall.tables[code]
+            stored = await hall.do(lambda store: store.seats.at(code))
+            assert table.seats == stored
+            assert "no free seat" in refused(answers[2]) and "has started" in refused(answers[3])
+            assert table.state.value == "running" and table.players() == {"anna", "ben", "carl"}
+
+    run(work)
+
+
+def test_blocks_hold_in_all_sessions_and_keep_invitations_away(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, again, ben = [await visitor(hall, name) for name in ("anna", "anna", "ben")]
+            for name in ("", "nobody", "anna"):
+                assert "nobody is called" in refused(await anna.call("block", person=name, blocked=True))
+            await anna.call("block", person="ben", blocked=True)
+            await ben.call("say", text="hello")
+            await again.call("keep", settings={"theme": "dark"})
+            assert not anna.own.view.chat and not again.own.view.chat
+            code = await made(ben, {**OPEN, "public": False})
+            assert not (await ben.call("invite", code=code, person="anna")).error
+            assert not anna.own.view.tables and not again.own.view.tables
+            later = await visitor(hall, "anna")
+            assert not later.own.view.chat and later.own.settings.theme == "dark"
 
     run(work)
 

@@ -24,7 +24,7 @@ class Visitor:
         self.own = own
         """What the server has of this person."""
         self.news: list[HallNews] = []
-        self._server = HallServer(gated(own, own.payer), lambda _: None, self._heard)
+        self._server = HallServer(gated(own, own.payer, hall.tasks), lambda _: None, self._heard)
         greeting: HallGreeting = decode(self._server.greeting, HallGreeting)
         assert greeting.version == VERSION
 
@@ -46,6 +46,11 @@ class Visitor:
         except ValueError as error:
             return str(error)
         return ""
+
+    @property
+    def left(self) -> bool:
+        """Whether the connection has to end."""
+        return self._server.left
 
     def hang_up(self) -> None:
         """The connection is gone."""

@@ -52,7 +52,7 @@ async def entered(hall: ServerHall, name: str) -> PersonHall:
 
 def behind_gate(person: PersonHall) -> Hall:
     """The hall of a person as their screens and clients have it."""
-    return gated(person, person.payer)
+    return gated(person, person.payer, person._hall.tasks)
 
 
 async def seated(place: Place) -> SeatClient:

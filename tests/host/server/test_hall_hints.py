@@ -14,6 +14,7 @@ from host.server.hall_seat import HallSeat
 from host.server.hall_views import TableOrder
 from host.server.purses import RATES, Purses
 from host.server.shared_seats import SharedSeat
+from host.server.watched_tasks import WatchedTasks
 from rules import ChoiceError
 from rules.run.hint_types import Hint
 from rules.run.view_change import ViewChange
@@ -98,7 +99,7 @@ def test_hints_are_given_but_not_too_often() -> None:
     most = int(RATES[Cost.HINT].at_once)
 
     async def run() -> None:
-        seat = Gated(Seat, await joined(source), Purses().payer("anna"))
+        seat = Gated(Seat, await joined(source), Purses().payer("anna"), WatchedTasks())
         for _ in range(most):
             assert (await seat.hint()).number == 1
         with pytest.raises(ChoiceError, match="too often"):
