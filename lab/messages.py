@@ -24,6 +24,8 @@ JUDGED_BY_EARLIER_RULES = Message(
 EARLIER_RULES_BRIEFLY = Message("judgement.earlier_briefly", "learned from earlier rules")
 """For players, who cannot do anything about it."""
 FEW_GAMES_BRIEFLY = Message("judgement.few_briefly", "learned from too few games")
+JUDGEMENT_UNREADABLE = Message("judgement.unreadable", "{file} cannot be read: {reason}")
+NO_JUDGEMENT = Message("judgement.none", "{file} holds no learned judgement that can be used")
 NOT_JUDGED = Message(
     "judgement.changed",
     "the rules of `{scenario}` have changed too much since positions of it were learned to judge; "

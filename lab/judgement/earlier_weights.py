@@ -5,7 +5,7 @@ from pathlib import Path
 from zlib import crc32
 
 from lab import messages as say
-from lab.judgement.judgement_file import read_judgement
+from lab.judgement.judgement_file import JudgementError, read_judgement
 from lab.judgement.use_judgement import MOST_MISSING, whole_form
 from lab.judgement.weight_groups import Weights
 from rules.run.compiled_game import CompiledGame
@@ -36,7 +36,10 @@ def read_earlier(path: Path, tables: CompiledGame) -> Earlier:
     Raises:
         NotGoingOnError: it does not fit, or there is none.
     """
-    judgement = read_judgement(path)
+    try:
+        judgement = read_judgement(path)
+    except JudgementError as error:
+        raise NotGoingOnError(str(error)) from None
     if judgement is None:
         raise NotGoingOnError(say.NO_EARLIER_WEIGHTS(file=path))
     if judgement.scenario != tables.name:

@@ -9,7 +9,10 @@ from pathlib import Path
 from sys import byteorder
 from zlib import compress, decompressobj, error
 
-from rules.run.judgement_form import HIDDEN, MOST_FEATURES
+from grammar.foreign_files import read_bytes
+from grammar.foreign_json import parse_json
+from lab import messages as say
+from rules.run.judgement_form import HIDDEN, LIMIT, MOST_FEATURES
 
 VERSION, WITH_PLANS, WITH_PHASES = 1, 2, 3
 """The versions of files: without and with outputs for plans alone, and with phases of a game."""
@@ -84,15 +87,37 @@ def _version(judgement: Judgement) -> int:
     return WITH_PLANS if judgement.plan_outputs else VERSION
 
 
-def read_judgement(path: Path) -> Judgement | None:
-    """Read a judgement; None if there is none, or none that can be used."""
+class JudgementError(Exception):
+    """A file is no judgement that can be used; the message says why."""
+
+
+def read_judgement(path: Path, inside: Path | None = None) -> Judgement | None:
+    """Read a judgement; None if there is no file. With `inside`, the file must be in that folder.
+
+    Raises:
+        JudgementError: the file cannot be used.
+    """
     try:
-        with path.open("rb") as file:
-            text = file.read(LARGEST + 1)
-        data = json.loads(text) if len(text) <= LARGEST else None
-        return _judgement(data)
-    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError, error):
+        found = _judgement(parse_json(read_bytes(path, LARGEST, inside)))
+    except FileNotFoundError:
         return None
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        raise JudgementError(say.JUDGEMENT_UNREADABLE(file=path, reason=reason)) from None
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError, error):
+        found = None
+    if found is None:
+        raise JudgementError(say.NO_JUDGEMENT(file=path))
+    return found
+
+
+def wrong_beside(folder: Path) -> str:
+    """Why what lies beside a scenario cannot be used; empty if it can, or if there is nothing."""
+    try:
+        read_judgement(folder / NAME, folder)
+    except JudgementError as error:
+        return str(error)
+    return ""
 
 
 def _judgement(data: object) -> Judgement | None:
@@ -101,6 +126,8 @@ def _judgement(data: object) -> Judgement | None:
     names, means = _texts(data["features"]), tuple(float(each) for each in data["means"])
     shift = data["score_shift"]
     if len(names) > MOST_FEATURES or len(means) != len(names) or not isinstance(data["figures"], dict):
+        return None
+    if not all(-LIMIT <= each <= LIMIT for each in means):  # neither is a number that is none
         return None
     return Judgement(
         str(data["scenario"]),

@@ -7,7 +7,7 @@ from pathlib import Path
 from grammar.user_folders import data_folder
 from lab import messages as say
 from lab.judgement.idle_rows import without_idle_rows
-from lab.judgement.judgement_file import NAME, Judgement, read_judgement
+from lab.judgement.judgement_file import NAME, Judgement, JudgementError, read_judgement
 from lab.judgement.recipe import recipe_for
 from rules import Game
 from rules.run.compiled_game import CompiledGame
@@ -37,10 +37,11 @@ def own_file(scenario: str) -> Path:
     return data_folder() / "judgements" / f"{scenario}.json"
 
 
-def _files(machine: Machine) -> Iterator[Path]:
-    yield own_file(machine.tables.name)
+def _files(machine: Machine) -> Iterator[tuple[Path, Path | None]]:
+    """Yield the files in which a judgement may be, and the folder that one must not lead out of."""
+    yield own_file(machine.tables.name), None
     if machine.folder is not None:
-        yield machine.folder / NAME
+        yield machine.folder / NAME, machine.folder
 
 
 def find_judgement(machine: Machine) -> Found:
@@ -49,8 +50,14 @@ def find_judgement(machine: Machine) -> Found:
     What the user has learned comes before what lies beside the scenario.
     """
     tables = machine.tables
-    known = [each for each in map(read_judgement, _files(machine)) if each is not None]
-    known = [each for each in known if each.scenario == tables.name]
+    known, wrong = list[Judgement](), list[str]()
+    for file, inside in _files(machine):
+        try:
+            judgement = read_judgement(file, inside)
+        except JudgementError as error:
+            wrong.append(str(error))
+        else:
+            known += [judgement] if judgement is not None and judgement.scenario == tables.name else []
     for judgement in sorted(known, key=lambda each: each.digest != tables.digest):
         form, missing = form_of(judgement, tables)
         if form is not None and missing <= MOST_MISSING:
@@ -59,12 +66,13 @@ def find_judgement(machine: Machine) -> Found:
                 return Found(judgement, form, note, say.EARLIER_RULES_BRIEFLY())
             doubtful = doubt(judgement)
             return Found(judgement, form, doubtful, say.FEW_GAMES_BRIEFLY() if doubtful else "")
-    return Found(note=say.NOT_JUDGED(scenario=tables.name)) if known else Found()
+    return Found(note=say.NOT_JUDGED(scenario=tables.name) if known else " ".join(wrong))
 
 
 def doubt(judgement: Judgement) -> str:
     """Return why chances of a judgement are not to be trusted yet, in a sentence; empty if they are."""
     games, won, not_won = (judgement.figures.get(each) for each in ("games", "won", "not_won"))
+    games = games if isinstance(games, int) else 0
     if isinstance(won, int) and won < FEWEST:
         return say.FEW_WON(won=won, games=games)
     if isinstance(not_won, int) and not_won < FEWEST:

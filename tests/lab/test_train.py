@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from lab.judgement.chances import chances_with
-from lab.judgement.judgement_file import Judgement, read_judgement, write_judgement
+from lab.judgement.judgement_file import Judgement, JudgementError, read_judgement, write_judgement
 from lab.judgement.played_in_processes import GAMES
 from lab.judgement.progress import Progress
 from lab.judgement.self_play import Cell, Notes
@@ -110,7 +110,8 @@ def test_a_file_keeps_what_plans_are_compared_by(learned: Judgement, tmp_path: P
     write_judgement(path, other)
     assert read_judgement(path) == other
     path.write_text(path.read_text().replace('"plan_outputs": [', '"plan_outputs": [1, '))
-    assert read_judgement(path) is None
+    with pytest.raises(JudgementError, match="no learned judgement|larger than"):
+        read_judgement(path)
 
 
 def test_a_file_keeps_the_phases_of_a_game(learned: Judgement, tmp_path: Path) -> None:
@@ -121,13 +122,15 @@ def test_a_file_keeps_the_phases_of_a_game(learned: Judgement, tmp_path: Path) -
     for harm in ("[" + "1, " * 30, '["x", ', '{"a": '):
         write_judgement(path, phased)
         path.write_text(path.read_text().replace('"phases": [', f'"phases": {harm}'))
-        assert read_judgement(path) is None, harm
+        with pytest.raises(JudgementError, match="no learned judgement|larger than"):
+            read_judgement(path)
 
 
 @pytest.mark.parametrize("harm", ["", "{}", '{"judgement": 1}', "[" * 100_000, "x" * 300_000])
 def test_a_damaged_file_is_none(harm: str, tmp_path: Path) -> None:
     (tmp_path / "one.json").write_text(harm)
-    assert read_judgement(tmp_path / "one.json") is None
+    with pytest.raises(JudgementError, match="no learned judgement|larger than"):
+        read_judgement(tmp_path / "one.json")
 
 
 def test_weights_of_another_size_are_refused(learned: Judgement, tmp_path: Path) -> None:
@@ -139,7 +142,8 @@ def test_weights_of_another_size_are_refused(learned: Judgement, tmp_path: Path)
         .replace('"means": [', '"means": [1, ')
     )
     path.write_text(text)
-    assert read_judgement(path) is None
+    with pytest.raises(JudgementError, match="no learned judgement|larger than"):
+        read_judgement(path)
 
 
 def test_games_are_judged_by_what_lies_in_the_own_folder(learned: Judgement) -> None:

@@ -25,6 +25,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check each scenario; warnings count only if `--strict` says so."""
+    from lab.judgement.judgement_file import wrong_beside
     from rules.check_scenario import check_scenario
 
     status = 0
@@ -42,6 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
             write_out(words(folder=folder, warnings=warnings))
         else:
             write_out(say.NO_MISTAKES(folder=folder))
-        if found.mistakes or (arguments.strict and found.warnings):
+        judgement = wrong_beside(folder)
+        if judgement:
+            write_err(f"lazaretto: {judgement}")
+        if found.mistakes or (arguments.strict and (found.warnings or judgement)):
             status = 1
     return status
