@@ -39,6 +39,16 @@ def try_lock(handle: int) -> bool | None:
     return True
 
 
+def open_lock(path: Path, *, make: bool = False) -> int:
+    """Open a lock file without waiting, and without following a link: what is behind it would be written to.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+    flags = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    return os.open(path, flags | (os.O_CREAT if make else 0), 0o600)
+
+
 @contextmanager
 def folder_lock(folder: Path, patience: float = PATIENCE) -> Iterator[bool]:
     """Hold a folder while something is written there; yield whether the lock keeps others out.

@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from grammar.foreign_files import read_bytes
+from grammar.foreign_json import parse_json
 from host.game_stats import CourseGoal, goals_of, people_in, result_of
 from host.program_loader import MissingError, Programs
 from host.record_store import Store, Stored, load_record, put
@@ -112,11 +114,10 @@ class PlayedGames:
 
     def _kept(self) -> dict[str, dict[str, Any]]:
         try:
-            with self._file.open("rb") as stream:
-                data = json.loads(stream.read(LARGEST))
+            data = parse_json(read_bytes(self._file, LARGEST, self._file.parent))
             games = data["games"] if data["format"] == FORMAT else {}
             return {str(name): dict(each) for name, each in games.items()}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return {}
 
     def _keep(self, games: Mapping[str, object]) -> None:

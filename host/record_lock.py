@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from host.file_locks import folder_lock, try_lock
+from host.file_locks import folder_lock, open_lock, try_lock
 
 ENDING = ".lock"
 MOST = 4_096
@@ -107,7 +107,7 @@ def holder_of(record: Path) -> Holder | None:
     path = lock_file(record)
     try:
         with folder_lock(path.parent):
-            handle = os.open(path, os.O_RDWR)
+            handle = open_lock(path)
             try:
                 return _holder(handle) if try_lock(handle) is False else None
             finally:
@@ -117,7 +117,7 @@ def holder_of(record: Path) -> Holder | None:
 
 
 def _locked(path: Path) -> RecordLock:
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    handle = open_lock(path, make=True)
     locked = try_lock(handle)
     if locked is False:
         holder = _holder(handle)

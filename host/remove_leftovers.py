@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from host.file_locks import folder_lock, try_lock
+from host.file_locks import folder_lock, open_lock, try_lock
 from host.record_lock import ENDING as LOCK
 
 NEW = ".new"
@@ -35,7 +35,7 @@ def _is_old(path: Path) -> bool:
 
 
 def _is_free(path: Path) -> bool:
-    handle = os.open(path, os.O_RDWR)
+    handle = open_lock(path)
     try:
         return try_lock(handle) is True
     finally:

@@ -15,6 +15,8 @@ from threading import Lock
 from time import monotonic
 from typing import NamedTuple, Protocol
 
+from grammar.foreign_files import read_bytes
+from grammar.foreign_json import parse_json
 from host.native_engine import NativeEngine
 from host.record_store import put
 from host.rerun_record import begin, follow
@@ -187,13 +189,12 @@ class ChanceWork:
         if self._file is None:
             return Chances()
         try:
-            with self._file.open("rb") as stream:
-                data = json.loads(stream.read(LARGEST))
+            data = parse_json(read_bytes(self._file, LARGEST, self._file.parent))
             if data["format"] != FORMAT or data["of"] != self._mark():
                 return Chances()
             values = tuple(min(1.0, max(0.0, float(each))) for each in data["values"])
             found = Chances(values, int(data["playouts"]), int(data["won"]), 1.0, bool(data["done"]))
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        except (OSError, ValueError, KeyError, TypeError, OverflowError):
             return Chances()
         return found if len(values) == len(self._record.choices) + 1 else Chances()
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import asyncssh
 
+from grammar.foreign_files import read_text
 from host.server.hall_views import State
 from host.server.server_hall import ServerHall
 from host.server.sqlite_store import DATABASE, SqliteStore
@@ -42,6 +43,9 @@ from tui.safe_output import flush_out, write_out
 PACKS = "packs"
 """The folder of the texts that tables are played with."""
 LONGEST_MOTD = 2_000
+"""So many characters of the message are shown."""
+LARGEST_MOTD = 100_000
+"""The maximum length of its file in characters."""
 BANS_LOOK = 2.0
 """Seconds between two looks for people who were banned."""
 SWITCH = 0.0005
@@ -84,8 +88,7 @@ def _motd(path: Path | None) -> str:
     if path is None:
         return ""
     try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(LONGEST_MOTD).strip()
+        return read_text(path, LARGEST_MOTD, errors="replace")[:LONGEST_MOTD].strip()
     except OSError as error:
         raise ConfigError(say.CONFIG_UNREADABLE(path=path, reason=error.strerror or str(error))) from None
 

@@ -9,10 +9,13 @@ from typing import Any
 
 import asyncssh
 
+from grammar.foreign_files import read_bytes
 from serve.connection import Connection
 from serve.server_state import ServerState
 
 HOST_KEY = "host_key"
+LARGEST_KEY = 100_000
+"""The maximum size of its file in bytes."""
 RECEIVE_WINDOW = 65_536
 """Bytes that a client may send on a channel before they are read."""
 BACKLOG = 100
@@ -33,7 +36,7 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
     """
     path = folder / HOST_KEY
     if path.exists():
-        return asyncssh.read_private_key(path)
+        return asyncssh.import_private_key(read_bytes(path, LARGEST_KEY))
     if not folder.exists():
         folder.mkdir(mode=0o700, parents=True)
     key = asyncssh.generate_private_key("ssh-ed25519", comment="lazaretto")

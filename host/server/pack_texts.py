@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
+from grammar.foreign_json import parse_json
 from host.server.workroom_protocol import Texts
 
 
@@ -22,7 +23,7 @@ def unpack(content: bytes, digest: str, folder: Path) -> Path:
         ValueError: the content is damaged, or a path leads out of the folder.
         OSError: the system refuses.
     """
-    whole = json.loads(content)
+    whole = parse_json(content)
     scenario, files = str(whole["scenario"]), whole["files"]
     there = folder / digest
     if not there.is_dir():

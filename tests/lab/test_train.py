@@ -110,7 +110,7 @@ def test_a_file_keeps_what_plans_are_compared_by(learned: Judgement, tmp_path: P
     write_judgement(path, other)
     assert read_judgement(path) == other
     path.write_text(path.read_text().replace('"plan_outputs": [', '"plan_outputs": [1, '))
-    with pytest.raises(JudgementError, match="no learned judgement|larger than"):
+    with pytest.raises(JudgementError, match=r"no learned judgement|larger than"):
         read_judgement(path)
 
 
@@ -122,14 +122,14 @@ def test_a_file_keeps_the_phases_of_a_game(learned: Judgement, tmp_path: Path) -
     for harm in ("[" + "1, " * 30, '["x", ', '{"a": '):
         write_judgement(path, phased)
         path.write_text(path.read_text().replace('"phases": [', f'"phases": {harm}'))
-        with pytest.raises(JudgementError, match="no learned judgement|larger than"):
+        with pytest.raises(JudgementError, match=r"no learned judgement|larger than"):
             read_judgement(path)
 
 
 @pytest.mark.parametrize("harm", ["", "{}", '{"judgement": 1}', "[" * 100_000, "x" * 300_000])
 def test_a_damaged_file_is_none(harm: str, tmp_path: Path) -> None:
     (tmp_path / "one.json").write_text(harm)
-    with pytest.raises(JudgementError, match="no learned judgement|larger than"):
+    with pytest.raises(JudgementError, match=r"no learned judgement|larger than"):
         read_judgement(tmp_path / "one.json")
 
 
@@ -142,7 +142,7 @@ def test_weights_of_another_size_are_refused(learned: Judgement, tmp_path: Path)
         .replace('"means": [', '"means": [1, ')
     )
     path.write_text(text)
-    with pytest.raises(JudgementError, match="no learned judgement|larger than"):
+    with pytest.raises(JudgementError, match=r"no learned judgement|larger than"):
         read_judgement(path)
 
 

@@ -33,14 +33,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Format each file, or list the files that are not formatted."""
     from grammar import Source, format_text, render_all
 
-    files = list(_files(arguments.files))
+    files = dict(_files(arguments.files))
     upgraded, status = set[Path](), 0
     if arguments.upgrade:
         upgraded, status = _upgrade(arguments.files, arguments.path, arguments.check)
     changed = total = 0
-    for path in files:
+    for path, inside in files.items():
         total += 1
-        source = Source(str(path), _text(path))
+        source = Source(str(path), _text(path, inside))
         text, diagnostics = format_text(source)
         if diagnostics:
             write_err(render_all(diagnostics, {source.name: source}))
@@ -101,19 +101,24 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
     return done, status
 
 
-def _files(paths: Sequence[Path]) -> Iterator[Path]:
+def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, Path | None]]:
+    """Yield the files, and for those that were found in a folder the one that they must not lead out of."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(each for ending in ENDINGS for each in path.rglob(f"*{ending}"))
+            found = sorted(each for ending in ENDINGS for each in path.rglob(f"*{ending}"))
+            yield from ((each, path) for each in found)
         elif path.is_file():
-            yield path
+            yield path, None
         else:
             raise RefusalError(say.NO_FILE(path=path))
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, inside: Path | None) -> str:
+    from grammar.foreign_files import read_text
+    from rules.link.safe_files import LARGEST
+
     try:
-        return path.read_text(encoding="utf-8")
+        return read_text(path, LARGEST, inside)
     except UnicodeDecodeError:
         raise RefusalError(say.NOT_UTF8(path=path)) from None
     except OSError as error:

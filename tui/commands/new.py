@@ -2,7 +2,6 @@
 
 import argparse
 import re
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
@@ -83,12 +82,15 @@ def _is_layer(folder: Path, paths: Sequence[Path]) -> bool:
 
 def _copy(source: Path, folder: Path, name: str) -> None:
     """Copy the texts of a game under another name; the small game to start from gets another title, too."""
+    from grammar.foreign_files import read_bytes, read_text
+    from rules.link.safe_files import LARGEST
+
     folder.mkdir(parents=True, exist_ok=True)
     for file in sorted(source.iterdir()):
         if file.suffix in (".rules", ".tests", ".toml", ".txt") and file.is_file():
-            shutil.copyfile(file, folder / file.name)
+            (folder / file.name).write_bytes(read_bytes(file, LARGEST, source))
     manifest = folder / "scenario.toml"
-    text = manifest.read_text(encoding="utf-8")
+    text = read_text(manifest, LARGEST)
     text = _with_value(text, "name", name)
     if source == STARTER:
         text = _with_value(text, "title", title(name))

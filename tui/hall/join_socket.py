@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 
+from grammar.foreign_files import read_text
 from host.server.hall_line import HallLine
 from host.server.hall_wire import RemoteHall
 from host.server.socket_greeting import NameNeededError, Visitor, come_in
@@ -16,7 +17,7 @@ from tui.shared_texts import sentence
 TRIES = 10
 """So many names may be refused."""
 LONGEST = 64 * 1024
-"""The maximum size of what the SSH daemon says about the login, in bytes."""
+"""The maximum length of what the SSH daemon says about the login, in characters."""
 
 
 async def met(
@@ -50,8 +51,7 @@ def login_key(environ: Mapping[str, str]) -> str:
     OpenSSH writes it to the file `SSH_USER_AUTH` if its setting `ExposeAuthInfo` is on.
     """
     try:
-        with open(environ.get("SSH_USER_AUTH", ""), encoding="ascii", errors="replace") as file:
-            lines = file.read(LONGEST).splitlines()
+        lines = read_text(Path(environ.get("SSH_USER_AUTH", "")), LONGEST, errors="replace").splitlines()
     except OSError:
         return ""
     keys = (line.removeprefix("publickey ") for line in lines if line.startswith("publickey "))
