@@ -57,7 +57,7 @@ NO_COMMANDS = AppMessage(
 )
 CRASHED = AppMessage(
     "serve.crashed",
-    "A server error ended your session. Nobody else is affected. Connect again to continue.",
+    "A server error ended your session. Your games are saved. Connect again to continue.",
 )
 
 # --- the command -------------------------------------------------------------------------------

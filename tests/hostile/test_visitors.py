@@ -104,7 +104,7 @@ def test_calls_that_no_client_of_ours_makes_get_a_sentence(tmp_path: Path) -> No
     run(work)
 
 
-def test_codes_are_guessed_from_one_purse_over_all_sessions_and_people_of_an_address(tmp_path: Path) -> None:
+def test_codes_are_guessed_from_one_purse(tmp_path: Path) -> None:
     most = int(RATES[Cost.CODE].at_once)
 
     async def tried(people: list[Visitor]) -> int:
@@ -243,7 +243,7 @@ def test_who_left_the_hall_can_do_nothing_more(tmp_path: Path) -> None:
     run(work)
 
 
-def test_a_call_that_changes_something_is_finished_when_its_caller_hangs_up(tmp_path: Path) -> None:
+def test_a_change_is_finished_when_its_caller_hangs_up(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
             anna = await visitor(hall, "anna")

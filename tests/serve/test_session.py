@@ -101,7 +101,7 @@ def test_a_crash_ends_one_session_with_a_sentence() -> None:
                 await well.shows("hello bruno")
                 crashing.type("\x06")
                 assert await crashing.ends() == 1
-                assert b"Nobody else is affected" in crashing.sent
+                assert b"Your games are saved" in crashing.sent
                 assert b"only the operator" not in crashing.sent
                 assert b"Traceback" not in crashing.sent
                 well.type("x")
@@ -124,7 +124,7 @@ def test_an_app_that_cannot_be_made_ends_one_session_with_a_sentence() -> None:
             async with await at.connect() as connection:
                 screen = await at.open(connection)
                 assert await screen.ends() == 1
-                assert b"Nobody else is affected" in screen.sent
+                assert b"Your games are saved" in screen.sent
                 assert b"only the operator" not in screen.sent
             assert "only the operator" in at.noted("session_crashed")[0]["details"]
 
@@ -254,6 +254,6 @@ def test_a_new_person_gives_a_name_in_line_mode() -> None:
             await screen.sends("hello anna")
             screen.type("fail\n")
             assert await screen.ends() == 1
-            assert b"Nobody else is affected" in screen.errors
+            assert b"Your games are saved" in screen.errors
 
     asyncio.run(script())
