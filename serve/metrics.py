@@ -25,6 +25,8 @@ class Metrics:
     bytes_received_total: int = 0
     collections_total: int = 0
     collection_seconds_total: float = 0.0
+    loop_held_total: int = 0
+    loop_held_seconds_total: float = 0.0
     started: float = field(default_factory=time.time)
     task_restarts_total: Mapping[str, int] = field(default_factory=dict)
     """How often each task of the server was started again."""

@@ -30,6 +30,7 @@ from serve.config import BOTS, Config, ConfigError
 from serve.data_lock import lock_data
 from serve.event_log import EventLog, LibraryWarnings
 from serve.hall_play import HallPlay
+from serve.loop_watchdog import LoopWatchdog
 from serve.monitoring import StatusPort, tell_left_out
 from serve.open_files import allow_files, files_needed, most_files
 from serve.reminders import Reminders
@@ -127,6 +128,9 @@ async def _serve(
             await _open_status(state, config.status_port, tasks)
         state.janitor.start()
         stack.callback(state.janitor.stop)
+        watchdog = LoopWatchdog(state.metrics, log.note)
+        watchdog.start()
+        stack.callback(watchdog.stop)
         tasks.keep("gc_janitor", state.janitor.look)
         tasks.keep("bans", lambda: watch_bans(state))
         tasks.keep("log", lambda: tell_left_out(log))

@@ -10,6 +10,7 @@ from host.server.purses import ADDRESS, RATES
 from serve.config import Config, changed
 from serve.event_log import EVERY, FEW
 from serve.limits import Limits
+from serve.loop_watchdog import HELD, STILL
 from serve.open_files import KEPT_FREE
 from serve.terminal import MOST_CELLS, TALLEST, WIDEST
 from tests.docs.limit_tables import with_tables
@@ -69,3 +70,5 @@ def test_its_numbers_hold() -> None:
     assert limits.keepalive_count == 2 and "not answered twice" in words
     assert f"has the first {FEW} in a minute" in words and EVERY == 60
     assert f"The last {KEPT_FREE} files are kept free" in words
+    assert f"held it for more than {HELD} seconds" in words
+    assert f"still held after {STILL:.0f} seconds" in words

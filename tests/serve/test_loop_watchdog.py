@@ -1,0 +1,190 @@
+"""What holds the event loop is told with its place, and what only waits for the machine is not."""
+
+import asyncio
+import inspect
+import re
+import sys
+import threading
+import time
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from serve.event_log import FEW, EventLog
+from serve.loop_watchdog import DEPTH, EVERY, HELD, STILL, LoopWatchdog
+from serve.metrics import Metrics
+
+PATIENCE = 60.0
+SECRET = "sesame"
+
+
+class Kept:
+    """A watchdog with a clock that the test moves, on the loop of this thread."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.used = 0.0
+        self.frame: FrameType | None = None
+        self.others: dict[int, FrameType] = {}
+        self.told: list[dict[str, Any]] = []
+        self.metrics = Metrics()
+        self.dog = LoopWatchdog(
+            self.metrics, self.note, lambda: self.now, lambda: self.used, lambda: self._frames()
+        )
+
+    def note(self, event: str, /, **facts: object) -> None:
+        assert event == "loop_held"
+        self.told.append(facts)
+
+    def _frames(self) -> dict[int, FrameType]:
+        assert self.frame is not None
+        return {self.dog._watched: self.frame, **self.others}
+
+    def hold(self, seconds: float, used: float) -> None:
+        """Let the loop be held for a while, in which the thread looks once in the middle."""
+        self.now += seconds / 2
+        self.look()
+        self.now += seconds / 2
+        self.used += used
+        self.dog.beat()
+        self.look()
+
+    def look(self) -> None:
+        """Look from another thread, as the watchdog does."""
+        thread = threading.Thread(target=self.dog.look)
+        thread.start()
+        thread.join()
+
+
+@pytest.fixture
+def kept() -> Kept:
+    found = Kept()
+    found.frame = inspect.currentframe()
+    return found
+
+
+def waiting_frame() -> FrameType:
+    """A frame in which an idle loop waits."""
+    scope: dict[str, Any] = {"sys": sys}
+    exec(
+        compile("def select():\n    return sys._getframe()\n", "/usr/lib/python3/selectors.py", "exec"), scope
+    )
+    frame = scope["select"]()
+    assert isinstance(frame, FrameType)
+    return frame
+
+
+def planted_holder(dog: LoopWatchdog, secret: str = SECRET) -> None:
+    """Keep the loop until the watchdog has seen it, however slow the machine is."""
+    end = time.monotonic() + PATIENCE
+    while dog.sample is None and time.monotonic() < end:
+        sum(range(100))
+    time.sleep(HELD)
+
+
+def test_a_planted_holder_is_told_with_its_place() -> None:
+    lines: list[str] = []
+    metrics = Metrics()
+    dog = LoopWatchdog(metrics, EventLog(lines.append).note, processor=time.monotonic)
+
+    async def main() -> None:
+        dog.start()
+        try:
+            await asyncio.sleep(0)
+            planted_holder(dog)
+            async with asyncio.timeout(PATIENCE):
+                while not lines:
+                    await asyncio.sleep(EVERY)
+        finally:
+            dog.stop()
+
+    asyncio.run(main())
+    assert '"loop_held"' in lines[0]
+    assert re.search(r'"stack": \[.*"tests/serve/test_loop_watchdog\.py:\d+ planted_holder"', lines[0])
+    milliseconds = re.search(r'"milliseconds": (\d+)', lines[0])
+    assert milliseconds is not None and int(milliseconds[1]) >= HELD * 1000
+    assert SECRET not in lines[0]
+    assert metrics.loop_held_total >= 1
+    assert metrics.loop_held_seconds_total >= HELD
+    assert not [each for each in threading.enumerate() if each.name == "loop-watchdog"]
+
+
+def test_nothing_is_told_while_the_loop_beats(kept: Kept) -> None:
+    for _ in range(1_000):
+        kept.now += HELD * 0.9
+        kept.used += HELD
+        kept.dog.beat()
+        kept.look()
+    assert kept.told == []
+    assert kept.dog.sample is None
+    assert kept.metrics.loop_held_total == 0
+
+
+def test_a_pause_is_told_once_with_its_length_and_stack(kept: Kept) -> None:
+    kept.hold(0.4, used=0.3)
+    (told,) = kept.told
+    assert (told["milliseconds"], told["processor_milliseconds"]) == (400, 300)
+    assert told["stack"][0].endswith(" kept")
+    assert len(told["stack"]) <= DEPTH
+    assert all(re.fullmatch(r"[^/ ][^ :]*:\d+ \S+", each) for each in told["stack"]), "no folders, no values"
+    kept.look()
+    kept.dog.beat()
+    kept.look()
+    assert len(kept.told) == 1
+    assert kept.metrics.loop_held_total == 1
+    assert kept.metrics.loop_held_seconds_total == pytest.approx(0.4)
+
+
+def test_a_loop_that_waits_for_a_disk_is_told_too(kept: Kept) -> None:
+    kept.hold(0.4, used=0.0)
+    assert len(kept.told) == 1
+
+
+def test_a_machine_that_runs_something_else_is_not_told(kept: Kept) -> None:
+    kept.frame = waiting_frame()
+    kept.hold(0.4, used=0.01)
+    assert kept.told == []
+    assert kept.metrics.loop_held_total == 0
+
+
+def test_another_thread_that_keeps_the_interpreter_is_told(kept: Kept) -> None:
+    kept.others = {-1: inspect.currentframe() or waiting_frame()}
+    kept.frame = waiting_frame()
+    kept.hold(0.4, used=0.4)
+    (told,) = kept.told
+    assert [each.partition(" ")[2] for each in told["threads"]] == [
+        "test_another_thread_that_keeps_the_interpreter_is_told"
+    ]
+
+
+def test_a_hold_that_was_seen_by_nobody_is_told_without_a_place(kept: Kept) -> None:
+    """Native code may keep all threads from running."""
+    kept.now, kept.used = 3.0, 3.0
+    kept.dog.beat()
+    kept.look()
+    (told,) = kept.told
+    assert told["milliseconds"] == 3_000 and "stack" not in told
+
+
+def test_a_loop_that_never_goes_on_is_told_while_it_is_held(kept: Kept) -> None:
+    kept.now, kept.used = STILL, STILL
+    kept.look()
+    kept.look()
+    (told,) = kept.told
+    assert told["still"] is True and told["stack"]
+    kept.now += 1
+    kept.dog.beat()
+    kept.look()
+    assert [each["milliseconds"] for each in kept.told] == [5_000, 6_000]
+    assert kept.metrics.loop_held_total == 1
+    assert kept.metrics.loop_held_seconds_total == pytest.approx(6)
+
+
+def test_a_flood_of_pauses_fills_no_log(kept: Kept) -> None:
+    lines: list[str] = []
+    kept.dog._note = EventLog(lines.append, lambda: kept.now).note
+    for _ in range(250):
+        kept.hold(0.2, used=0.2)
+    assert len(lines) <= FEW + 1
+    assert kept.metrics.loop_held_total == 250
