@@ -19,6 +19,10 @@ RULES = "<rules>"
 LINES = 1 << 20
 """More lines than a file has: a line number in the code is this times its file's number, plus the line."""
 
+RENAMED = {name: f"{name}_of" for name in ("all", "any", "list", "set", "tuple") if name in BUILTINS}
+"""Python 3.14 knows these functions by name: it compiles the generator in `any(…)` twice, and what is nested
+in that twice as often with each level, so that 45 levels would never be done. Rules use other names."""
+
 
 def python_name(role: str, number: int, step: int = 0) -> str:
     """Return the Python name of a lowered function."""
@@ -44,6 +48,7 @@ class PythonCode:
         space: dict[str, Any] = {
             "__builtins__": {},
             **BUILTINS,
+            **{other: BUILTINS[name] for name, other in RENAMED.items()},
             **CALLABLE,
             **self.constants,
             "enter": services.enter,

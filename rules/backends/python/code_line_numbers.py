@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from grammar.source import NOWHERE, Span
 from rules.backends.python import pyast as py
-from rules.backends.python.backend import LINES, RULES
+from rules.backends.python.backend import LINES, RENAMED, RULES
 from rules.backends.python.function_names_and_roles import PyFunction
 
 _LISTS = ("v", "p", "w")
@@ -32,7 +32,7 @@ def code_of(functions: Sequence[PyFunction]) -> tuple[tuple[str, ...], bytes]:
 
 
 def _locate(tree: ast.AST, files: dict[str, int]) -> set[str]:
-    """Give every node its encoded line; return the names that the tree uses."""
+    """Give every node its encoded line, and rename functions; return the names that the tree uses."""
     used: set[str] = set()
     last, last_line, last_column = NOWHERE, *_encoded(NOWHERE, files)
     waiting = [(tree, last_line, last_column)]
@@ -48,7 +48,10 @@ def _locate(tree: ast.AST, files: dict[str, int]) -> set[str]:
                 line, column = last_line, last_column
             found["lineno"], found["col_offset"] = line, column
         if kind is ast.Name:
-            used.add(found["id"])
+            name = found["id"]
+            used.add(name)
+            if name in RENAMED:
+                found["id"] = RENAMED[name]
             continue
         for field in py.FIELDS[kind]:
             value = found.get(field)
