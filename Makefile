@@ -7,7 +7,7 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve test test-cluster suite soak soak-native lint bench format audit verified clean
+.PHONY: play serve test test-cluster test-pythons test-newest suite soak soak-native lint bench format audit verified clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
@@ -28,6 +28,36 @@ test-cluster: .venv/cluster/.installed
 .venv/cluster/.installed: $(STAMP)
 	$(PYTHON) -m venv .venv/cluster
 	.venv/cluster/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,cluster]'
+	@touch $@
+
+# Runs what differs from one Python to the next with each that is promised (pyproject.toml) and found here.
+test-pythons: $(STAMP)
+	@set -e; for each in $$($(BIN)/python -m tests.find_pythons); do \
+	    $(MAKE) --no-print-directory test-python$$each; \
+	done
+
+test-python%: .venv/python%/.installed
+	@echo "Python $*:"
+	.venv/python$*/bin/python -m pytest -n $(WORKERS) --dist worksteal -m 'interpreter and not soak' $(ARGS)
+
+# A minute of that with the newest Python besides the one in .venv.
+test-newest: $(STAMP)
+	@set -e; newest=$$($(BIN)/python -m tests.find_pythons --newest); \
+	if [ "$$newest" ]; then \
+	    $(MAKE) -s .venv/python$$newest/.installed; \
+	    echo "test-newest: Python $$newest, besides $$($(BIN)/python -V)."; \
+	    .venv/python$$newest/bin/python -m pytest -n 0 $(EVERYWHERE) $(ARGS); \
+	else \
+	    echo "test-newest: no other Python was tried: besides $$($(BIN)/python -V), none that is promised was found."; \
+	fi
+
+EVERYWHERE := tests/end_to_end/test_every_python.py tests/hostile/test_apps_share_a_process.py
+
+# hatchling builds the wheel that is tested.
+.venv/python%/.installed: $(STAMP)
+	$$($(BIN)/python -m tests.find_pythons $*) -m venv --clear .venv/python$*
+	.venv/python$*/bin/python -m pip install --quiet --no-compile --disable-pip-version-check \
+	    -c constraints.txt -e '.[dev]' hatchling
 	@touch $@
 
 soak: $(STAMP)

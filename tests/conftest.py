@@ -22,12 +22,19 @@ from rules.backends.native.load_foreign import compile_c
 from rules.link.toml_positions import Document, read_toml
 from rules.undisturbed import frozen_by
 from tests.forked_workers import Forked, Template
+from tests.interpreter import mark_folders
 from tests.one_at_a_time import one_at_a_time
 from tests.soak import TIMES
 
 MANY = 200_000
 """New objects after which those that nobody uses are collected."""
 STONES = Path(__file__).resolve().parent / "data" / "stones"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that run with every Python, before pytest selects by marks."""
+    mark_folders(items)
 
 
 def pytest_collection_finish() -> None:

@@ -22,8 +22,11 @@ from rules.lower.ir import Lowered
 from rules.run.backend import Code
 from rules.run.compiled_game import CompiledGame
 from rules.scenario_tests import Bench
+from tests.interpreter import interpreter
 from tests.soak import TIMES, longer
 from tui.__main__ import main
+
+pytestmark = interpreter
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIOS = ROOT / "scenarios"

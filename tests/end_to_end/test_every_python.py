@@ -13,12 +13,9 @@ from rules import load
 from tests.end_to_end.kept import game_of, program_of, read, records, stand
 from tests.end_to_end.terminals import Nursery
 from tests.hostile.programs import PROGRAMS
-from tests.interpreter import interpreter, newest
 from tests.rules.backends.native.lanes import needs_wasm
 from tests.serve.served import PATIENCE, Screen, key
 from tests.serve.server_process import Running
-
-pytestmark = interpreter
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
@@ -70,7 +67,6 @@ async def three_connections(port: int) -> int:
             each.abort()
 
 
-@newest
 def test_two_full_screens_and_then_a_third_connection(tmp_path: Path) -> None:
     server = Running(tmp_path)
     try:
@@ -83,7 +79,6 @@ def test_two_full_screens_and_then_a_third_connection(tmp_path: Path) -> None:
             server.kill()
 
 
-@newest
 @pytest.mark.parametrize("kind", PROGRAMS)
 def test_a_whole_game(kind: str, nursery: Nursery, own_data: Path) -> None:
     program, rules, chance = PROGRAMS[kind](nursery, 5), program_of(DATA / "stones"), Random(5)
@@ -98,7 +93,6 @@ def test_a_whole_game(kind: str, nursery: Nursery, own_data: Path) -> None:
     assert game_of(rules, read(kept)).outcome is not None
 
 
-@newest
 @needs_wasm
 def test_games_in_webassembly_end_as_in_python() -> None:
     rules = load(DATA / "stones").program

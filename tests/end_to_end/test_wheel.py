@@ -10,15 +10,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.interpreter import interpreter
-
-pytestmark = [
-    interpreter,
-    pytest.mark.skipif(
-        not find_spec("hatchling") or not find_spec("pip"),
-        reason="needs hatchling, as in `make test-pythons`",
-    ),
-]
+pytestmark = pytest.mark.skipif(
+    not find_spec("hatchling") or not find_spec("pip"), reason="needs hatchling, as in `make test-pythons`"
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]

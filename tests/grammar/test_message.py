@@ -9,6 +9,9 @@ import pytest
 from grammar import NOWHERE
 from grammar.diagnostics import diagnose
 from grammar.message import ENGLISH, Catalogue, Message, messages_of, variants, with_commas
+from tests.interpreter import interpreter
+
+pytestmark = interpreter
 
 MISSING = Message("X001", "there is no {what} `{name}`", "did you mean `{near}`?")
 DOOR = Message("X002.door", "door")

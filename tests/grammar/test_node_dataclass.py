@@ -13,6 +13,9 @@ from grammar import Source, Span, nodes, parse
 from grammar.node_dataclass import changed, changing_node, fields, frozen_value
 from rules.model import entities, test_cases, tree
 from rules.model.types import NUMBER
+from tests.interpreter import interpreter
+
+pytestmark = interpreter
 
 CLASSES = [
     kind

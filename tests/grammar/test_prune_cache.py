@@ -10,6 +10,9 @@ import pytest
 
 from grammar import prune_cache
 from grammar.cache_dir import open_cached, write_cached
+from tests.interpreter import interpreter
+
+pytestmark = interpreter
 
 DAY = 24 * 3600
 

@@ -10,15 +10,12 @@ from typing import Any
 import pytest
 from textual import events
 
-from tests.interpreter import interpreter
 from tests.process_state import changed, process_state
 from tests.serve.served import Screen, Served, served, until
 from tests.serve.small_app import small
 from tests.serve.test_hall_play import hall_served
 from tui.base_app import GameApp
 from tui.terminal.isolated_app import TerminalApp
-
-pytestmark = interpreter
 
 SIZE = (100, 30)
 TOO_WIDE = 123

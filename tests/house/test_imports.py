@@ -13,6 +13,9 @@ import pytest
 from tests.house.python_trees import nodes_of, tree_of
 from tests.house.sql_texts import MODULES as STORE_OF_SQLITE
 from tests.house.sql_texts import STATEMENT
+from tests.interpreter import interpreter
+
+pytestmark = interpreter
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -18,7 +18,10 @@ from lab.game_rows import GameRow
 from lab.report import Report
 from lab.simulate import Means
 from rules import Program, load
+from tests.interpreter import interpreter
 from tui.__main__ import main
+
+pytestmark = interpreter
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 NOT_COMPARED = ("engine", "fallback", "seconds", "compiling", "games_per_second")

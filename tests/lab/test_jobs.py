@@ -17,6 +17,9 @@ from rules import Program, load
 from rules.backends.native.load_foreign import has_wasmtime
 from rules.engines import Engine
 from rules.run.compiled_game import CompiledGame
+from tests.interpreter import interpreter
+
+pytestmark = interpreter
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 NOT_COMPARED = ("engine", "fallback", "seconds", "compiling", "games_per_second")

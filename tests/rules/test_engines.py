@@ -15,8 +15,9 @@ from rules.backends.native.native_code import Lane
 from rules.engine_error import EngineError
 from rules.engines import Engine, is_shipped, lane_to_play, native_runner, worthwhile
 from rules.find_scenarios import built_in
+from tests.interpreter import interpreter
 
-pytestmark = pytest.mark.usefixtures("quick_c")
+pytestmark = [interpreter, pytest.mark.usefixtures("quick_c")]
 
 ROOT = Path(__file__).resolve().parents[2]
 STONES = ROOT / "tests" / "data" / "stones"

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from rules import load, program_cache
+from tests.interpreter import interpreter
+
+pytestmark = interpreter
 
 
 class Exploit:

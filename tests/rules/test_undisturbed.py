@@ -6,6 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from rules.undisturbed import frozen_by, undisturbed
+from tests.interpreter import interpreter
+
+pytestmark = interpreter
 
 
 @pytest.fixture(autouse=True)
