@@ -33,6 +33,29 @@ class Hosted:
     close: Callable[[], None] = lambda: None
 
 
+class OpenSession(Protocol):
+    """A session of somebody who is logged in, wherever they came from."""
+
+    person: Person | None
+    """Who is there, once that is known."""
+
+    @property
+    def client(self) -> tuple[str, str]:
+        """The fingerprint of the key, and the address; empty texts stand for neither."""
+
+    def close(self) -> None:
+        """End the session from the server's side, because the server stops."""
+
+    async def ended(self) -> None:
+        """Wait until the session has ended."""
+
+    def leave_banned(self, reason: str) -> None:
+        """End the session, because its key or address has been banned since it began."""
+
+    def leave_deleted(self) -> None:
+        """End the session, because the operator has deleted its person."""
+
+
 SessionFactory = Callable[[Person, Terminal], Awaitable[Hosted]]
 """Makes what runs in a session: an app if the terminal has a full screen, otherwise a line mode.
 
@@ -64,7 +87,7 @@ class ServerState:
     """The message of the day, for those who come without a key; others read it in the app."""
     log: EventLog = field(default_factory=EventLog)
     metrics: Metrics = field(default_factory=Metrics)
-    sessions: set[Any] = field(default_factory=set)
+    sessions: set["OpenSession"] = field(default_factory=set)
     """The sessions that are open."""
     naming: dict[str, set[Any]] = field(default_factory=dict)
     """The pages that ask for the name of a new key, by its fingerprint."""

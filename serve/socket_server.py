@@ -197,13 +197,20 @@ class SocketSession:
         """Wait until the session has ended."""
         await self._done.wait()
 
-    async def leave_if_banned(self) -> None:
-        """End the session if its person has been banned since it began."""
-        fingerprint = "" if self._key is None else self._key.fingerprint
-        reason = await self._state.accounts.banned(fingerprint, "")
-        if reason is not None:
-            self._note("session_banned", reason=reason)
-            self.close()
+    @property
+    def client(self) -> tuple[str, str]:
+        """The fingerprint of the key; who comes through the socket has no address."""
+        return "" if self._key is None else self._key.fingerprint, ""
+
+    def leave_banned(self, reason: str) -> None:
+        """End the session, because its key has been banned since it began."""
+        self._note("session_banned", reason=reason)
+        self.close()
+
+    def leave_deleted(self) -> None:
+        """End the session, because the operator has deleted its person."""
+        self._note("session_deleted")
+        self.close()
 
     def _note(self, event: str, **facts: object) -> None:
         person = None if self.person is None else self.person.name

@@ -13,6 +13,7 @@ from host.server.token_buckets import TokenBucket
 from serve import messages
 from serve.limits import Limits
 from serve.rate_limits import Buckets, network_of
+from serve.session import Session
 from tests.serve.served import Screen, Served, served, until
 from tests.serve.small_app import FRAMES, NOISE, SmallApp, small
 
@@ -20,10 +21,18 @@ BYTES = [each for each in range(256) if each not in b"q\x03\x06\x11"]
 """Every byte but the keys that end the small app."""
 
 
+def session_of(at: Served, name: str) -> Session:
+    """A person's only session."""
+    (found,) = (each for each in at.state.sessions if each.person is not None and each.person.name == name)
+    assert isinstance(found, Session)
+    return found
+
+
 def app_of(at: Served, name: str) -> SmallApp:
     """The app of a person's only session."""
-    (found,) = (each for each in at.state.sessions if each.person.name == name)
-    app = found._driver._app
+    driver = session_of(at, name)._driver
+    assert driver is not None
+    app = driver._app
     assert isinstance(app, SmallApp)
     return app
 
@@ -74,7 +83,7 @@ def test_a_slow_reader_gets_the_last_frame_and_not_all_of_them(how: str) -> None
             stop()
             app = app_of(at, "slow")
             await until("the last frame", lambda: app.frames == FRAMES)
-            session = next(each for each in at.state.sessions if each.person.name == "slow")
+            session = session_of(at, "slow")
             assert session._output.dropping
             assert session._output.pending < 20_000 + 2 * 200 * 60
             assert await latency(other, 1) < 1.0

@@ -1,6 +1,7 @@
 """`lazaretto join --socket`: the hall over a Unix socket, as an SSH daemon would start it."""
 
 import asyncio
+import json
 import os
 import pwd
 import socket
@@ -9,17 +10,28 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from host.codec import encode
+from host.server.frames import Frame, Kind, packed
 from host.server.socket_greeting import NameNeededError, Visitor
+from serve import run_server
 from serve.__main__ import main
 from serve.accounts import AccountError, MemoryAccounts, Person
 from serve.config import ConfigError, read_config
+from serve.event_log import EventLog
+from serve.protocol_channel import ProtocolChannel
+from serve.run_server import watch_bans
+from serve.server_state import Hosted, ServerState
 from serve.socket_identity import identify, key_of, trusted_accounts
+from serve.socket_server import SocketServer
+from serve.terminal import Terminal
 from tests.end_to_end.terminals import Tmux, tmux_here
+from tests.serve.served import LOOK_AGAIN, until
 from tests.serve.server_process import PATIENCE, ROOT, Running
 from tests.soak import soak
 from tui.hall.join_socket import asked_table, login_key
@@ -204,6 +216,53 @@ def test_a_name_that_somebody_has_is_not_taken_over() -> None:
         accounts.bans[key.fingerprint] = "was rude"
         with pytest.raises(AccountError, match="was rude"):
             await identify(accounts, key, name, "")
+
+    asyncio.run(script())
+
+
+class Waits:
+    """Runs in a session until its client is gone."""
+
+    async def run(self, channel: ProtocolChannel) -> int:
+        await channel._reader.read()
+        return 0
+
+
+def test_who_is_banned_or_deleted_must_leave_the_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_server, "BANS_LOOK", 0.01)
+    events: list[str] = []
+
+    async def entered(person: Person, _: Terminal) -> Hosted:
+        return Hosted(Waits())
+
+    async def script() -> None:
+        accounts = MemoryAccounts()
+        log = EventLog(lambda line: events.append(json.loads(line)["event"]))
+        state = ServerState(accounts, entered, log=log)
+        listening = SocketServer(state, frozenset({os.geteuid()}))
+        await listening.start(tmp_path / "hall")
+        watching = asyncio.get_running_loop().create_task(watch_bans(state))
+        readers, writers = {}, {}
+        for name in ("anna", "ben", "carl"):
+            readers[name], writers[name] = await asyncio.open_unix_connection(str(tmp_path / "hall"))
+            writers[name].write(packed(Frame(Kind.GREETING, encode(Visitor(person=name), Visitor))))
+        await until("everybody is there", lambda: len(state.sessions) == 3)
+        accounts.bans[key_of(Visitor(person="anna"), 0, frozenset({0}))[0].fingerprint] = "was rude"
+        ben = next(each for each in accounts.people.values() if each.name == "ben")
+        del accounts.people[ben.id]
+        for name in ("anna", "ben"):
+            with suppress(ConnectionError):
+                assert await readers[name].read() == b""
+        await until("two have left", lambda: len(state.sessions) == 1)
+        assert not watching.done() and {"session_banned", "session_deleted"} <= {*events}
+        watching.cancel()
+        for writer in writers.values():
+            writer.close()
+        await until("all have left", lambda: not state.sessions)
+        await listening.stop()
+        await asyncio.sleep(LOOK_AGAIN)  # the sockets close
 
     asyncio.run(script())
 
