@@ -1,14 +1,15 @@
 """Loads the programs of scenarios on demand and caches the last few."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
 from host import messages as say
 from host.known_folders import KnownFolder, KnownFolders
 from host.lru_cache import Recent
-from rules import Program, Record, load
+from rules import Compiling, Program, Record, load
 from rules.errors.did_you_mean import did_you_mean
 from rules.find_scenarios import Found, places, scenarios
 from rules.link.pack import Switch
@@ -35,16 +36,28 @@ class Faults:
     """All mistakes with their places, as `lazaretto check` prints them."""
 
 
+_Key = tuple[Path, frozenset[str]]
+
+
+@dataclass(slots=True)
+class _Loading:
+    """A program that is being loaded."""
+
+    lock: Lock = field(default_factory=Lock)
+    wanted: int = 0
+    """How many threads want it."""
+
+
 class Programs:
-    """The programs of all scenarios that are found."""
+    """The programs of all scenarios that are found; any thread may ask for them."""
 
     def __init__(self, paths: Sequence[Path] = (), known: KnownFolders | None = None) -> None:
         """Make the loader; without `known`, only the usual folders and `paths` count."""
         self.paths = tuple(paths)
         self._known = known
-        self._kept: Recent[tuple[Path, frozenset[str]], Program] = Recent(KEPT)
-        self._one_by_one = Lock()
-        """Makes a second request for a program that is being compiled wait for the same result."""
+        self._kept: Recent[_Key, Program] = Recent(KEPT)
+        self._loading: dict[_Key, _Loading] = {}
+        self._changing = Lock()
 
     def scenarios(self) -> tuple[Found, ...]:
         """Every scenario that is found, without reading its rules."""
@@ -65,20 +78,55 @@ class Programs:
         return () if self._known is None else self._known.all()
 
     def load(
-        self, folder: Path, switches: frozenset[str] = frozenset(), again: bool = False
+        self,
+        folder: Path,
+        switches: frozenset[str] = frozenset(),
+        again: bool = False,
+        compiling: Compiling = Compiling.KEPT,
     ) -> Program | Faults:
-        """The program of a folder or its mistakes; `again` reads it even if it is cached."""
+        """The program of a folder or its mistakes; `again` reads the texts even if it is cached."""
         key = (folder.absolute(), switches)
-        with self._one_by_one:
-            program = None if again else self._kept.get(key)
-            if program is not None:
+        with self._alone(key):
+            with self._changing:
+                program = self._kept.get(key)
+            if program is not None and not again:
                 return program
-            loaded = load(folder, switches=switches, search=self.search(folder))
+            search = self.search(folder)
+            loaded = load(folder, switches=switches, search=search, compiling=compiling, known=program)
             if loaded.program is None:
                 text = mistakes(loaded.diagnostics, loaded.sources, folder)
                 return Faults(tuple(each.message for each in loaded.diagnostics), text)
-            self._kept.put(key, loaded.program)
+            with self._changing:
+                self._kept.put(key, loaded.program)
             return loaded.program
+
+    @contextmanager
+    def _alone(self, key: _Key) -> Iterator[None]:
+        """Make a second request for a program that is being loaded wait for the same result."""
+        with self._changing:
+            loading = self._loading.setdefault(key, _Loading())
+            loading.wanted += 1
+        try:
+            with loading.lock:
+                yield
+        finally:
+            with self._changing:
+                loading.wanted -= 1
+                if not loading.wanted:
+                    del self._loading[key]
+
+    def cached(self, folder: Path, switches: frozenset[str]) -> Program | None:
+        """The program of a folder whose texts never change, if it need not be compiled.
+
+        Raises:
+            MissingError: it has mistakes.
+        """
+        found = self.load(folder, switches, compiling=Compiling.NEVER)
+        if isinstance(found, Faults):
+            if found.messages:
+                raise MissingError(say.CANNOT_BE_PLAYED(scenario=folder.name, mistake=found.messages[0]))
+            return None
+        return found
 
     def playable(self, folder: Path, switches: frozenset[str], again: bool = False) -> Program:
         """The program of a folder.

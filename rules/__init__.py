@@ -3,7 +3,7 @@
 The names below are the public interface. Importing it loads neither the parser nor the compiler.
 """
 
-from rules.load_program import Loaded, load
+from rules.load_program import Compiling, Loaded, load
 from rules.run import question_forms
 from rules.run.compiled_game import OptionInfo, SwitchInfo
 from rules.run.decision_wording import Decision, Option
@@ -42,6 +42,7 @@ __all__ = [
     "AttributeView",
     "Chapter",
     "ChoiceError",
+    "Compiling",
     "Decision",
     "DecisionView",
     "Entry",

@@ -5,6 +5,7 @@ The parser, the checker and the compiler are imported only when needed; a cached
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from enum import Enum
 from pathlib import Path
 
 from grammar.diagnostics import Diagnostic
@@ -19,9 +20,19 @@ PYTHON = "python"
 """The default back end."""
 
 
+class Compiling(Enum):
+    """Whether a program is compiled that is not cached."""
+
+    KEPT = "kept"
+    """It is, and it is cached from then on."""
+    UNKEPT = "unkept"
+    """It is; somebody may only have tried out which parts there are."""
+    NEVER = "never"
+
+
 @value
 class Loaded:
-    """A program, or the mistakes that prevent one."""
+    """A program, or the mistakes that prevent one; neither if it is not cached and was not compiled."""
 
     program: Program | None
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -35,16 +46,25 @@ def load(
     switches: frozenset[str] = frozenset(),
     search: Sequence[Path] = (),
     backend: str = PYTHON,
+    compiling: Compiling = Compiling.KEPT,
+    known: Program | None = None,
 ) -> Loaded:
-    """Load a scenario for a back end. Only programs of the Python back end are cached."""
+    """Load a scenario for a back end. Only programs of the Python back end are cached.
+
+    A `known` program is returned as it is if the texts are still those that it was made from.
+    """
     from rules.link.read_scenario import read_texts  # noqa: PLC0415
 
     texts = read_texts(folder, switches=switches, search=search)
     digest = texts.digest if backend == PYTHON else None
+    if known is not None and digest == known.digest:
+        return Loaded(known, (), texts.sources)
     mark = engine_mark(digest) if digest is not None else None
     kept = program_cache.find(mark) if mark is not None else None
     if kept is not None:
         return Loaded(Program(kept, folder, (switches, tuple(search))), (), texts.sources)
+    if compiling is Compiling.NEVER and texts.digest is not None:
+        return Loaded(None, (), texts.sources)
     pack, problems, sources = texts.parsed(partial=True)
     if pack is None:
         return Loaded(None, problems, sources)
@@ -58,6 +78,13 @@ def load(
         return Loaded(None, (error.diagnostic,), linked.sources)
     if tables is None:
         return Loaded(None, linked.diagnostics, linked.sources)
-    if mark is not None:
+    if mark is not None and compiling is Compiling.KEPT:
         program_cache.keep(mark, tables)
     return Loaded(Program(tables, folder, (switches, tuple(search))), (), sources)
+
+
+def keep(program: Program) -> None:
+    """Cache a loaded program of the Python back end, unless it is cached."""
+    mark = engine_mark(program.digest)
+    if not program_cache.has(mark):
+        program_cache.keep(mark, program.machine.tables)

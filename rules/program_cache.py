@@ -20,6 +20,14 @@ def find(mark: str) -> CompiledGame | None:
     return found if isinstance(found, CompiledGame) else None
 
 
+def has(mark: str) -> bool:
+    """Whether a program is cached; it counts as used now."""
+    file = open_cached(f"{mark}.program")
+    if file is not None:
+        file.close()
+    return file is not None
+
+
 def keep(mark: str, tables: CompiledGame) -> None:
     """Cache a program; a full or read-only disk is not an error."""
     write_cached(f"{mark}.program", pickle.dumps(tables, protocol=pickle.HIGHEST_PROTOCOL))
