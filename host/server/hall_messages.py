@@ -51,6 +51,14 @@ SET_UP_AGAIN = Message("hall.set_up_again", "the table is being restored; look a
 TOO_SLOW = Message(
     "hall.too_slow", "the rules took too long; your choice did not count, and the table is being restored"
 )
+TOO_LONG_ANSWER = Message("hall.too_long_answer", "the answer is too long to be sent")
+NOT_COMPILED = Message("hall.not_compiled", "the rules of table {code} must be compiled first")
+TOO_MANY_OPENING = Message(
+    "hall.too_many_opening", "you are already going to {most} tables; wait until they have been set up"
+)
+TOO_MANY_LOADS = Message(
+    "hall.too_many_loads", "you are already opening {most} games; wait until they have been read"
+)
 TAKES_TOO_LONG = Message("hall.takes_too_long", "reading its rules takes too long")
 PAUSED = Message("hall.paused", "the game waits: {person} has paused the table")
 PAUSED_TABLE = Message("hall.paused_table", "the table is paused")
