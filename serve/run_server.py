@@ -140,6 +140,7 @@ async def _serve(
         if not enough:
             _tell_few_files(config, log)
         flush_out()
+        hall.compile_ahead()
         await ending.wait()
         log.note("server_stops", sessions=len(state.sessions))
     return 0

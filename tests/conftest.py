@@ -5,7 +5,7 @@ import gc
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -59,7 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(patch.undo)
     patch.setattr("rules.build.parse", _parse_once)
     patch.setattr("rules.link.read_scenario.read_toml", _read_once)
-    patch.setattr("host.server.workers.start_process", _start_by_forking)
+    patch.setattr("host.server.worker_line.start_process", _start_by_forking)
     gc.disable()  # until everything is collected
 
 
@@ -104,11 +104,13 @@ def _read_once(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]
 _tables: dict[Source, Document] = {}
 
 
-async def _start_by_forking(handle: int, bots: str, engine: str) -> Forked:
+async def _start_by_forking(
+    handle: int, module: str, words: Sequence[str], environ: Mapping[str, str]
+) -> Forked:
     if not _templates:
         _templates.append(Template())
         atexit.register(_templates[0].close)
-    return await _templates[0].start_process(handle, bots, engine)
+    return await _templates[0].start_process(handle, module, words, environ)
 
 
 _templates: list[Template] = []

@@ -12,9 +12,11 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 
-from host.server import table_worker
+from host.server import reading_worker, table_worker, worker_process
 from rules.undisturbed import frozen_by
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -53,9 +55,11 @@ class Template:
             command = [sys.executable, "-m", "tests.forked_workers", str(theirs.fileno())]
             self._process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()])
 
-    async def start_process(self, handle: int, bots: str, engine: str) -> Forked:
-        """Stands in for `host.server.workers.start_process`."""
-        order = json.dumps({"bots": bots, "engine": engine, "environ": dict(os.environ)}).encode()
+    async def start_process(
+        self, handle: int, module: str, words: Sequence[str], environ: Mapping[str, str]
+    ) -> Forked:
+        """Stands in for `host.server.worker_line.start_process`."""
+        order = json.dumps({"module": module, "words": [*words], "environ": {**environ}}).encode()
         socket.send_fds(self._line, [order], [handle])
         return Forked(int(self._line.recv(100)))
 
@@ -78,13 +82,13 @@ def _obey(line: socket.socket) -> None:
         line.send(str(pid).encode())
 
 
-def _work(handle: int, bots: str, engine: str, environ: dict[str, str]) -> None:
+def _work(handle: int, module: str, words: list[str], environ: dict[str, str]) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.environ.clear()
     os.environ.update(environ)
     try:
-        table_worker.limit_memory()
-        asyncio.run(table_worker.main(handle, bots, engine))
+        worker_process.limit_memory()
+        asyncio.run(import_module(module).main(handle, *words))
     finally:
         os._exit(0)
 
@@ -92,6 +96,7 @@ def _work(handle: int, bots: str, engine: str, environ: dict[str, str]) -> None:
 def main() -> None:
     """Fork for every order until nobody is left to give one."""
     table_worker.bots_named("lab.bots:BOTS")
+    assert reading_worker
     gc.collect()
     gc.freeze()
     frozen_by.add("template")

@@ -6,8 +6,8 @@ from enum import Enum
 from struct import Struct
 
 HEAD = Struct(">IcI")
-LONGEST = 64 * 1024 * 1024
-"""The maximum length of a frame in bytes."""
+LONGEST = 16 * 1024 * 1024
+"""The maximum length of a frame in bytes: all texts of the largest scenario fit in."""
 
 
 class Kind(Enum):
@@ -25,6 +25,8 @@ class Kind(Enum):
     """What has changed in the hall or at a table."""
     APPEND = b"P"
     """A change of a record that is to be stored."""
+    BEAT = b"B"
+    """Asks a process whether it still answers; its answer says how long it has worked on each call."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What the tables of the hall need of it, and how refusals of the store reach people."""
 
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from host.server.game_order import GameOrder
 from host.server.hall_limits import HallLimits
@@ -11,8 +11,10 @@ from host.server.store_protocol import ServerStore
 from host.server.store_rows import SeatRow, TableRow
 from host.server.table_failures import TableFailures
 from host.server.watched_tasks import WatchedTasks
-from host.server.workers import RemoteWorkroom
 from host.server.workroom_protocol import TableJob
+
+if TYPE_CHECKING:
+    from host.server.setting_up import SettingUp
 
 Found = TypeVar("Found")
 
@@ -20,6 +22,8 @@ Found = TypeVar("Found")
 class Office(Protocol):
     """What a table needs of the hall."""
 
+    setting_up: "SettingUp"
+    """What sets tables up in workrooms."""
     limits: HallLimits
     """How much of something there may be."""
 
@@ -37,9 +41,6 @@ class Office(Protocol):
 
     async def do(self, work: Callable[[ServerStore], Found]) -> Found:
         """Do something with the store, in its thread."""
-
-    async def workroom(self, code: str = "") -> RemoteWorkroom:
-        """A workroom for a table: one of its own, if its rules took too long before."""
 
     async def job(self, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> TableJob:
         """The job of running a table."""

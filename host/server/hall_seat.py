@@ -1,6 +1,8 @@
 """A seat of a table in a workroom; it outlives the process that runs the rules."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
@@ -14,11 +16,15 @@ from host.replay_protocol import Replay
 from host.seat_protocol import SPECTATOR, Seat, SeatStart, SeatUpdate, Told
 from host.server import hall_messages as say
 from host.server.game_order import GameOrder
-from host.server.workers import TooSlowError
+from host.server.hall_replay import HallReplay
+from host.server.worker_line import TooSlowError, WorkerLostError
 from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
 from rules.run.hint_types import Hint
 from rules.run.outlook import Outlook
+
+TRIES = 3
+"""How often a client is seated if the process is lost meanwhile."""
 
 Found = TypeVar("Found")
 
@@ -37,6 +43,7 @@ class Source(Protocol):
         """The seat in the workroom.
 
         Raises:
+            WorkerLostError: the process that runs the rules is lost.
             LobbyError: the table cannot be set up.
         """
 
@@ -66,39 +73,67 @@ class HallSeat:
         self._each = False
         self._stops = Stops()
         self._talk: tuple[str, str] | None = None
-        self._replay: Replay | None = None
+        self._early: list[SeatUpdate] | None = None
+        """What the seat was told before its client had the first state; None as soon as it has it."""
+        self._left = False
+        self._replay: HallReplay | None = None
         """The replay that was asked for last."""
 
     async def join(self, told: Told) -> SeatStart:
         """Take the seat."""
-        start = await self._start()
-        self._told = told
-        return start
+        for _ in range(TRIES):
+            try:
+                start = await self._start()
+            except WorkerLostError:
+                continue
+            except LobbyError as error:
+                raise RuleError(str(error)) from None
+            self._told = told
+            asyncio.get_running_loop().call_soon(self._tell_early)  # after the start has reached the client
+            return start
+        raise RuleError(say.SET_UP_AGAIN())
 
     async def again(self) -> None:
-        """Go on at a table that was set up again: the client gets everything anew."""
+        """Go on at a table that was set up again: the client gets everything anew.
+
+        Raises:
+            LobbyError, RuleError: that fails.
+        """
+        if self._told is None or self._seat is not None:
+            return
+        start = await self._start()
         if self._told is not None:
-            start = await self._start()
             self._told(replace(start.now, whole=True))
+            self._tell_early()
 
     async def _start(self) -> SeatStart:
-        try:
-            seat = await self._source.seat_for(self)
-            start = await seat.join(self._hear)
-        except LobbyError as error:
-            raise RuleError(str(error)) from None
+        self._early = []
+        seat = await self._source.seat_for(self)
+        start = await seat.join(self._hear)
         self._seat = seat
         if self._each:
             seat.follow(True)
-        if self._stops != Stops():
-            await seat.stops(self._stops)
-        if self._talk is not None:
-            await seat.talk(*self._talk)
+        with suppress(ChoiceError, RuleError):  # they do not suit the game any more
+            if self._stops != Stops():
+                await seat.stops(self._stops)
+            if self._talk is not None:
+                await seat.talk(*self._talk)
+        if self._left:
+            seat.leave()
+            raise RuleError(say.NO_SEAT_OF_YOURS())
         return replace(start, now=self._may_hear(start.now))
 
     def _hear(self, update: SeatUpdate) -> None:
-        if self._told is not None:
+        if self._early is not None:
+            self._early.append(update)
+        elif self._told is not None:
             self._told(self._may_hear(update))
+
+    def _tell_early(self) -> None:
+        """Tell the client what has happened while it was seated."""
+        early, self._early = self._early, None
+        for update in early or ():
+            self._hear(update)
 
     def _may_hear(self, update: SeatUpdate) -> SeatUpdate:
         """An update without what bots say, if the table plays without hints."""
@@ -106,7 +141,7 @@ class HallSeat:
 
     def leave(self) -> None:
         """Stop receiving updates."""
-        self._told = None
+        self._told, self._left = None, True
         if self._seat is not None:
             self._leave_replay()
             self._seat.leave()
@@ -115,7 +150,12 @@ class HallSeat:
 
     def lost(self) -> None:
         """The process that ran the table has ended."""
-        self._seat = self._replay = None
+        self._seat = None
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether its client waits for the table to be set up again."""
+        return self._told is not None and self._seat is None
 
     def follow(self, each: bool) -> None:
         """Choose whether updates report each event."""
@@ -137,8 +177,8 @@ class HallSeat:
 
     async def talk(self, how: str, consent: str = ASKED) -> None:
         """Set whether the person with this seat and others tells themselves everything, also later."""
-        self._talk = how, consent
         await self._ask(lambda seat: seat.talk(how, consent))
+        self._talk = how, consent
 
     async def stops(self, stops: Stops, seen: int | None = None) -> None:
         """Set at which windows the table waits for the player, also after it was set up again."""
@@ -189,7 +229,11 @@ class HallSeat:
 
     async def replay(self) -> Replay:
         """The whole game as a replay; the one before it is closed."""
-        replay = await self._ask(lambda seat: seat.replay())
+
+        async def again() -> Replay:
+            return await self._ask(lambda seat: seat.replay())
+
+        replay = HallReplay(await again(), again)
         self._leave_replay()
         self._replay = replay
         return replay
@@ -214,5 +258,7 @@ class HallSeat:
             return await ask(self._seat)
         except TooSlowError as error:
             raise ChoiceError(str(error)) from None
-        except LobbyError:
+        except WorkerLostError:
             raise ChoiceError(say.SET_UP_AGAIN()) from None
+        except LobbyError as error:
+            raise ChoiceError(str(error)) from None

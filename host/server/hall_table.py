@@ -1,19 +1,22 @@
 """One table of the hall: its seats, the people at it, its chat and votes, and its game in a workroom."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
 
 from host.lobby_protocol import LobbyError
-from host.seat_protocol import OpenTable, Seat, TableInfo
+from host.replay_protocol import Replay, Showing
+from host.seat_protocol import OpenTable, Seat
 from host.server import hall_messages as say
 from host.server import table_views
+from host.server.fair_queue import NOBODY
 from host.server.game_order import GameOrder
 from host.server.hall_limits import HallLimits
 from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
+from host.server.hall_replay import HallReplay
 from host.server.hall_seat import HallSeat
 from host.server.hall_views import HallError, State, TableListing, TableView
 from host.server.shared_seats import SharedSeats, watched_seat
@@ -21,16 +24,15 @@ from host.server.store_protocol import ServerStore
 from host.server.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
 from host.server.table_clock import TableClock
 from host.server.table_history import TableHistory, store_beginning
+from host.server.table_run import TableRun
 from host.server.table_storing import store_changes
 from host.server.table_talk import TableTalk
 from host.server.votes import Votes
 from host.server.workers import RemoteWorkroom
-from host.server.workroom_protocol import Append, Progress, TableFacts
+from host.server.workroom_protocol import Append, Progress
 
 IDLE = 60.0
 """Seconds after which a table that everybody has left is put away."""
-TRIES = 3
-"""How often a table is set up again before it is given up."""
 
 Found = TypeVar("Found")
 
@@ -57,19 +59,16 @@ class HallTable:
         """The places of the people who are at the table now."""
         self.votes, self.shared = Votes(office.limits), SharedSeats(office.limits)
         self.talk = TableTalk(row.code, office.limits)
-        self._clients: list[HallSeat] = []
-        self._workroom: RemoteWorkroom | None = None
-        self._facts: TableFacts | None = None
+        self.clients: list[HallSeat] = []
+        """The clients of the seats, and those who watch."""
+        self.run = TableRun(self)
         self.history = TableHistory()
         self.standing_in: dict[int, str] = {}
         """The bots that play seats until their owners come back."""
-        self._opening = asyncio.Lock()
         self.seating = asyncio.Lock()
         """Held while seats are taken, left or handed over."""
         self.used_at = monotonic()
         """When somebody went to the table last, by the clock of the process."""
-        self.lost_times = 0
-        """How often in a row the process that ran the table has ended."""
 
     # --- what is seen --------------------------------------------------------------------------------
 
@@ -96,7 +95,7 @@ class HallTable:
     @property
     def has_ended(self) -> bool:
         """Whether the game is over or the table closed, and nobody is here."""
-        return self.state in (State.OVER, State.CLOSED) and not self.places and self._workroom is None
+        return self.state in (State.OVER, State.CLOSED) and not self.places and self.run.room is None
 
     @property
     def refusal(self) -> str:
@@ -163,7 +162,7 @@ class HallTable:
         Raises:
             HallError: the table cannot be set up.
         """
-        info = await self._info()
+        info = await self.run.info(place.person.id)
         self._may_watch(place)
         mine = self.holds(place.person.id)
         for each in self.standing_in.keys() & {*mine}:
@@ -174,7 +173,7 @@ class HallTable:
         )
         if place.watching:
             seats = (watched_seat(self, place.shows, self.order.players, self.seats),)
-        self._clients += seats
+        self.clients += seats
         self.places.append(place)
         self.tell()
         return OpenTable(info, seats)
@@ -202,27 +201,22 @@ class HallTable:
 
     def _rest(self) -> None:
         """Keep nothing but what the store has, if nobody has come back."""
-        if not self.places and self._workroom is not None:
-            self.office.spawn(self._put_away())
-
-    async def _put_away(self) -> None:
-        workroom, self._workroom, self._facts = self._workroom, None, None
-        if workroom is not None:
-            await workroom.close(self.code)
+        if not self.places and self.run.room is not None:
+            self.office.spawn(self.run.put_away())
 
     async def look(self) -> None:
         """Find out where the table stands, for the list of tables; no game is kept here afterwards."""
         if self.state is State.OPEN:
             await self.load()
             self.office.changed()
-        if self.state is State.RUNNING and self._workroom is None:
+        if self.state is State.RUNNING and self.run.room is None:
             try:
-                await self._info()
+                await self.run.info(NOBODY)
             except HallError as error:
                 self.notice = str(error)
                 return
             if not self.places:
-                await self._put_away()
+                await self.run.put_away()
             self.office.changed()
 
     async def read_seats(self) -> None:
@@ -233,7 +227,7 @@ class HallTable:
         """Note who sits where; who lost a seat plays it no more, and sees nothing more of it."""
         self.seats = seats
         owners = {seat.number: seat.person for seat in seats}
-        for client in list(self._clients):
+        for client in list(self.clients):
             if client.viewer is not None and owners[client.viewer] != client.person:
                 client.leave()
                 self.shared.end((client.viewer,))
@@ -242,51 +236,29 @@ class HallTable:
 
     async def seat_for(self, seat: HallSeat) -> Seat:
         """The seat in the workroom."""
-        await self._info()
-        assert self._workroom is not None
-        return await self._workroom.sit(self.code, seat.viewer, seat.keyboard)
+        return await self.run.seat(seat)
+
+    def players_and_bots(self) -> tuple[SeatRow, ...]:
+        """The seats as they are played now: bots stand in for some."""
+        return tuple(replace(each, bot=self.standing_in.get(each.number, each.bot)) for each in self.seats)
 
     def forget(self, seat: HallSeat) -> None:
         """Update a seat no more."""
-        if seat in self._clients:
-            self._clients.remove(seat)
+        if seat in self.clients:
+            self.clients.remove(seat)
 
-    async def _info(self) -> TableInfo:
-        """Set the table up in a workroom, unless it runs."""
-        async with self._opening:
-            if self._workroom is None or self._facts is None:
-                if self.lost_times > TRIES:
-                    raise HallError(say.STOPPED_TABLE())
-                await self.load()
-                seats = tuple(
-                    replace(each, bot=self.standing_in.get(each.number, each.bot)) for each in self.seats
-                )
-                job = await self.office.job(self.row, self.order, seats)
-                workroom = await self.office.workroom(self.code)
-                try:
-                    self._facts = await workroom.open(replace(job, choices=self.history.choices))
-                except LobbyError as error:
-                    raise HallError(str(error)) from None
-                self._workroom = workroom
-                self.progress = self._facts.progress
-            return self._facts.info
-
-    async def lost(self, workroom: RemoteWorkroom) -> None:
-        """If the process that ran the table has ended, set it up again for those who are here."""
-        if self._workroom is not workroom:
-            return
-        self._workroom = self._facts = None
-        self.lost_times += 1
-        for seat in self._clients:
+    def lost(self, room: RemoteWorkroom) -> bool:
+        """Note that a process is lost; return whether the table ran there, and somebody is here."""
+        if not self.run.lost(room):
+            return False
+        for seat in self.clients:
             seat.lost()
-        self.notice = say.SET_UP_AGAIN()
-        self.tell()
-        try:
-            for seat in list(self._clients):
-                await seat.again()
-            self.notice = ""
-        except Exception as error:  # whatever it is, the people at the table read it
-            self.notice = str(error)
+        self.say_notice(say.SET_UP_AGAIN())
+        return bool(self.clients)
+
+    def say_notice(self, notice: str) -> None:
+        """Tell everybody at the table why they cannot play now; an empty text: they can."""
+        self.notice = notice
         self.tell()
 
     async def append(self, append: Append) -> str:
@@ -310,17 +282,15 @@ class HallTable:
         Raises:
             ChoiceError: there is nothing to undo, or something was revealed since.
         """
-        await self._info()
-        assert self._workroom is not None
-        await self._workroom.undo(self.code)
+        await self.run.ask(lambda room: room.undo(self.code))
 
     async def give(self, number: int, *, person: Person | None = None, bot: str = "") -> None:
         """Give a seat to a person, to a bot or to nobody, whoever has it."""
         given = None if person is None else person.id
         await self.do(lambda store: store.seats.change(self.code, number, person=given, bot=bot))
         await self.read_seats()
-        if self._workroom is not None:
-            await self._workroom.appoint(self.code, number, bot)
+        if self.run.room is not None:
+            await self.run.ask(lambda room: room.appoint(self.code, number, bot))
         player = self.order.players[number] if self.order.players else ""
         if bot:
             await self.announce(say.BOT_PLAYS(bot=bot, player=player))
@@ -330,22 +300,38 @@ class HallTable:
 
     async def stand_in(self, number: int, bot: str) -> None:
         """Let a bot play for the owner of a seat until they come back; an empty name ends that."""
-        await self._info()
-        assert self._workroom is not None
+        await self.run.info(NOBODY)
         self.standing_in.pop(number, None)
         if bot:
             self.standing_in[number] = bot
-        await self._workroom.appoint(self.code, number, bot)
+        await self.run.ask(lambda room: room.appoint(self.code, number, bot))
         if bot:
             await self.announce(say.BOT_STANDS_IN(bot=bot, player=self.order.players[number]))
         self.tell()
 
-    async def workroom(self) -> RemoteWorkroom:
-        """The workroom that runs the game."""
-        await self._info()
-        self._rest_later()
-        assert self._workroom is not None
-        return self._workroom
+    async def ask(self, ask: Callable[[RemoteWorkroom], Awaitable[Found]], person: Person) -> Found:
+        """Ask the workroom something for a person who need not be at the table.
+
+        Raises:
+            HallError: the table cannot be set up, or the answer is no.
+        """
+        try:
+            return await self.run.ask(ask, person.id)
+        except HallError:
+            raise
+        except LobbyError as error:
+            raise HallError(str(error)) from None
+        finally:
+            self._rest_later()
+
+    async def replay(self, person: Person) -> Showing:
+        """The finished game as a replay."""
+        showing = await self.ask(lambda room: room.replay(self.code), person)
+
+        async def again() -> Replay:
+            return (await self.ask(lambda room: room.replay(self.code), person)).replay
+
+        return Showing(showing.info, HallReplay(showing.replay, again))
 
     async def close(self, why: str) -> None:
         """End the table for good."""
@@ -365,10 +351,8 @@ class HallTable:
             self.tell()
 
     async def _end(self, why: str) -> None:
-        if self._workroom is not None:
-            await self._workroom.close(self.code)
-            self._workroom = self._facts = None
-        for seat in self._clients:
+        await self.run.put_away()
+        for seat in self.clients:
             seat.lost()
         self.notice = why
 

@@ -1,41 +1,32 @@
 """Runs tables in this process; `table_worker` makes a process of its own of it."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from pathlib import Path
+from weakref import WeakValueDictionary
 
-from grammar.source import Span
 from host import messages as say
 from host.autosaved_game import Bots, Table
 from host.crash_report import only
-from host.lobby_descriptions import info_of
-from host.lobby_protocol import LobbyError, ScenarioInfo
+from host.lobby_protocol import LobbyError
 from host.local_replay import LocalReplay
 from host.local_seat import LocalSeat
 from host.local_table import LocalTable
 from host.native_engine import NativeEngine
-from host.program_loader import Faults, MissingError, Programs
+from host.program_loader import MissingError, Programs
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
 from host.seat_protocol import TableInfo
 from host.sees_secrets import sees_secrets
 from host.server import hall_messages as told
 from host.server.hall_records import HallRecords
-from host.server.workroom_protocol import Append, Progress, TableFacts, TableJob, Taken, Texts
+from host.server.workroom_protocol import Append, NotCompiledError, Progress, TableFacts, TableJob, Taken
 from host.stopping import could_use
 from rules import Game, Program, RuleError, StartError
 from rules.engines import Engine
-from rules.find_scenarios import places
-from rules.link.read_scenario import read_pack
-from rules.link.safe_files import read_file
-from rules.render_diagnostics import mistakes
 from rules.run.record_file import write
-
-ENDINGS = frozenset({".rules", ".toml", ".txt"})
-"""The files of a scenario that a table needs: parts that are switched off must be there, too."""
 
 Report = Callable[[Append], None]
 """Sends a change to the hall; called from any thread."""
@@ -59,41 +50,20 @@ class LocalWorkroom:
         self._bots = bots
         self._report = report
         self._programs = Programs()
+        self._in_use: WeakValueDictionary[tuple[Path, frozenset[str]], Program] = WeakValueDictionary()
+        """The programs of the tables that run: other tables never push them out."""
         self._native = NativeEngine(engine)
         self._tables: dict[str, _Running] = {}
-
-    async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
-        """The facts about a scenario, or its mistakes."""
-        found = await asyncio.to_thread(self._programs.load, folder, switches)
-        return found if isinstance(found, Faults) else info_of(found)
-
-    async def texts(self, folder: Path, switches: frozenset[str] = frozenset()) -> Texts | Faults:
-        """All texts that a table of this scenario needs, or the mistakes."""
-        return await asyncio.to_thread(texts_of, folder, switches)
-
-    async def refusal(
-        self, folder: Path, switches: frozenset[str], players: int, options: Mapping[str, str]
-    ) -> str:
-        """Why a game cannot start with these options and so many players; empty if it can."""
-        try:
-            program = await asyncio.to_thread(self._programs.playable, folder, switches)
-            await asyncio.to_thread(program.check_options, players, options)
-        except (MissingError, StartError, RuleError) as error:
-            return str(error)
-        return ""
 
     async def open(self, job: TableJob) -> TableFacts:
         """Set a table up and go to where its choices lead."""
         with only(LobbyError, otherwise=LobbyError):
             if job.code in self._tables:
                 raise LobbyError(told.TABLE_RUNS(code=job.code))
-            running = await asyncio.to_thread(self._set_up, job)
+            running, facts = await asyncio.to_thread(self._set_up, job)
             self._tables[job.code] = running
             running.local.left()  # nobody is there yet: the bots go on when the first one comes
-            program = running.table.program
-            rulebook = await asyncio.to_thread(program.rulebook)
-            info = TableInfo(program.title, job.code, "", program.coast, rulebook)
-            return TableFacts(info, progress_of(running.table))
+            return facts
 
     async def begin(self, code: str) -> None:
         """Let the bots of a table play until a person has to decide."""
@@ -159,14 +129,41 @@ class LocalWorkroom:
 
     # --- in threads --------------------------------------------------------------------------------
 
-    def _set_up(self, job: TableJob) -> _Running:
+    def _set_up(self, job: TableJob) -> tuple[_Running, TableFacts]:
+        """Set a table up.
+
+        Raises:
+            NotCompiledError: its program must be compiled first.
+            LobbyError: it cannot be played so; a rule that fails says where.
+        """
         try:
-            program = self._programs.playable(job.folder, job.switches)
-            kept, _ = program.fitting(job.players, job.kept)
-            game = program.start(seed=job.seed, players=job.players, options=job.options, kept=kept)
-            game = _gone_on(program, game, job)
+            program = self._program(job)
+            game = _begun(program, job)
+            running = self._running_of(program, game, job)
+            info = TableInfo(program.title, job.code, "", program.coast, program.rulebook())
+            return running, TableFacts(info, progress_of(running.table))
         except (MissingError, StartError, RuleError) as error:
             raise LobbyError(str(error)) from None
+
+    def _program(self, job: TableJob) -> Program:
+        """The program of a table, the same for all tables with the same texts and parts.
+
+        Raises:
+            MissingError: it has mistakes.
+            NotCompiledError: it is not cached.
+        """
+        key = job.folder, job.switches
+        found = self._in_use.get(key)
+        if found is None:
+            found = self._programs.cached(*key)
+        if found is None and job.compiles:
+            found = self._programs.playable(*key)
+        if found is None:
+            raise NotCompiledError(told.NOT_COMPILED(code=job.code))
+        self._in_use[key] = found
+        return found
+
+    def _running_of(self, program: Program, game: Game, job: TableJob) -> _Running:
         bots = tuple(each if each in self._bots else "" for each in job.bots)
         made: list[Table] = []
 
@@ -186,21 +183,6 @@ class LocalWorkroom:
         return found
 
 
-def texts_of(folder: Path, switches: frozenset[str], paths: Sequence[Path] = ()) -> Texts | Faults:
-    """All texts of a scenario and of those it uses, or the mistakes."""
-    pack, problems, sources = read_pack(folder, switches=switches, search=places(paths))
-    if pack is None:
-        return Faults(tuple(each.message for each in problems), mistakes(problems, sources, folder))
-    files = {name: each.text for name, each in sources.items()}
-    for folder in pack.folders:
-        for path in sorted(each for each in folder.iterdir() if each.suffix in ENDINGS):
-            name = f"{folder.name}/{path.name}"
-            found, _ = read_file(folder, path.name, name, Span(name, 1, 1, 1, 1))
-            if found is not None:
-                files.setdefault(name, found.text)
-    return Texts(pack.manifest.name, digest_of(files), files)
-
-
 def record_text(table: Table, seats: frozenset[int]) -> str:
     """The record of a game that is over, or whose secrets these seats know.
 
@@ -214,15 +196,6 @@ def record_text(table: Table, seats: frozenset[int]) -> str:
         if any(sees_secrets(public, view) for seat, view in enumerate(views) if seat not in seats):
             raise LobbyError(told.STILL_SECRET())
     return write(replace(table.game.record(), bots=table.bots))
-
-
-def digest_of(files: Mapping[str, str]) -> str:
-    """A hash of all texts with their names."""
-    found = sha256()
-    for name, text in sorted(files.items()):
-        for each in (name, text):
-            found.update(f"{len(each)}:{each}".encode())
-    return found.hexdigest()
 
 
 def progress_of(table: Table) -> Progress:
@@ -254,6 +227,18 @@ def _team_of(game: Game) -> tuple[int, ...]:
     except RuleError:
         return ()
     return team if 1 < len(team) < len(game.players) else ()
+
+
+def _begun(program: Program, job: TableJob) -> Game:
+    """The game after the choices of a job.
+
+    Raises:
+        StartError, RuleError: it cannot be set up.
+        LobbyError: the rules do not accept the choices.
+    """
+    kept, _ = program.fitting(job.players, job.kept)
+    game = program.start(seed=job.seed, players=job.players, options=job.options, kept=kept)
+    return _gone_on(program, game, job)
 
 
 def _gone_on(program: Program, game: Game, job: TableJob) -> Game:

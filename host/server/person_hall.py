@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from host.client_calls import Cost
 from host.codec import encode
-from host.lobby_protocol import LobbyError, ScenarioInfo
+from host.lobby_protocol import ScenarioInfo
 from host.program_loader import Faults
 from host.replay_protocol import Replay, Showing
 from host.server import hall_messages as say
@@ -142,16 +141,12 @@ class PersonHall:
 
     async def scenarios(self) -> tuple[Found, ...]:
         """Every scenario of this server, without reading its rules."""
-        found = await asyncio.to_thread(self._hall.scenarios)
+        found = await self._hall.reader.scenarios()
         return tuple(without_paths(each) for each in found)
 
     async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
         """The facts about a scenario, or its mistakes."""
-        room = await self._hall.workroom()
-        try:
-            return without_places(await room.load(self._hall.folder_of(folder), switches))
-        except LobbyError as error:
-            raise HallError(str(error)) from None
+        return without_places(await self._hall.load(self.person, folder, switches))
 
     async def make(self, order: TableOrder) -> str:
         """Make a table, take its first seat, and return its code."""
@@ -222,11 +217,7 @@ class PersonHall:
             raise HallError(say.NOT_OVER())
         if not table.holds(self.person.id):
             raise HallError(say.ONLY_PLAYERS())
-        try:
-            showing = await (await table.workroom()).replay(table.code)
-        except LobbyError as error:
-            raise HallError(str(error)) from None
-
+        showing = await table.replay(self.person)
         self._replays.append(showing.replay)
         if len(self._replays) > self._hall.limits.replays_per_session:
             self._replays.popleft().leave()
@@ -242,10 +233,7 @@ class PersonHall:
             raise HallError(say.NOT_BEGUN(code=table.code))
         if table.state is State.RUNNING and table.players() != {self.person.name}:
             raise HallError(say.OTHERS_PLAY())
-        try:
-            return await (await table.workroom()).record(table.code, mine)
-        except LobbyError as error:
-            raise HallError(str(error)) from None
+        return await table.ask(lambda room: room.record(table.code, mine), self.person)
 
     async def say(self, text: str, table: str = "") -> None:
         """Write a line of chat to the hall, or to those who wait at a table."""

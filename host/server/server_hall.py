@@ -19,10 +19,14 @@ from host.server.hall_office import refused
 from host.server.hall_table import HallTable
 from host.server.hall_views import ChatLine, HallError, TableOrder
 from host.server.operator_changes import drop_old_announcement, follow, take_line
-from host.server.pack_texts import packed, unpack
+from host.server.pack_texts import unpack
 from host.server.person_hall import PersonHall
 from host.server.purses import Payer, Purses
+from host.server.reading_protocol import Prepared
 from host.server.scenario_ids import folder_of
+from host.server.scenario_reader import ScenarioReader
+from host.server.setting_up import SettingUp
+from host.server.shared_cache import SharedCache
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_campaigns import following
@@ -30,21 +34,18 @@ from host.server.table_codes import new_table_code
 from host.server.table_failures import TableFailures
 from host.server.table_lists import TableLists
 from host.server.table_records import add_table
+from host.server.table_run import TableRun
 from host.server.table_seating import begin_if_full
 from host.server.tell_people import Telling
 from host.server.turn_limits import Remind, watch_limits
 from host.server.watched_tasks import WatchedTasks
 from host.server.workers import RemoteWorkroom
-from host.server.workroom_apart import WorkroomApart
-from host.server.workroom_protocol import Append, TableJob, Texts
+from host.server.workroom_pool import WorkroomPool
+from host.server.workroom_protocol import Append, TableJob
 from rules.engines import Engine
-from rules.find_scenarios import Found as FoundScenario
-from rules.find_scenarios import scenarios
 
 FORGET_AFTER = 24 * 3600.0
 """Seconds after which a table that has ended is only in the store, if nobody goes to it."""
-MOST_APART = 4
-"""How many tables may have a workroom of their own."""
 CHAT = 100
 """How many lines of the hall's chat people see."""
 
@@ -81,18 +82,18 @@ class ServerHall:
         """
         self.limits = limits or HallLimits()
         self.purses = Purses(self.limits.purses_kept)
-        self._store, self._folder, self._paths = store, folder, tuple(paths)
-        self._bots_at, self._size, self._engine = bots, max(workers, 1), engine
+        self._store, self._folder = store, folder
         self._own = thread is None
         self._thread = thread or ThreadPoolExecutor(1, "store")
-        self._rooms: list[RemoteWorkroom] = []
-        self._apart: list[RemoteWorkroom] = []
-        """The workrooms that run a single table."""
-        self._slow: set[str] = set()
-        """Codes of tables and folders of scenarios whose rules took too long."""
-        self._starting = asyncio.Lock()
-        self._remind = remind
         self.tasks = tasks or WatchedTasks()
+        self._cache = SharedCache(folder)
+        environ = self._cache.environ
+        self.reader = ScenarioReader(paths, environ, self.tasks)
+        self.pool = WorkroomPool(
+            max(workers, 1), bots, engine, environ, self._append, self._lost, self.tasks.note
+        )
+        self.setting_up = SettingUp(self.pool, self.reader, self.limits.tables_per_person)
+        self._remind = remind
         self._telling = Telling(lambda: self.people)
         self.failures = TableFailures(self.tasks)
         self.lists = TableLists(self)
@@ -110,7 +111,7 @@ class ServerHall:
     @property
     def bots(self) -> tuple[str, ...]:
         """The names of the available bots."""
-        return self._rooms[0].bots if self._rooms else ()
+        return self.pool.bots
 
     async def open(self) -> None:
         """Read the tables that are open or running, and start the workrooms."""
@@ -130,8 +131,7 @@ class ServerHall:
         for line in lines:
             take_line(self, line)
         drop_old_announcement(self)
-        for _ in range(self._size):
-            await self._start()
+        await self.pool.fill()
         for name, work in self._watches().items():
             self.tasks.keep(name, work)
         self.tasks.keep("look_at_tables", self._look_at_tables, ends=True)
@@ -144,14 +144,19 @@ class ServerHall:
             "turn_limits": lambda: watch_limits(self, self._remind),
         }
 
+    def compile_ahead(self) -> None:
+        """Compile all scenarios in the background, so that the first visitor does not wait for one."""
+        self.spawn(self.reader.compile_all(), "compile_scenarios")
+
     async def close(self) -> None:
         """Stop the workrooms and close the store."""
         for name in ("look_at_tables", *self._watches()):
             self.tasks.end(name)
         for person in list(self.people):
             person.leave()
-        for room in (*self._rooms, *self._apart):
-            await room.stop()
+        await self.setting_up.close()
+        await self.reader.close()
+        await self.pool.close()
         await self.tasks.finish()
         if self._own:
             await self.do(lambda store: store.close())
@@ -177,6 +182,8 @@ class ServerHall:
         """Somebody has gone."""
         if person in self.people:
             self.people.remove(person)
+            if not any(each.person.id == person.person.id for each in self.people):
+                self.reader.forget(person.person.id)
             self.changed()
 
     # --- for tables and people -----------------------------------------------------------------------
@@ -199,21 +206,23 @@ class ServerHall:
         """The names of everybody who is connected."""
         return tuple(sorted(Counter(each.person.name for each in self.people)))
 
-    def scenarios(self) -> tuple[FoundScenario, ...]:
-        """The scenarios of this server."""
-        return scenarios(self._paths)
+    async def load(self, person: Person, folder: Path, switches: frozenset[str]) -> ScenarioInfo | Faults:
+        """The facts about a scenario that a client names, or its mistakes.
 
-    def folder_of(self, folder: Path) -> Path:
+        Raises:
+            HallError: there is none, this person opens too many, or reading it takes too long.
+        """
+        return await self.reader.load(person.id, await self.folder_of(folder), switches)
+
+    async def folder_of(self, folder: Path) -> Path:
         """The folder of the scenario of this server that a client names.
 
         Raises:
             HallError: there is none.
         """
-        found = folder_of(folder, self.scenarios())
+        found = folder_of(folder, await self.reader.scenarios())
         if found is None:
             raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
-        if str(found) in self._slow:
-            raise HallError(say.SCENARIO_BROKEN(mistake=say.TAKES_TOO_LONG()))
         return found
 
     async def find(self, code: str) -> HallTable:
@@ -245,8 +254,8 @@ class ServerHall:
         Raises:
             HallError: it cannot be played so.
         """
-        room = await self.workroom()
-        info, texts = await self._playable(room, person, order)
+        prepared = await self._prepared(person, order)
+        info = prepared.info
         seed = random.SystemRandom().randrange(10**9) if order.seed is None else order.seed
         settings = order_of(order, seed)
         if order.follows:
@@ -257,7 +266,7 @@ class ServerHall:
             info.name,
             info.title,
             settings.text(),
-            texts.digest,
+            prepared.digest,
             datetime.now(UTC),
             person.id,
             pace=order.pace.value,
@@ -267,7 +276,7 @@ class ServerHall:
             SeatRow(number, person.id if number == order.mine else None, bot)
             for number, bot in enumerate(order.seats)
         )
-        row, taken = await refused(self.do(lambda store: _made(store, row, seats, texts)))
+        row, taken = await refused(self.do(lambda store: _made(store, row, seats, prepared.pack)))
         table = HallTable(self, row, settings, taken)
         self.tables[row.code] = table
         async with table.seating:
@@ -275,55 +284,33 @@ class ServerHall:
         self.changed()
         return table
 
-    async def _playable(
-        self, room: RemoteWorkroom, person: Person, order: TableOrder
-    ) -> tuple[ScenarioInfo, Texts]:
-        """The facts and texts of what is ordered.
+    async def _prepared(self, person: Person, order: TableOrder) -> Prepared:
+        """What the table that is ordered needs.
 
         Raises:
             HallError: it cannot be played so.
         """
-        folder = self.folder_of(order.folder)
-        info = await room.load(folder, order.switches)
-        if isinstance(info, Faults):
-            raise HallError(say.SCENARIO_BROKEN(mistake=info.messages[0]))
-        low, high = info.players
-        if not low <= len(order.seats) <= high:
-            raise HallError(say.SEAT_COUNT(low=low, high=high, given=len(order.seats)))
+        folder = await self.folder_of(order.folder)
+        seats = len(order.seats)
+        found = await self.reader.prepare(person.id, folder, order.switches, seats, order.options)
+        if isinstance(found, Faults):
+            raise HallError(say.SCENARIO_BROKEN(mistake=found.messages[0]))
+        low, high = found.info.players
+        if not low <= seats <= high:
+            raise HallError(say.SEAT_COUNT(low=low, high=high, given=seats))
         unknown = [each for each in order.seats if each and each not in self.bots]
         if unknown:
             raise HallError(say.NO_BOT(bot=unknown[0]))
-        if not 0 <= order.mine < len(order.seats) or order.seats[order.mine]:
+        if not 0 <= order.mine < seats or order.seats[order.mine]:
             raise HallError(say.NO_PERSON())
-        refusal = await room.refusal(folder, order.switches, len(order.seats), order.options)
-        if refusal:
-            raise HallError(refusal)
+        if found.refusal:
+            raise HallError(found.refusal)
         mine = sum(each.row.made_by == person.id for each in self.tables.values() if each.row.state in _LIVE)
         if mine >= self.limits.tables_per_person:
             raise HallError(say.TOO_MANY_TABLES(most=self.limits.tables_per_person))
-        texts = await room.texts(folder, order.switches)
-        if isinstance(texts, Faults):
-            raise HallError(say.SCENARIO_BROKEN(mistake=texts.messages[0]))
-        return info, texts
+        return found
 
     # --- workrooms -----------------------------------------------------------------------------------
-
-    async def workroom(self, code: str = "") -> RemoteWorkroom:
-        """The workroom with the fewest tables; a table whose rules took too long gets one of its own.
-
-        Raises:
-            HallError: too many tables have their own already.
-        """
-        if code in self._slow:
-            if len(self._apart) >= MOST_APART:
-                raise HallError(say.STOPPED_TABLE())
-            room = WorkroomApart(self._append, self._lost, self._bots_at, self._apart.remove)
-            self._apart.append(room)
-            await room.start()
-            return room
-        if not self._rooms:
-            await self._start()
-        return min(self._rooms, key=lambda each: len(each.codes))
 
     async def job(self, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> TableJob:
         """The job of running a table: its texts are unpacked."""
@@ -335,23 +322,19 @@ class ServerHall:
         begins = order.players, order.seed, order.options, order.switches
         return TableJob(row.code, folder, *begins, bots, kept=order.kept)
 
-    async def _start(self) -> None:
-        async with self._starting:
-            if len(self._rooms) < self._size:
-                room = RemoteWorkroom(self._append, self._lost, self._bots_at, self._slow.add, self._engine)
-                await room.start()
-                self._rooms.append(room)
-
     async def _append(self, append: Append) -> str:
         table = self.tables.get(append.code)
-        return say.NOT_STORED(reason=append.code) if table is None else await table.append(append)
+        if table is None:
+            return say.NOT_STORED(reason=append.code)
+        error = await table.append(append)
+        if not error:
+            self.pool.blame.goes_on(append.code)
+        return error
 
     def _lost(self, room: RemoteWorkroom) -> None:
-        """Replace a workroom that has ended, and set its tables up again."""
-        for rooms in (self._rooms, self._apart):
-            if room in rooms:
-                rooms.remove(room)
-        self.spawn(self._replace(room), "replace_workroom")
+        """Replace a workroom that is lost, and bring those who are at its tables back to their seats."""
+        lost = [table.run for table in self.tables.values() if table.lost(room)]
+        self.spawn(self._replace(room, lost), "replace_workroom")
 
     def spawn(self, work: Coroutine[Any, Any, object], name: str = "table") -> None:
         """Do something that nobody waits for."""
@@ -365,19 +348,20 @@ class ServerHall:
         """Find out where the tables stand that were running when the server ended."""
         await self.with_each(HallTable.look)
 
-    async def _replace(self, room: RemoteWorkroom) -> None:
+    async def _replace(self, room: RemoteWorkroom, lost: list[TableRun]) -> None:
         await room.stop()
-        await self._start()
-        await self.with_each(lambda table: table.lost(room))
+        await self.pool.refill()
+        for run in lost:
+            self.spawn(run.restore(), "restore_table")
 
 
 _LIVE = (TableState.OPEN, TableState.RUNNING)
 
 
 def _made(
-    store: ServerStore, row: TableRow, seats: tuple[SeatRow, ...], texts: Texts
+    store: ServerStore, row: TableRow, seats: tuple[SeatRow, ...], pack: str
 ) -> tuple[TableRow, tuple[SeatRow, ...]]:
     """Store a table, under another code if somebody has this one."""
-    store.packs.put(texts.digest, packed(texts))
+    store.packs.put(row.pack, pack.encode())
     code = add_table(store, row, seats).code
     return store.tables.get(code), store.seats.at(code)

@@ -9,6 +9,7 @@ from host import messages as host_say
 from host.actions_on import Way
 from host.consent import ASKED
 from host.journeys import Journey
+from host.lobby_protocol import LobbyError
 from host.preview_next_question import Ahead
 from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate
 from host.server import hall_messages as say
@@ -36,12 +37,17 @@ class SharedSeat(HallSeat):
         """Whether the seat has seen a secret: from then on everything comes late."""
         self._ended = False
 
+    @property
+    def is_lost(self) -> bool:
+        """Nobody waits for who comes late."""
+        return False
+
     async def again(self) -> None:
         """Go on at a table that was set up again; the players do not wait for who comes late."""
         self._source.spawn(self._go_on())
 
     async def _go_on(self) -> None:
-        with suppress(RuleError):  # the people at the table read why it cannot be set up
+        with suppress(LobbyError, RuleError):  # the people at the table read why it cannot be set up
             await super().again()
 
     def leave(self) -> None:

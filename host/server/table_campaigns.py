@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from host.lobby_protocol import LobbyError
 from host.server import hall_messages as say
 from host.server.game_order import GameOrder
 from host.server.hall_table import HallTable
@@ -25,8 +24,5 @@ async def following(
         raise HallError(say.NOT_OVER_YET(code=table.code))
     if table.row.scenario != scenario or len(table.seats) != len(order.seats):
         raise HallError(say.ANOTHER_CAMPAIGN(code=table.code))
-    try:
-        kept = await (await table.workroom()).handed_on(table.code)
-    except LobbyError as error:
-        raise HallError(str(error)) from None
+    kept = await table.ask(lambda room: room.handed_on(table.code), person)
     return replace(settings, kept=kept, game=max(1, table.order.game) + 1, follows=table.code)

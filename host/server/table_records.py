@@ -10,8 +10,8 @@ from host.program_loader import Faults, MissingError, Programs, switches_of
 from host.rerun_record import replay
 from host.server import store_messages as say
 from host.server.game_order import GameOrder, read_order
-from host.server.local_workroom import texts_of
 from host.server.pack_texts import packed, unpack
+from host.server.scenario_texts import texts_of
 from host.server.store_errors import InvalidError, TakenError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import (

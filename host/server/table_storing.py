@@ -28,7 +28,9 @@ async def store_changes(table: "HallTable", append: Append) -> str:
             return say.NOT_STORED(reason=str(error))
         table.history.stored(last, choices)
         table.clock.row = clock
-    table.progress, table.lost_times = progress, 0
+    table.progress = progress
+    if table.run.room is not None:
+        table.notice = ""  # the game goes on
     table.votes.drop(VoteKind.UNDO)
     if result is not None or table.state is State.OVER:
         table.row = await table.office.do(lambda store: store.tables.get(table.code))

@@ -14,7 +14,6 @@ from host.bounds import (
     Code,
     LongText,
     Many,
-    Number,
     Options,
     Players,
     ScenarioPath,
@@ -25,16 +24,21 @@ from host.bounds import (
     UpdateNumber,
 )
 from host.client_calls import Cost, costs_all
-from host.lobby_protocol import ScenarioInfo
-from host.program_loader import Faults
+from host.lobby_protocol import LobbyError
 from host.replay_protocol import Showing
 from host.seat_protocol import Seat, TableInfo
 from host.server.game_order import Kept
-from host.wire_server import SIDES
+from host.wire_server import ERRORS, SIDES
 
 Choices = Annotated[tuple[tuple[SeatNumber, ChoiceKey], ...], Many(100_000)]
 Keyboard = Annotated[frozenset[SeatNumber], Many(64)]
-SeatCount = Annotated[int, Number(1, 64)]
+
+
+class NotCompiledError(LobbyError):
+    """The program of a table is not cached: it must be compiled elsewhere."""
+
+
+ERRORS[NotCompiledError.__name__] = NotCompiledError
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,8 @@ class TableJob:
     """The seat and the key of each choice."""
     kept: Kept = field(default_factory=dict)
     """What the game before it in its campaign handed on, as far as it fits."""
+    compiles: bool = False
+    """Whether the process may compile the program itself, while its other tables wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,21 +127,11 @@ class Workroom(Protocol):
     def bots(self) -> tuple[str, ...]:
         """The names of the available bots."""
 
-    async def load(self, folder: ScenarioPath, switches: Switches = frozenset()) -> ScenarioInfo | Faults:
-        """The facts about a scenario, or its mistakes."""
-
-    async def texts(self, folder: ScenarioPath, switches: Switches = frozenset()) -> Texts | Faults:
-        """All texts that a table of this scenario needs, or the mistakes."""
-
-    async def refusal(
-        self, folder: ScenarioPath, switches: Switches, players: SeatCount, options: Options
-    ) -> str:
-        """Why a game cannot start with these options and so many players; empty if it can."""
-
     async def open(self, job: TableJob) -> TableFacts:
         """Set a table up and go to where its choices lead.
 
         Raises:
+            NotCompiledError: its program must be compiled first.
             LobbyError: it cannot be played so, or the rules do not accept its choices.
         """
 

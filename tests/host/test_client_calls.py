@@ -13,6 +13,7 @@ from host.seat_protocol import Seat
 from host.server.hall_protocol import Hall, TableSeat
 from host.server.hall_views import TableOrder
 from host.server.hall_wire import HallServer
+from host.server.reading_protocol import ReadingRoom
 from host.server.workroom_protocol import Workroom
 from host.user_settings import Settings
 from host.wire_server import SIDES, Server
@@ -22,6 +23,7 @@ PROTOCOLS = {
     "hall": Hall,
     "lobby": Lobby,
     "place": TableSeat,
+    "reading": ReadingRoom,
     "replay": Replay,
     "seat": Seat,
     "workroom": Workroom,

@@ -10,7 +10,7 @@ import pytest
 from host import LocalTable, Store, native_engine, open_table
 from host.fill_native_cache import main, order
 from host.native_engine import NativeEngine
-from host.server import table_worker
+from host.server import worker_process
 from lab.bots import COMPANIONS
 from rules import Program, load
 from rules.backends.native.load_foreign import find_compiler, has_wasmtime
@@ -133,7 +133,7 @@ def test_an_order_for_texts_with_mistakes_or_without_an_engine_fails(tmp_path: P
 
 LIMITED = """
 import resource, sys
-from host.server.table_worker import limit_memory
+from host.server.worker_process import limit_memory
 limit_memory()
 from pathlib import Path
 from rules import load
@@ -151,7 +151,7 @@ except MemoryError:
 @needs_wasm
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems limit memory in other ways")
 def test_a_worker_has_addresses_for_native_code_but_no_more_memory() -> None:
-    assert table_worker.ADDRESSES > table_worker.MEMORY
+    assert worker_process.ADDRESSES > worker_process.MEMORY
     done = subprocess.run(
         [sys.executable, "-c", LIMITED, str(STONES)], cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -17,7 +17,7 @@ from host.played_games import PlayedGames
 from host.program_loader import Programs
 from host.record_lock import lock_file, lock_record
 from host.record_store import Store, load_record
-from host.server.local_workroom import texts_of
+from host.server.scenario_texts import texts_of
 from host.user_settings import read_settings
 from lab.judgement.judgement_file import NAME, wrong_beside
 from lab.judgement.use_judgement import find_judgement

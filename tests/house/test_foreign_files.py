@@ -39,6 +39,7 @@ MAY: Mapping[str, Mapping[str, str]] = {
     "host/fill_native_cache.py": {"json.loads": ITSELF},
     "host/record_store.py": {"os.open": FOLDER, "os.fdopen": WRITES},
     "host/server/admin.py": {".open": WRITES},
+    "host/server/process_look.py": {".read_text": "what the system says about a process"},
     "host/server/sqlite_files.py": {"os.open": FOLDER},
     "tui/commands/export.py": {".open": WRITES},
     "tui/commands/play.py": {".open": "a table"},

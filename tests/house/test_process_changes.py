@@ -23,7 +23,8 @@ MAY = {
     "rules/run/limits.py": {"sys.setrecursionlimit"},  # only upwards; calls are counted besides
     "rules/backends/interpret/backend.py": {"sys.setrecursionlimit"},  # restored after the rule
     "host/fill_native_cache.py": {"os.nice", "resource.setrlimit"},  # a process of its own
-    "host/server/table_worker.py": {"resource.setrlimit"},  # a process of its own
+    "host/server/reading_worker.py": {"os.nice"},  # a process of its own
+    "host/server/worker_process.py": {"resource.setrlimit", "set_default_executor"},  # processes of their own
     "lab/crew.py": {"signal.signal"},  # in processes of its own
     "lab/judgement/played_in_processes.py": {"signal.signal"},  # in processes of its own
     "serve/open_files.py": {"resource.setrlimit"},  # only upwards; the process is the server's

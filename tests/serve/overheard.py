@@ -106,7 +106,9 @@ class House:
     def _works(self) -> bool:
         """Whether a process that runs rules, or the store, has something to do."""
         return bool(
-            self.stores.waiting or self.hall.tasks.waiting or any(each._waiting for each in self.hall._rooms)
+            self.stores.waiting
+            or self.hall.tasks.waiting
+            or any(each._waiting for each in self.hall.pool.rooms)
         )
 
     async def see(self, what: str, holds: Any) -> None:

@@ -110,9 +110,9 @@ def test_nothing_is_lost_when_the_rules_process_dies(tmp_path: Path) -> None:
             places, clients = await sit_all(people, code)
             await play(clients, Random(1), 7)
             before = [each.look().view for each in clients]
-            (room,) = hall._rooms
+            (room,) = hall.pool._rooms
             os.kill(room.process_id, signal.SIGKILL)
-            await until(lambda: hall._rooms != [room] and len(hall._rooms) == 1)
+            await until(lambda: hall.pool._rooms != [room] and len(hall.pool._rooms) == 1)
             await until(lambda: not places[0].view.notice)
             assert [each.look().view for each in clients] == before
             await play(clients, Random(2), 3)
@@ -131,7 +131,7 @@ def test_a_server_that_starts_again_goes_on_where_it_was(tmp_path: Path) -> None
         async with hall_in(tmp_path) as hall:
             again = [await entered(hall, name) for name in ("anna", "ben")]
             await until(lambda: sum(each.view.tables[0].your_turn for each in again) == 1)
-            assert not hall._rooms[0].codes, "a table that nobody is at is not kept in memory"
+            assert not hall.pool._rooms[0].codes, "a table that nobody is at is not kept in memory"
             places, clients = await sit_all(again, code)
             assert [each.look().view for each in clients] == before
             assert "back tomorrow" in [each.text for each in places[1].view.chat]
@@ -260,9 +260,9 @@ def test_a_bot_stands_in_after_the_rules_process_died(tmp_path: Path) -> None:
             late = 1 - asked(clients).number
             places[late].leave()
             await hall.tables[code].stand_in(late, "random")
-            (room,) = hall._rooms
+            (room,) = hall.pool._rooms
             os.kill(room.process_id, signal.SIGKILL)
-            await until(lambda: hall._rooms != [room] and len(hall._rooms) == 1)
+            await until(lambda: hall.pool._rooms != [room] and len(hall.pool._rooms) == 1)
             await until(lambda: not places[1 - late].view.notice)
             running = hall.tables[code]
             job = await running.office.job(running.row, running.order, running.seats)

@@ -81,6 +81,6 @@ def test_an_exported_game_is_put_away_again(tmp_path: Path, monkeypatch: pytest.
             anna = await entered(hall, "anna")
             code = await anna.make(TableOrder(STONES, ("", "random"), seed=5))
             await anna.record(code)
-            await until(lambda: not hall._rooms[0].codes)
+            await until(lambda: not hall.pool._rooms[0].codes)
 
     run(work)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from host.server import workers
+from host.server import worker_line
 from host.server.hall_protocol import TableHeard
 from host.server.hall_views import TableOrder
 from rules import ChoiceError, RuleError
@@ -34,7 +34,7 @@ def test_a_rule_without_an_end_ends_with_a_sentence(tmp_path: Path) -> None:
                 await spinning
             assert [each.look().view for each in (anna, ben)] == before
             await anna.choose("hum")
-            (room,) = hall._rooms
+            (room,) = hall.pool._rooms
             assert room.codes == {code, other}, "nothing had to be set up again"
 
     run(work)
@@ -43,7 +43,7 @@ def test_a_rule_without_an_end_ends_with_a_sentence(tmp_path: Path) -> None:
 def test_what_cannot_be_stopped_is_ended_and_stays_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "LONGEST", PATIENCE)
+    monkeypatch.setattr(worker_line, "LONGEST", PATIENCE)
 
     async def work() -> None:
         async with hall_in(tmp_path, bots=ENDLESS) as hall:
@@ -59,7 +59,7 @@ def test_what_cannot_be_stopped_is_ended_and_stays_alone(
 
             async def hum() -> None:
                 """Hum without an end, until the process is ended and everybody can go on."""
-                rooms = [*hall._rooms, *hall._apart]
+                rooms = [*hall.pool._rooms, *hall.pool._apart]
                 humming = asyncio.get_running_loop().create_task(anna.choose("hum"))
                 await play(clients, Random(1), 10)
                 await their[0].say("we play on")
@@ -67,18 +67,24 @@ def test_what_cannot_be_stopped_is_ended_and_stays_alone(
                 with pytest.raises(ChoiceError, match="rules took too long"):
                     await humming
                 await until(
-                    lambda: bool(hall._apart and code in hall._apart[0].codes and hall._apart[0] not in rooms)
+                    lambda: bool(
+                        hall.pool._apart
+                        and code in hall.pool._apart[0].codes
+                        and hall.pool._apart[0] not in rooms
+                    )
                 )
-                await until(lambda: bool(hall._rooms and other in hall._rooms[0].codes))
+                await until(lambda: bool(hall.pool._rooms and other in hall.pool._rooms[0].codes))
                 await until(lambda: not places[0].view.notice and not their[0].view.notice)
                 assert anna.look().view == before
 
             await hum()
             notices.clear()
-            (room,) = hall._rooms
+            (room,) = hall.pool._rooms
             await hum()
-            assert hall._rooms == [room] and not any(notices), "the second time others do not notice anything"
-            (apart,) = hall._apart
+            assert hall.pool._rooms == [room] and not any(notices), (
+                "the second time others do not notice anything"
+            )
+            (apart,) = hall.pool._apart
             assert (room.codes, apart.codes) == ({other}, {code})
             await anna.choose("walk > Bog")
             assert decision(ben).seat == 0
