@@ -16,6 +16,7 @@ from host.server.hall_protocol import Hall, TableSeat
 from host.server.hall_views import HallError
 from host.server.purses import Payer, TooFastError
 from host.server.watched_tasks import WatchedTasks
+from host.wire_server import ERRORS
 from rules import ChoiceError, RuleError
 
 REFUSALS: Mapping[Any, type[Exception]] = {
@@ -91,7 +92,9 @@ class Gated:
             except Exception as error:
                 if not answer.done():
                     answer.set_exception(error)
-                elif not isinstance(error, tuple(REFUSALS.values())):
+                elif not isinstance(
+                    error, tuple(ERRORS.values())
+                ):  # the others are what protocols refuse with
                     raise
             else:
                 if not answer.done():
