@@ -76,6 +76,8 @@ class HallSeat:
         self._early: list[SeatUpdate] | None = None
         """What the seat was told before its client had the first state; None as soon as it has it."""
         self._left = False
+        self._starting = asyncio.Lock()
+        """Held while the seat in the workroom is taken: there is one at a time."""
         self._replay: HallReplay | None = None
         """The replay that was asked for last."""
 
@@ -107,6 +109,12 @@ class HallSeat:
             self._tell_early()
 
     async def _start(self) -> SeatStart:
+        async with self._starting:
+            return await self._start_anew()
+
+    async def _start_anew(self) -> SeatStart:
+        self._must_be_here()
+        self._leave_seat()
         self._early = []
         seat = await self._source.seat_for(self)
         start = await seat.join(self._hear)
@@ -118,10 +126,16 @@ class HallSeat:
                 await seat.stops(self._stops)
             if self._talk is not None:
                 await seat.talk(*self._talk)
-        if self._left:
-            seat.leave()
-            raise RuleError(say.NO_SEAT_OF_YOURS())
+        try:
+            self._must_be_here()
+        except RuleError:
+            self._leave_seat()
+            raise
         return replace(start, now=self._may_hear(start.now))
+
+    def _must_be_here(self) -> None:
+        if self._left:
+            raise RuleError(say.NO_SEAT_OF_YOURS())
 
     def _hear(self, update: SeatUpdate) -> None:
         if self._early is not None:
@@ -142,11 +156,15 @@ class HallSeat:
     def leave(self) -> None:
         """Stop receiving updates."""
         self._told, self._left = None, True
+        self._leave_seat()
+        self._source.forget(self)
+
+    def _leave_seat(self) -> None:
+        """Leave the seat in the workroom, which updates this client no more."""
         if self._seat is not None:
             self._leave_replay()
             self._seat.leave()
             self._seat = None
-        self._source.forget(self)
 
     def lost(self) -> None:
         """The process that ran the table has ended."""

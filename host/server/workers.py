@@ -11,13 +11,26 @@ from host.server import hall_messages as say
 from host.server.frames import Frame, Kind
 from host.server.worker_line import Command, Loss, WorkerLine
 from host.server.workroom_protocol import Append, TableFacts, TableJob
-from host.wire_proxies import WireReplay, WireSeat
-from host.wire_server import LOBBY, Call
+from host.wire_proxies import Client, WireReplay, WireSeat
+from host.wire_server import LOBBY, Call, SeatNumber
 
 MODULE = "host.server.table_worker"
 
 Store = Callable[[Append], Awaitable[str]]
 """Stores a change of a record; returns why not, or an empty text."""
+
+
+class RoomSeat(WireSeat):
+    """A seat in the process."""
+
+    def __init__(self, client: Client, seat: SeatNumber, given_back: Callable[[], object]) -> None:
+        super().__init__(client, seat)
+        self._given_back = given_back
+
+    def leave(self) -> None:
+        """Stop receiving updates; the seat is given back."""
+        super().leave()
+        self._given_back()
 
 
 class RemoteWorkroom(WorkerLine):
@@ -73,7 +86,7 @@ class RemoteWorkroom(WorkerLine):
         """A client of a seat, or with None one that looks on."""
         found = await self._ask("sit", code=code, seat=seat, keyboard=keyboard)
         self._seats[found.to] = code
-        return WireSeat(self._client, found)
+        return RoomSeat(self._client, found, lambda: self._seats.pop(found.to, None))
 
     async def appoint(self, code: str, seat: int, bot: str) -> None:
         """Let a bot play a seat from now on, or with an empty name a person."""

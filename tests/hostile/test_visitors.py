@@ -285,6 +285,40 @@ def test_people_who_take_the_last_seats_at_once_all_play(tmp_path: Path) -> None
     run(work)
 
 
+def test_a_seat_that_was_lost_or_left_shows_nothing_more(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, ben = await visitor(hall, "anna"), await visitor(hall, "ben")
+            code = await made(anna, OPEN)
+            place = (await ben.call("join", code=code)).value
+            seat = place["table"]["seats"][0]["to"]
+            assert not (await ben.call("join", seat)).error
+            await ben.call("resign", place["to"])
+            for method, given in (("join", {}), ("choose", {"key": "take"}), ("course", {})):
+                refused(await ben.call(method, seat, **given))
+            ben.send("leave", place["to"])
+            assert "nothing has the number" in refused(await ben.call("join", seat))
+
+    run(work)
+
+
+def test_a_seat_that_is_joined_again_and_again_is_one_client(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna = await visitor(hall, "anna")
+            code = await made(anna)
+            place = (await anna.call("join", code=code)).value
+            seat = place["table"]["seats"][0]["to"]
+            joined = await all_of(*(anna.call("join", seat) for _ in range(12)))
+            assert not any(each.error for each in joined)
+            (room,) = (each for each in hall.pool.rooms if code in each.codes)
+            assert len(room._seats) == 1
+            anna.hang_up()
+            assert not room._seats
+
+    run(work)
+
+
 def test_blocks_hold_in_all_sessions_and_keep_invitations_away(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:

@@ -50,6 +50,8 @@ def imported(path: Path) -> Iterator[str]:
                 yield from (each.name.partition(".")[0] for each in names)
             case ast.ImportFrom(module=str(module)):
                 yield module if module.startswith("tests.") else module.partition(".")[0]
+            case _:
+                pass
 
 
 def unmarked(path: Path) -> set[str]:
