@@ -68,6 +68,8 @@ half_open = 1000
 half_open_per_address = 1000
 logins_per_second = 1000
 logins_burst = 1000
+channels_per_second = 1000
+channels_burst = 1000
 """
 
 

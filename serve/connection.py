@@ -171,9 +171,12 @@ class Connection(asyncssh.SSHServer):
     # --- opening sessions ------------------------------------------------------------------------
 
     def session_requested(self) -> Any:
-        """Open a session, unless this connection has had more than anybody needs."""
+        """Open a session, unless this connection has too many, or its address has begun too many lately."""
         self._sessions = [each for each in self._sessions if each.open]
         if len(self._sessions) >= self._server.limits.sessions_per_person:
+            return False
+        if not self._server.channels.take(self._network):
+            self._server.metrics.sessions_refused_total += 1
             return False
         wish = str(self._connection.get_extra_info("username", "")).upper()
         session = Session(

@@ -22,6 +22,12 @@ LOGINS_PER_SECOND = AppMessage(
     "serve_limit.logins_per_second", "new connections from one address, each second"
 )
 LOGINS_BURST = AppMessage("serve_limit.logins_burst", "new connections from one address at once")
+CHANNELS_PER_SECOND = AppMessage(
+    "serve_limit.channels_per_second", "sessions and commands that one address may begin, each second"
+)
+CHANNELS_BURST = AppMessage(
+    "serve_limit.channels_burst", "sessions and commands that one address may begin at once"
+)
 NAMING_SECONDS = AppMessage("serve_limit.naming_seconds", "seconds that a new person may take to give a name")
 WIRE_BYTES_PER_SECOND = AppMessage(
     "serve_limit.wire_bytes_per_second",

@@ -22,6 +22,8 @@ class Limits(HallLimits):
     login_seconds: float = limit(20.0, say.LOGIN_SECONDS)
     logins_per_second: float = limit(1.0, say.LOGINS_PER_SECOND)
     logins_burst: float = limit(20.0, say.LOGINS_BURST)
+    channels_per_second: float = limit(2.0, say.CHANNELS_PER_SECOND)
+    channels_burst: float = limit(40.0, say.CHANNELS_BURST)
     naming_seconds: float = limit(300.0, say.NAMING_SECONDS)
     wire_bytes_per_second: float = limit(8_192.0, say.WIRE_BYTES_PER_SECOND)
     wire_burst: float = limit(131_072.0, say.WIRE_BURST)

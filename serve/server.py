@@ -20,6 +20,11 @@ RECEIVE_WINDOW = 65_536
 """Bytes that a client may send on a channel before they are read."""
 BACKLOG = 100
 """Connections that wait in the system until they are accepted."""
+KEY_EXCHANGES = "*25519-*,ecdh-sha2-nistp*"
+"""The ways to agree on keys: those that take a millisecond. A client may begin anew as often as it likes, and
+the others stop everybody else meanwhile: `rsa2048-sha256` for 300 ms, `diffie-hellman-group18` for 50 ms."""
+COMPRESSIONS = "none"
+"""Compressed, a client could send a thousand times what the limits allow, and 60 MB in one packet."""
 AT_ONCE = 4
 """Connections that are accepted before the first of them is looked at: they take files that others need, and
 if there are no files, asyncio reports each failure and tries each again."""
@@ -77,6 +82,8 @@ class Server:
             line_editor=False,
             window=RECEIVE_WINDOW,
             login_timeout=limits.login_seconds,
+            kex_algs=KEY_EXCHANGES,
+            compression_algs=COMPRESSIONS,
             keepalive_interval=limits.keepalive_seconds,
             keepalive_count_max=limits.keepalive_count,
             password_auth=False,

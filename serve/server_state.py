@@ -97,6 +97,7 @@ class ServerState:
     gate: asyncio.Semaphore = field(init=False)
     """Lets few sessions start at the same time, because that takes a while."""
     logins: Buckets = field(init=False)
+    channels: Buckets = field(init=False)
     connections: Counts = field(default_factory=Counts)
     half_open: Counts = field(default_factory=Counts)
     doors: Purses = field(default_factory=Purses)
@@ -116,4 +117,5 @@ class ServerState:
         self.janitor = GcJanitor(self.metrics)
         self.gate = asyncio.Semaphore(self.limits.starting)
         self.people = Allowances(self.limits)
+        self.channels = Buckets(self.limits.channels_per_second, self.limits.channels_burst)
         self.logins = Buckets(self.limits.logins_per_second, self.limits.logins_burst)

@@ -60,7 +60,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._gone = False
         self._farewell = ""
         """What the client reads last, if the server ends the session."""
-        self._ended = False
+        self._ended = self._lost = False
         self._last: asyncio.TimerHandle | None = None
         self.person: Person | None = None
         """Who is there, once that is known."""
@@ -135,7 +135,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client is gone."""
+        """The client is gone, or has closed the channel after its end."""
+        self._lost = True
         self._output.close()
         if self._task is None:
             self._ended = True
@@ -144,8 +145,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     @property
     def open(self) -> bool:
-        """Whether the session has not ended yet."""
-        return not self._ended
+        """Whether the session has not ended yet, or the client keeps its channel."""
+        return not (self._ended and self._lost)
 
     def close(self) -> None:
         """End the session from the server's side, because the server stops."""

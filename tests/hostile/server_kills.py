@@ -49,6 +49,8 @@ connections_per_address = 200
 half_open_per_address = 100
 logins_per_second = 1000.0
 logins_burst = 1000.0
+channels_per_second = 1000.0
+channels_burst = 1000.0
 """
 
 

@@ -22,6 +22,8 @@ half_open = 1000
 half_open_per_address = 1000
 logins_per_second = 1000
 logins_burst = 100000
+channels_per_second = 1000.0
+channels_burst = 1000.0
 """
 FEW = f"import resource as r; r.setrlimit(r.RLIMIT_NOFILE, ({FILES}, {FILES}))"
 
