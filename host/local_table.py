@@ -140,6 +140,10 @@ class LocalTable:
             while self._abandoned.is_set():  # again, if the last other seat leaves meanwhile
                 self._abandoned.clear()
                 await self._change(lambda: None)
+            if seat not in self._clients:  # somebody has left since it was made, when nobody had joined it
+                self._clients.append(seat)
+                with _documented():
+                    await asyncio.to_thread(self._see)
             self._prepare(AFTER_THE_SCREEN)
             seat.say_again(self._table.remarks.last.values())
             return seat.start(told)

@@ -592,3 +592,23 @@ def test_nobody_looks_ahead_of_chance(sit: Sit, hunt: Program, tmp_path: Path) -
     play(lambda: hidden.choose("Wood"))
     found = asyncio.run(other.ahead(("search",)))
     assert (found.known, found.decision, found.forced) == (False, None, ())
+
+
+def test_who_sits_down_while_others_leave_hears_of_what_follows(program: Program, tmp_path: Path) -> None:
+    game = program.start(seed=1, players=("anna", "ben"))
+    table = LocalTable(open_table(program, game, Store(tmp_path)), ())
+
+    async def script() -> None:
+        anna = SeatClient(await table.client(0))
+        await anna.join()
+        watching = SeatClient(await table.client(None))
+        await watching.join()
+        ben = SeatClient(await table.client(1))
+        watching.leave()
+        await anna.choose("take > one")
+        await ben.join()
+        assert ben.look().view.log == anna.look().view.log
+        await ben.choose("take > one")
+        assert ben.look().view.log == anna.look().view.log
+
+    asyncio.run(script())
