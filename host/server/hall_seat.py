@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
@@ -75,6 +74,10 @@ class HallSeat:
         self._talk: tuple[str, str] | None = None
         self._early: list[SeatUpdate] | None = None
         """What the seat was told before its client had the first state; None as soon as it has it."""
+        self._number = 0
+        """The number of the last update for the client."""
+        self._counted = 0
+        """How many there were before the seat in the workroom was taken: it counts from 1 each time."""
         self._left = False
         self._starting = asyncio.Lock()
         """Held while the seat in the workroom is taken: there is one at a time."""
@@ -115,17 +118,11 @@ class HallSeat:
     async def _start_anew(self) -> SeatStart:
         self._must_be_here()
         self._leave_seat()
-        self._early = []
+        self._early, self._counted = [], self._number
         seat = await self._source.seat_for(self)
         start = await seat.join(self._hear)
         self._seat = seat
-        if self._each:
-            seat.follow(True)
-        with suppress(ChoiceError, RuleError):  # they do not suit the game any more
-            if self._stops != Stops():
-                await seat.stops(self._stops)
-            if self._talk is not None:
-                await seat.talk(*self._talk)
+        await self._set_again(seat)
         try:
             self._must_be_here()
         except RuleError:
@@ -136,6 +133,24 @@ class HallSeat:
     def _must_be_here(self) -> None:
         if self._left:
             raise RuleError(say.NO_SEAT_OF_YOURS())
+
+    async def _set_again(self, seat: Seat) -> None:
+        """Set what the client has set before; what does not suit the game any more is left out."""
+        if self._each:
+            seat.follow(True)
+        settings: list[Callable[[], Awaitable[None]]] = []
+        if self._stops != Stops():
+            settings.append(lambda: seat.stops(self._stops))
+        if self._talk is not None:
+            how, consent = self._talk
+            settings.append(lambda: seat.talk(how, consent))
+        for each in settings:
+            try:
+                await each()
+            except WorkerLostError:
+                raise
+            except (ChoiceError, RuleError, LobbyError):
+                continue
 
     def _hear(self, update: SeatUpdate) -> None:
         if self._early is not None:
@@ -150,8 +165,14 @@ class HallSeat:
             self._hear(update)
 
     def _may_hear(self, update: SeatUpdate) -> SeatUpdate:
-        """An update without what bots say, if the table plays without hints."""
+        """An update without what bots say, if the table plays without hints; its number goes on."""
+        self._number = max(self._number, self._counted + update.number)
+        update = replace(update, number=self._counted + update.number)
         return update if self._source.order.hints else replace(update, remarks=(), request=None)
+
+    def _seen(self, seen: int | None) -> int | None:
+        """What the client has seen, as the workroom counts; it has seen nothing of that before a loss."""
+        return None if seen is None else max(0, seen - self._counted)
 
     def leave(self) -> None:
         """Stop receiving updates."""
@@ -183,7 +204,7 @@ class HallSeat:
 
     async def choose(self, key: str, seen: int | None = None) -> None:
         """Make a choice for this seat."""
-        await self._act(lambda seat: seat.choose(key, seen))
+        await self._act(lambda seat: seat.choose(key, self._seen(seen)))
 
     async def back(self) -> None:
         """Undo one step of an unfinished choice."""
@@ -202,7 +223,7 @@ class HallSeat:
         """Set at which windows the table waits for the player, also after it was set up again."""
         self._stops = replace(stops, until="")
         if stops.until:
-            await self._act(lambda seat: seat.stops(stops, seen))
+            await self._act(lambda seat: seat.stops(stops, self._seen(seen)))
         else:
             await self._ask(lambda seat: seat.stops(stops))
 
@@ -220,7 +241,7 @@ class HallSeat:
     async def travel(self, keys: tuple[str, ...], seen: int | None = None) -> int:
         """Make the choices of a journey."""
         self._must_be_open()
-        return await self._ask(lambda seat: seat.travel(keys, seen))
+        return await self._ask(lambda seat: seat.travel(keys, self._seen(seen)))
 
     async def outlooks(self, ref: Ref | None = None) -> tuple[Outlook, ...]:
         """What would happen next, as far as this seat can know it: about a place, or the whole game."""

@@ -157,6 +157,7 @@ class ServerHall:
         await self.setting_up.close()
         await self.reader.close()
         await self.pool.close()
+        self._cache.clear()
         await self.tasks.finish()
         if self._own:
             await self.do(lambda store: store.close())

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from host.seat_view_assembly import SeatClient
 from host.server.gate import gated
@@ -25,10 +26,10 @@ PATIENCE = 20.0
 
 @asynccontextmanager
 async def hall_in(
-    folder: Path, own: Path = STONES.parent, bots: str = "lab.bots:BOTS"
+    folder: Path, own: Path = STONES.parent, bots: str = "lab.bots:BOTS", **more: Any
 ) -> AsyncIterator[ServerHall]:
     """A hall whose data are in a folder; it is closed at the end as a server closes it."""
-    hall = ServerHall(SqliteStore(folder / "server.db"), folder / "packs", paths=[own], bots=bots)
+    hall = ServerHall(SqliteStore(folder / "server.db"), folder / "packs", paths=[own], bots=bots, **more)
     await hall.open()
     try:
         yield hall

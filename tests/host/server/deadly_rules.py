@@ -1,0 +1,34 @@
+"""Bots for a process that dies of some rules: of a choice `hum`, and of setting up a table with one seed.
+
+A hall names its bots by a module and a name, and its processes import them.
+"""
+
+import os
+from typing import Any
+
+from host.autosaved_game import Table
+from host.server import local_workroom
+from lab.bots import BOTS
+from rules import Game, Program
+
+__all__ = ["BOTS"]
+
+DEADLY = 666
+
+_choose, _begun = Table.choose, local_workroom._begun
+
+
+def _dies_of_humming(table: Table, key: str, *arguments: Any) -> tuple[str, ...]:
+    if key == "hum":
+        os._exit(1)
+    return _choose(table, key, *arguments)
+
+
+def _dies_of_beginning(program: Program, job: Any) -> Game:
+    if job.seed == DEADLY:
+        os._exit(1)
+    return _begun(program, job)
+
+
+Table.choose = _dies_of_humming  # type: ignore[assignment, method-assign]
+local_workroom._begun = _dies_of_beginning
