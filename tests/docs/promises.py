@@ -109,6 +109,32 @@ SERVING: Mapping[str, tuple[str, ...]] = {
     "An endless rule stops after about a second.": (
         "tests/host/server/test_slow_rules.py::test_a_rule_without_an_end_ends_with_a_sentence",
     ),
+    "Waiting for other tables does not count.": (
+        "tests/host/server/test_worker_line.py::test_work_without_an_end_is_given_up",
+        "tests/host/server/test_slow_rules.py::test_what_cannot_be_stopped_is_ended_and_stays_alone",
+    ),
+    "or within 3 seconds": (
+        "tests/host/server/test_worker_line.py::test_a_process_that_is_of_no_use_is_lost",
+        "tests/host/server/test_worker_line.py::test_a_stopped_process_is_noticed_within_three_seconds",
+        "tests/host/server/test_worker_line.py::test_a_process_that_works_without_answering_is_left_alone",
+    ),
+    "Then everybody has their seat again": (
+        "tests/host/server/test_lost_workers.py::test_everybody_gets_everything_back",
+        "tests/host/server/test_lost_workers.py::test_what_a_player_has_set_holds_after_a_loss",
+        "tests/host/server/test_lost_workers.py::test_an_open_replay_goes_on",
+    ),
+    "If a table costs the server a worker": (
+        "tests/host/server/test_lost_workers.py::test_a_table_that_costs_processes_their_life_is_given_up_alone",
+        "tests/host/server/test_table_blame.py::test_several_suspects_share_the_blame",
+    ),
+    "**Reading scenarios** is fair": (
+        "tests/host/server/test_scenario_reader.py::test_nobody_waits_for_more_than_one_load_of_somebody_else",
+        "tests/host/server/test_scenario_reader.py::test_what_takes_too_long_is_refused_for_a_while_that_grows",
+        "tests/host/server/test_scenario_reader.py::test_what_comes_with_the_program_is_never_refused",
+    ),
+    "If the cache is turned off": (
+        "tests/host/server/test_scenario_reader.py::test_without_a_cache_the_processes_share_programs_as_long_as_the_server_runs",
+    ),
     "When a player chooses in secret, the others get no update.": (
         f"{CHOICES}::test_a_secret_choice_sends_nothing_to_the_others",
     ),

@@ -10,7 +10,7 @@ import pytest
 from host import Store, load_record
 from rules import Game, Record, load
 from rules.find_scenarios import built_in
-from tests.hostile import games, server_kills, texts
+from tests.hostile import games, lost_workers, many_loads, server_kills, texts
 from tests.hostile.pieces import Tally
 from tests.soak import TIMES, longer, soak
 
@@ -134,4 +134,18 @@ def test_kills_of_a_server_lose_nothing(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(server_kills, "TABLES", 3)
     summary = tmp_path / "kills.json"
     assert server_kills.main(["--kills", "5", "--json", str(summary)]) == 0
+    assert json.loads(summary.read_text())["problems"] == 0
+
+
+@soak
+def test_everybody_goes_on_after_workers_of_a_server_are_stopped_and_killed(tmp_path: Path) -> None:
+    summary = tmp_path / "losses.json"
+    assert lost_workers.main(["--losses", "4", "--json", str(summary)]) == 0
+    assert json.loads(summary.read_text())["problems"] == 0
+
+
+@soak
+def test_a_flood_of_loads_holds_nobody_up(tmp_path: Path) -> None:
+    summary = tmp_path / "loads.json"
+    assert many_loads.main(["--loads", "64", "--json", str(summary)]) == 0
     assert json.loads(summary.read_text())["problems"] == 0
