@@ -256,6 +256,7 @@ class GameApp(TerminalApp[None]):
             reel = Reel(ReplayClient(showing.replay))
             first = await reel.frame(start)
         except RuleError as error:
+            showing.replay.leave()
             self.notify(went_wrong(error), severity="warning")
             if self.granting:
                 self.look_around()

@@ -243,7 +243,15 @@ async def estimated(app: Lazaretto, pilot: Pilot[None]) -> None:
     await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
     screen = app.screen
     assert isinstance(screen, ReplayScreen)
-    screen.action_turning_points()
+    screen.run_worker(screen._turning_points())  # the key says that the game is not over
+
+
+async def left(app: Lazaretto, pilot: Pilot[None]) -> None:
+    await in_replay(app, pilot)
+    await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+    screen = app.screen
+    assert isinstance(screen, ReplayScreen)
+    screen.action_leave()
 
 
 REPLAY: dict[str, Script] = {
@@ -251,6 +259,7 @@ REPLAY: dict[str, Script] = {
     "frame": in_replay,
     "public": in_replay,
     "chances": estimated,
+    "leave": left,
 }
 
 

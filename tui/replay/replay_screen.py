@@ -75,6 +75,10 @@ class ReplayScreen(BoardScreen):
         self._paint()
         self.run_worker(self._weigh(), group="moments")
 
+    def on_unmount(self) -> None:
+        """Look at the replay no more: a server can forget it."""
+        self.showing.replay.leave()
+
     def _paint(self) -> None:
         self._paint_from(self.stage, self.stage.keymap.hints(*hints(self.stage)))
 

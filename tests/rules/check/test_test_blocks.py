@@ -177,7 +177,7 @@ TABLES = {
         "a position on the map must be two numbers",
     ),
     "a number beyond every map": (
-        f'[[Town]]\nname = "Dover"\nat = [{"9" * 400}, 0]\n',
+        '[[Town]]\nname = "Dover"\nat = [1e400, 0]\n',
         "R018",
         "a position on the map must be two numbers",
     ),
