@@ -394,7 +394,10 @@ RECORDS: dict[str, tuple[str, str]] = {
     "D002.cut: the file is incomplete; it ends with: outco": (TEXT[TEXT.index("outcome") :], "outco"),
     "D002.line: this is not a line of a record: seed is 1": ("seed = 1", "seed is 1"),
     "D003.cut: the file is incomplete": (TEXT[TEXT.index('    "anna: go"') :], ""),
-    "D003.toml: this is not a record: `\\q` means nothing in a text; a backslash is written `\\\\`": ('"Toy"', '"To\\q"'),
+    "D003.toml: this is not a record: `\\q` means nothing in a text; a backslash is written `\\\\`": (
+        '"Toy"',
+        '"To\\q"',
+    ),
     "D003.twice: this key or table is written twice: remove one of them": ("seed = 1", "seed = 1\nseed = 2"),
     "D004.none: this is not a record of a game": ("format = 1\n", ""),
     "D004.format: this record has format 2, but this version can only read format 1": (
