@@ -1,0 +1,182 @@
+"""The server that `people` visit, in this process: the hall, its store and its workers are real."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from host import crash_report
+from host.server import hall_table, purses, shared_seats
+from host.server.hall_limits import HallLimits
+from host.server.operator_changes import catch_up
+from host.server.server_hall import ServerHall
+from host.server.sqlite_store import DATABASE, SqliteStore
+from host.server.store_rows import NewKey
+from host.server.watched_tasks import WatchedTasks
+from host.server.workers import MODULE
+from serve.accounts import Person
+from serve.config import BOTS
+from serve.event_log import EventLog
+from serve.hall_play import HallPlay
+from serve.loop_watchdog import LoopWatchdog
+from serve.metrics import Metrics
+from serve.protocol_channel import ProtocolChannel
+from serve.terminal import Terminal
+from tests.hostile.people_games import write_wharf
+from tests.hostile.people_wire import Heard, Session
+from tests.hostile.ssh_evening import processes_of
+
+STONES = Path(__file__).resolve().parents[1] / "data" / "stones"
+HELD = 250
+"""The most milliseconds of processor time for which the event loop may be held by one piece of work."""
+PLENTY = 1e9
+EXPECTED = {"worker_lost", "loop_held", "app_failed", "clock_set"}
+"""Events that say nothing by themselves."""
+
+
+@contextmanager
+def circumstances(*, rich: bool, crashed: Callable[[str], None]) -> Iterator[None]:
+    """Let tables rest soon, delay secrets for a moment only, and tell of crashes.
+
+    Those who are `rich` can pay for all calls; others are refused what they would have to wait for.
+    """
+    kept = purses.RATES, purses.LONGEST_WAIT, hall_table.IDLE, shared_seats.DELAY, crash_report.keep_crash
+    rates = {cost: replace(each, at_once=PLENTY, a_second=PLENTY) for cost, each in purses.RATES.items()}
+
+    def crash(details: str) -> None:
+        crashed(details)
+
+    try:
+        if rich:
+            purses.RATES = rates
+        else:
+            purses.LONGEST_WAIT = 0.0
+        hall_table.IDLE, shared_seats.DELAY = 0.5, 0.02
+        crash_report.keep_crash = crash
+        yield
+    finally:
+        purses.RATES, purses.LONGEST_WAIT, hall_table.IDLE, shared_seats.DELAY, crash_report.keep_crash = kept
+
+
+class _Output:
+    """Where a channel writes to."""
+
+    def __init__(self) -> None:
+        self.write: Callable[[bytes], None]
+
+
+class House:
+    """A hall in a folder, and how to come in."""
+
+    def __init__(self, folder: Path, limits: HallLimits, problem: Callable[[str, str], None]) -> None:
+        self._folder, self._limits, self._problem = folder, limits, problem
+        self._games = folder / "games"
+        write_wharf(self._games)
+        (self._games / "stones").symlink_to(STONES)
+        self._numbers = 0
+        self._running: dict[asyncio.Task[None], ProtocolChannel] = {}
+        self.held: list[int] = []
+        """How long the loop was held, in milliseconds."""
+        self.events: list[str] = []
+        self.store: SqliteStore
+        """A second connection to what the hall stores, as an operator has one."""
+
+    async def open(self) -> None:
+        """Open the hall on what the folder holds."""
+        path = self._folder / DATABASE
+        self.tasks = WatchedTasks(self._note)
+        store = SqliteStore(path)
+        more: dict[str, Any] = {"limits": self._limits, "tasks": self.tasks}
+        self.hall = ServerHall(store, self._folder / "packs", paths=[self._games], bots=BOTS, **more)
+        self._play = HallPlay(self.hall, "", EventLog(lambda _: None))
+        self._watchdog = LoopWatchdog(Metrics(), self._note)
+        await self.hall.open()
+        self.store = SqliteStore(path, maintain=False)
+        self._watchdog.start()
+
+    async def close(self) -> None:
+        """Close the hall as a server does."""
+        self._watchdog.stop()
+        self.store.close()
+        await self.hall.close()
+        await self.tasks.stop()
+        for channel in list(self._running.values()):
+            channel.end()
+        for task in list(self._running):
+            await task
+
+    def _note(self, event: str, /, **facts: object) -> None:
+        self.events.append(event)
+        if event == "loop_held":
+            stack = facts.get("stack", ())
+            assert isinstance(stack, tuple)
+            self.held.append(int(str(facts["milliseconds"])))
+            if int(str(facts["processor_milliseconds"])) > HELD and stack and not _is_ours(stack):
+                self._problem("held", f"the loop was held: {facts}")
+        elif event not in EXPECTED:
+            self._problem(event, f"{event}: {facts}")
+
+    def add(self, name: str, fingerprint: str) -> None:
+        """Make somebody known; a guest has no key."""
+        key = NewKey(fingerprint, f"ssh-ed25519 {name}") if fingerprint else None
+        self.store.people.add(name, key)
+
+    async def connect(self, name: str, heard: Heard) -> Session:
+        """Let somebody in."""
+        self._numbers += 1
+        found = self.store.people.by_name(name)
+        assert found is not None
+        output = _Output()
+        channel = ProtocolChannel(output)  # type: ignore[arg-type]
+        session = Session(name, self._numbers, channel.feed, heard)
+        output.write = session.feed
+        hosted = await self._play(Person(found.id, found.name), Terminal(protocol=True))
+
+        async def run() -> None:
+            try:
+                await hosted.program.run(channel)  # type: ignore[arg-type]
+            except Exception as error:
+                self._problem("session", f"the session of {name} fails: {error!r}")
+            finally:
+                hosted.close()
+                session.end()
+
+        async def hang_up() -> None:
+            channel.end()
+            await session.ended.wait()
+
+        session.hang_up = hang_up
+        task = asyncio.get_running_loop().create_task(run())
+        self._running[task] = channel
+        task.add_done_callback(lambda each: self._running.pop(each, None))
+        await session.greeted
+        return session
+
+    async def finish(self) -> None:
+        """Wait for changes that nobody waits for any more."""
+        await self.tasks.finish()
+
+    async def catch_up(self) -> None:
+        """Let the hall read at once what the operator has changed."""
+        await catch_up(self.hall)
+
+    def signal(self, number: signal.Signals) -> int:
+        """Send a signal to the processes that run the rules; return how many there are."""
+        workers = list(processes_of(os.getpid(), MODULE))
+        for each in workers:
+            os.kill(each, number)
+        return len(workers)
+
+
+def _is_ours(stack: tuple[str, ...]) -> bool:
+    """Whether this test held the loop itself."""
+    for line in stack:
+        if "events.py" in line and line.endswith(" _run"):
+            return False
+        if "tests/hostile/people" in line:
+            return True
+    return False

@@ -1,0 +1,350 @@
+"""What happens in an evening of `people`: calls, hang-ups, noise, lost workers, and what operators do."""
+
+import asyncio
+import signal
+import struct
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from host.server import admin
+from host.server.frames import HEAD, Frame, Kind, packed
+from tests.hostile.people_calls import drawn
+from tests.hostile.people_evening import LIVE, LONG_GAME, PEOPLE, SESSIONS, Evening
+from tests.hostile.people_house import circumstances
+from tests.hostile.people_model import BrokenError, Table
+from tests.hostile.people_rules import Call
+from tests.hostile.people_wire import HungUpError, Place, Session
+from tests.hostile.pieces import Tally
+
+POOR = 10
+"""Every so many evenings, people can pay for as much as on any server."""
+RESTORED = 60.0
+"""Seconds within which the tables of a lost process go on."""
+SETTLE = 60
+"""Everything is compared about every so many steps."""
+RARE = 2_000
+"""Workers are lost, and the server is started again, about every so many steps."""
+MEMORY = Path("/dev/shm")
+KINDS = (
+    *(("call", 1_000), ("send", 60), ("at_once", 25), ("hang_up_in_a_call", 8), ("noise", 10)),
+    *(("come_and_go", 25), ("operate", 6), ("settle", 20)),
+)
+
+
+class Steps:
+    """Draws what happens, and does it."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._of, self._chance = evening, evening.chance
+        self._calls, self._model = evening.calls, evening.model
+        self.done = 0
+
+    async def run(self, steps: int) -> None:
+        """Do so many steps."""
+        rare = {steps // 3: self.lose_workers, 2 * steps // 3: self.start_again}
+        for number in range(RARE, steps, RARE):
+            rare[number] = self._chance.choice((self.lose_workers, self.start_again))
+        while self.done < steps:
+            due = [number for number in rare if number <= self.done]
+            step: Callable[[], Awaitable[None]]
+            name = "rare" if due else drawn(self._chance, KINDS)
+            step = rare.pop(due[0]) if due else getattr(self, name)
+            await step()
+            self.done += 1
+        await self.settle()
+
+    def session(self) -> Session:
+        """Somebody who does something."""
+        return self._chance.choice(self._of.sessions)
+
+    def note(self, what: object) -> None:
+        """Remember what happened, for the description of a problem."""
+        self._of.history.append(str(what))
+        del self._of.history[:-12]
+
+    # --- calls -----------------------------------------------------------------------------------------
+
+    async def call(self) -> None:
+        """One call, and what comes of it."""
+        call = self._calls.any(self.session())
+        self.note(call)
+        await self._of.call(call)
+
+    async def send(self) -> None:
+        """A call that needs no answer."""
+        session = self.session()
+        places = list(session.places.values())
+        kind = self._chance.choice(("point", "point", "leave", "follow", "drop_hint", "lists", "replay"))
+        self.note(f"{session.person} ({session.number}) sends {kind}")
+        self._of.tally.count("sent", kind)
+        if kind == "lists" or not places:
+            session.send(0, "look_at_lists", {"looking": False})
+            session.send(0, "look_at_lists", {"looking": True})
+            return
+        place = self._chance.choice(places)
+        seats = list(place.seats.items())
+        if kind == "point":
+            session.send(
+                place.to, "point", {"ref": self._chance.choice((["Crate", "crate_01"], ["x" * 500, ""]))}
+            )
+        elif kind == "leave":
+            session.send(place.to, "leave", {})
+            self._of.leave(place)
+            await self._of.barrier(session)
+            self._of.look([self._model.tables[place.code]])
+        elif kind == "replay" and session.replays:
+            session.send(session.replays.pop()[0], "leave", {})
+        elif seats and kind in ("follow", "drop_hint"):
+            session.send(self._chance.choice(seats)[1], kind, {"each": True} if kind == "follow" else {})
+
+    async def at_once(self) -> None:
+        """Several calls, before any of them is answered."""
+        calls = []
+        for _ in range(self._chance.randrange(2, 13)):
+            call = self._calls.any(self.session())
+            if call.method not in ("propose", "vote", "show_to", "undo"):
+                calls.append(call)
+        self.note("at once: " + "; ".join(map(str, calls)))
+        for call in calls:
+            if call.table is not None:
+                call.table.insiders.add(call.session.person)
+                call.table.known = True
+        answers = [call.session.begin(call.to, call.method, call.given) for call in calls]
+        async with asyncio.timeout(60):
+            found = await asyncio.gather(*answers)
+        self.done += max(0, len(calls) - 1)
+        tables = {}
+        for call, answer in zip(calls, found, strict=True):
+            refused = self._of.counted(call, answer)
+            value = answer.get("value")
+            if not refused:
+                self._after_many(call, value)
+            for each in (
+                call.table,
+                *(self._model.tables[place.code] for place in call.session.places.values()),
+            ):
+                if each is not None:
+                    tables[each.code] = each
+        await self.adopt(tables)
+
+    def _after_many(self, call: Call, value: object) -> None:
+        """Note what an answer hands out that nobody reads from the store."""
+        outcome = self._of.rules.outcome(call)
+        if isinstance(value, dict) and "table" in value and "code" in value:
+            self._of.rules.sit(call, value)
+        if call.strange:
+            return
+        guest = self._model.people[call.session.person].guest
+        if (call.side, call.method) == ("seat", "join") and isinstance(value, dict):
+            self._of.seated(call, value)
+        elif call.method in ("key_code", "replay", *(["block"] if guest else [])) and call.side == "hall":
+            outcome.then(value)  # nothing of it is stored
+        elif call.method == "choose" and call.table is not None:
+            call.table.chosen.append((call.seat, call.given["key"]))
+
+    async def adopt(self, tables: dict[str, Table]) -> None:
+        """Take over from the store what came of calls whose order nobody knows."""
+        self._of.adopt_all(tables)
+        for each in tables.values():
+            self._model.adopt(self._of.house.store, each)
+        self._of.look(tables.values())
+
+    # --- coming and going --------------------------------------------------------------------------------
+
+    async def come_and_go(self) -> None:
+        """Somebody comes, or hangs up."""
+        session = self.session()
+        alone = len(self._model.people[session.person].sessions) == 1
+        if len(self._of.sessions) < SESSIONS and (alone or self._chance.random() < 0.6):
+            self.note(f"{session.person} comes again")
+            await self._of.come(self._chance.choice(PEOPLE))
+            return
+        self.note(f"{session.person} ({session.number}) hangs up")
+        tables = [self._model.tables[each.code] for each in session.places.values()]
+        await self._of.hang_up(session)
+        self._of.look(tables)
+        if alone:
+            await self._of.come(session.person)
+
+    async def hang_up_in_a_call(self) -> None:
+        """Somebody makes calls and hangs up before the answers."""
+        session = self.session()
+        calls = [self._calls.any(session) for _ in range(self._chance.randrange(1, 4))]
+        calls = [each for each in calls if each.method != "block"]  # a guest's are not stored
+        self.note("hangs up in: " + "; ".join(map(str, calls)))
+        tables = {each.code: self._model.tables[each.code] for each in session.places.values()}
+        for call in calls:
+            if call.table is not None:
+                call.table.insiders.add(session.person)
+                call.table.known = True
+                tables[call.table.code] = call.table
+            answer = session.begin(call.to, call.method, call.given)
+            answer.add_done_callback(lambda future: future.cancelled() or future.exception())
+        for _ in range(self._chance.choice((0, 0, 1, 2, 5, 20))):
+            await asyncio.sleep(0)
+        await self._of.hang_up(session)
+        await self._of.house.finish()
+        await self.adopt(tables)
+        self.done += len(calls) - 1
+        self._of.tally.count("calls", "given up", len(calls))
+        if not self._model.people[session.person].sessions:
+            await self._of.come(session.person)
+
+    async def noise(self) -> None:
+        """Somebody sends what is no call, and loses the session at most."""
+        session = self.session()
+        kind = self._chance.choice(("frame", "length", "half", "json", "sent", "number", "close"))
+        self.note(f"{session.person} ({session.number}) sends noise: {kind}")
+        self._of.tally.count("noise", kind)
+        session.may_end = True
+        if kind == "json":
+            session.write(packed(Frame(Kind.CALL, self._chance.randbytes(50), 0)))
+            session.may_end = False
+            await self._of.barrier(session)
+            return
+        messages = {
+            "frame": self._chance.randbytes(HEAD.size + 20),
+            "length": struct.pack(">IcI", 2**31, b"C", 1),
+            "half": packed(Frame(Kind.CALL, b'{"to":0,"method":"say","arguments":{"text":"x"}}', 1))[:-3],
+            "sent": packed(Frame(Kind.SEND, b'{"to":0,"method":"dance"}', 1)),
+            "number": packed(Frame(Kind.SEND, b'{"to":1e400,"method":"leave"}', 1)),
+            "close": packed(Frame(Kind.BEAT, b"", 1)),
+        }
+        session.write(messages[kind])
+        tables = [self._model.tables[each.code] for each in session.places.values()]
+        await self._of.hang_up(session)
+        self._of.look(tables)
+        if not self._model.people[session.person].sessions:
+            await self._of.come(session.person)
+
+    # --- the server ----------------------------------------------------------------------------------------
+
+    async def settle(self) -> None:
+        """Compare everything, and let the operator close tables that are long."""
+        await self._of.settle()
+        live = [each for each in self._model.tables.values() if each.state in ("open", "running")]
+        for table in live:
+            if table.rows > LONG_GAME or len(live) > LIVE:
+                await self._close(table)
+                break
+
+    async def operate(self) -> None:
+        """The operator does something with the store while the server runs."""
+        live = [each for each in self._model.tables.values() if each.state in ("open", "running")]
+        if live and self._chance.random() < 0.3:
+            await self._close(self._chance.choice(live))
+            return
+        text = self._model.mark("A", None)
+        self.note("the operator announces")
+        admin.announce(self._of.house.store, text)
+        await self._catch_up()
+        for session in self._of.sessions[:2]:
+            session.send(0, "look_at_lists", {"looking": False})
+            session.send(0, "look_at_lists", {"looking": True})
+            await self._of.barrier(session)
+            if session.view.get("announcement") != text:
+                raise BrokenError(
+                    f"{session.person} does not read {text}: {session.view.get('announcement')}"
+                )
+
+    async def _close(self, table: Table) -> None:
+        self.note(f"the operator closes {table.code}")
+        admin.close_table(self._of.house.store, table.code, "closed by the operator")
+        table.state = "closed"
+        await self._catch_up()
+        self._of.look([table])
+
+    async def _catch_up(self) -> None:
+        """Wait until the hall has read what the operator has changed."""
+        await self._of.house.catch_up()
+
+    async def lose_workers(self) -> None:
+        """The process that runs the rules is killed or stopped in the middle of calls."""
+        number = self._chance.choice((signal.SIGKILL, signal.SIGKILL, signal.SIGSTOP))
+        self.note(f"workers get {number.name}")
+        self._of.tally.count("lost workers", number.name)
+        for table in self._model.tables.values():
+            table.troubled = True
+        self._of.house.signal(number)
+        await self.at_once()
+        begun = time.monotonic()
+        while any(
+            each.view.get("notice")
+            for session in self._of.sessions
+            for each in session.places.values()
+            if self._waits(each)
+        ):
+            if time.monotonic() - begun > RESTORED:
+                raise BrokenError("the tables are not restored")
+            await asyncio.sleep(0.05)
+            self._of.look(())
+        await self._of.house.finish()
+        self._of.look(())
+        for table in self._model.tables.values():
+            table.troubled = False
+        await self.adopt(dict(self._model.tables))
+
+    def _waits(self, place: Place) -> bool:
+        table = self._model.tables[place.code]
+        return table.state in ("running", "over") and not table.paused
+
+    async def start_again(self) -> None:
+        """The server ends in the middle of calls, and starts on the same store."""
+        self.note("the server starts again")
+        self._of.tally.count("restarts", "clean")
+        for session in list(self._of.sessions):
+            session.may_end = True
+        sessions = list(self._of.sessions)
+        await self._of.house.close()
+        for session in sessions:
+            self._of.gone(session)
+        await self._of.house.open()
+        for table in self._model.tables.values():
+            table.known = table.state in ("open", "running")
+            table.votes, table.last_vote = {}, 0
+            table.shared.clear()
+            table.standing.clear()
+            table.unsure = False
+        self._of.look(())
+        for name in PEOPLE:
+            await self._of.come(name)
+
+
+def play(seed: int, first: int, last: int, tally: Tally) -> int:
+    """Play an evening that begins with a step; return the number of the step after it."""
+    place = MEMORY if MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory(dir=place) as home:
+        return asyncio.run(_evening(Path(home), seed, first, last, tally))
+
+
+async def _evening(folder: Path, seed: int, first: int, last: int, tally: Tally) -> int:
+    rich = Random(f"{seed}/{first}/rich").randrange(POOR) > 0
+    crashes: list[str] = []
+    with circumstances(rich=rich, crashed=crashes.append):
+        evening = Evening(folder, f"{seed}/{first}", tally, rich=rich)
+        steps = Steps(evening)
+        tally.count("evenings", "rich" if rich else "poor")
+        begun = time.monotonic()
+        try:
+            await evening.begin()
+            await steps.run(last - first)
+            if crashes:
+                raise BrokenError(crashes[0])
+        except (BrokenError, AssertionError, HungUpError, TimeoutError) as error:
+            told = "\n".join(evening.history)
+            tally.problem(
+                type(error).__name__,
+                f"step {first + steps.done} of seed {seed}, evening from {first}: {error}"
+                f"{''.join(crashes[:1])}\n{told}",
+            )
+        finally:
+            tally.count("seconds", "of evenings", round(time.monotonic() - begun))
+            tally.count("held for ms", "longest", max(evening.house.held, default=0))
+            with suppress(Exception):
+                await evening.house.close()
+    tally.count("steps", "done", steps.done)
+    return first + max(1, steps.done)
