@@ -146,7 +146,7 @@ class Session:
     def seated(self, answer: Json) -> Place:
         """Note a place that was handed out."""
         seats = {each["number"]: each["to"] for each in answer["table"]["seats"]}
-        view: Json = self._early.get(answer["to"], answer["view"])
+        view: Json = self._early[answer["to"]] if answer["to"] in self._early else answer["view"]
         place = Place(self, answer["to"], answer["code"], answer["watching"], view.get("shows"), seats, view)
         self.places[place.to] = place
         return place
