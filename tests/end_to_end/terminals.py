@@ -26,11 +26,10 @@ import pyte
 
 from tests.end_to_end.key_codes import KEYS
 from tests.end_to_end.seen import Seen
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 
-PATIENCE = 60.0
-"""Timeout in seconds for anything that should appear."""
 
 QUIET = 0.03
 """A screen without output for this long is probably complete; if not, the caller looks again."""

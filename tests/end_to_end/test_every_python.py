@@ -13,8 +13,9 @@ from rules import load
 from tests.end_to_end.kept import game_of, program_of, read, records, stand
 from tests.end_to_end.terminals import Nursery
 from tests.hostile.programs import PROGRAMS
+from tests.patience import PATIENCE
 from tests.rules.backends.native.lanes import needs_wasm
-from tests.serve.served import PATIENCE, Screen, key
+from tests.serve.served import Screen, key
 from tests.serve.server_process import Running
 
 ROOT = Path(__file__).resolve().parents[2]

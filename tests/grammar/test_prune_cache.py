@@ -11,6 +11,7 @@ import pytest
 from grammar import prune_cache
 from grammar.cache_dir import open_cached, write_cached
 from tests.interpreter import interpreter
+from tests.patience import PATIENCE
 
 pytestmark = interpreter
 
@@ -111,6 +112,6 @@ def test_two_processes_write_and_prune_at_once(folder: Path) -> None:
     )
     root = Path(__file__).resolve().parents[2]
     both = [subprocess.Popen([sys.executable, "-c", code], cwd=root) for _ in range(2)]
-    assert [each.wait(timeout=60) for each in both] == [0, 0]
+    assert [each.wait(timeout=PATIENCE) for each in both] == [0, 0]
     assert sum(each.stat().st_size for each in folder.iterdir()) <= 3_500
     assert not any(each.suffix == prune_cache.UNFINISHED for each in folder.iterdir())

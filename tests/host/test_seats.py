@@ -27,6 +27,7 @@ from host.stops import NEXT, Stops
 from lab.bots import COMPANIONS, RandomBot
 from rules import ChoiceError, Game, Program, Record, RuleError, load
 from tests.host.seams import Seam, sat_down
+from tests.patience import PATIENCE
 from tui.shared_texts import went_wrong
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -361,7 +362,7 @@ def test_a_bot_stops_when_everybody_has_left_and_goes_on_when_somebody_comes_bac
         chosen = asyncio.create_task(anna.choose("rest"))
         await asyncio.to_thread(begun.wait)
         sitting.leave()
-        await asyncio.wait_for(chosen, 20)
+        await asyncio.wait_for(chosen, PATIENCE)
 
     play(leave)
     assert table.game.seat == 1, "the bot has not answered"

@@ -12,7 +12,8 @@ from rules import Game
 from tests.end_to_end.kept import Stand
 from tests.end_to_end.player import Player, over
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.terminals import GLANCE, PATIENCE, Memory, Nursery
+from tests.end_to_end.terminals import GLANCE, Memory, Nursery
+from tests.patience import PATIENCE
 
 PROMPT = "> "
 """What line mode writes when it waits for a line."""

@@ -11,7 +11,8 @@ import pytest
 
 from serve.limits import Limits
 from serve.open_files import files_needed
-from tests.serve.server_process import PATIENCE, ROOT, Running
+from tests.patience import PATIENCE
+from tests.serve.server_process import ROOT, Running
 
 FILES = 80
 SETTINGS = f"""

@@ -30,12 +30,11 @@ from serve.config import ConfigError, read_config
 from serve.run_server import _motd
 from serve.server import HOST_KEY, host_key
 from tests.host.server.halls import STONES
+from tests.patience import PATIENCE
 from tui.__main__ import main
 from tui.hall.join_socket import login_key
 
 SECRET = "sesame"
-PATIENCE = 20.0
-"""Seconds after which somebody waits for ever; each of these takes a hundredth of one."""
 
 Put = Callable[[Path], object]
 """Puts something where a file should be."""

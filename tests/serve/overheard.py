@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -22,7 +23,8 @@ from serve.hall_play import HallPlay
 from serve.limits import Limits
 from serve.run_server import reports
 from serve.store_accounts import StoreAccounts
-from tests.serve.served import PATIENCE, Screen, Served, served
+from tests.patience import PATIENCE
+from tests.serve.served import Screen, Served, served
 from tests.serve.still_clock import TICK, StillLoop, real_pause
 
 CODE = "BCD-234"
@@ -113,11 +115,10 @@ class House:
 
     async def see(self, what: str, holds: Any) -> None:
         """Move the clock on until something holds."""
-        for _ in range(400):
-            if holds():
-                return
+        end = monotonic() + PATIENCE
+        while not holds():
+            assert monotonic() < end, f"{what} did not happen"
             await self.settle(1)
-        raise AssertionError(f"{what} did not happen")
 
     async def _connected(self, person: str, username: str) -> Any:
         if (person, username) not in self.connections:

@@ -17,10 +17,9 @@ from serve.limits import Limits
 from serve.server import Server
 from serve.server_state import Hosted, LineMode, ServerState, SessionFactory
 from serve.terminal import Terminal
+from tests.patience import PATIENCE
 from tui.terminal.isolated_app import TerminalApp
 
-PATIENCE = 30.0
-"""Seconds to wait for anything that should happen."""
 LOOK_AGAIN = 0.02
 
 

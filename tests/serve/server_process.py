@@ -9,8 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60.0
 MAIN = "import sys; from serve.__main__ import main; sys.exit(main(sys.argv[1:]))"
 
 

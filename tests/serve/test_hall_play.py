@@ -21,6 +21,7 @@ from serve.hall_play import HallPlay
 from serve.run_server import watch_bans
 from serve.store_accounts import StoreAccounts
 from tests.host.server.halls import PANDEMIC, STONES, play
+from tests.patience import PATIENCE
 from tests.serve.served import Served, served
 
 
@@ -70,7 +71,7 @@ def test_one_on_a_full_screen_and_one_with_an_own_app_play_together(tmp_path: Pa
             code = await anna.make(TableOrder(PANDEMIC, ("", ""), seed=5))
             screen = await server.open(await server.connect(1, username=code), size=(120, 40))
             await screen.shows("ben")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while (place := await anna.join(code)) is None:
                     await asyncio.sleep(0.05)
             client = SeatClient(place.table.seats[0])
@@ -80,7 +81,7 @@ def test_one_on_a_full_screen_and_one_with_an_own_app_play_together(tmp_path: Pa
             await screen.shows("hello ben")
             screen.type(",")
             screen.type("hello anna\r")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while not any(each.text == "hello anna" for each in place.view.chat):
                     await asyncio.sleep(0.02)
             del drawn

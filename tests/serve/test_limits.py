@@ -14,6 +14,7 @@ from serve import messages
 from serve.limits import Limits
 from serve.rate_limits import Buckets, network_of
 from serve.session import Session
+from tests.patience import PATIENCE
 from tests.serve.served import Screen, Served, served, until
 from tests.serve.small_app import FRAMES, NOISE, SmallApp, small
 
@@ -299,7 +300,7 @@ def test_a_connection_that_opens_nothing_is_closed(monkeypatch: pytest.MonkeyPat
     async def script() -> None:
         async with served(small) as at:
             connection = await at.connect()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 await connection.wait_closed()
 
     asyncio.run(script())

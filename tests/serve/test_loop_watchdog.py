@@ -14,8 +14,8 @@ import pytest
 from serve.event_log import FEW, EventLog
 from serve.loop_watchdog import DEPTH, EVERY, HELD, STILL, LoopWatchdog
 from serve.metrics import Metrics
+from tests.patience import PATIENCE
 
-PATIENCE = 60.0
 SECRET = "sesame"
 
 

@@ -13,7 +13,8 @@ import pytest
 from host.server.turn_limits import Reminder, Why
 from serve.event_log import EventLog
 from serve.reminders import Reminders
-from tests.serve.server_process import PATIENCE, ROOT, Running
+from tests.patience import PATIENCE
+from tests.serve.server_process import ROOT, Running
 from tests.soak import soak
 
 ENDS = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -41,7 +42,7 @@ def reminded(*commands: tuple[str, ...], why: Why = Why.TURN) -> list[tuple[str,
         for command in commands:
             reminders = Reminders(command, log, {"PATH": os.environ["PATH"], "SECRET": "key"})
             reminders(Reminder(NAME, "BCD-234", "Pandemic", why, ENDS))
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while reminders.running.waiting:
                     await asyncio.sleep(0.01)
 
@@ -85,7 +86,7 @@ def test_a_flood_of_reminders_is_dropped(monkeypatch: pytest.MonkeyPatch) -> Non
         for _ in range(5):
             reminders(Reminder("anna", "BCD-234", "Pandemic", Why.TURN))
         await asyncio.sleep(0.2)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await reminders.stop()
 
     asyncio.run(script())

@@ -31,8 +31,9 @@ from serve.socket_identity import identify, key_of, trusted_accounts
 from serve.socket_server import SocketServer
 from serve.terminal import Terminal
 from tests.end_to_end.terminals import Tmux, tmux_here
+from tests.patience import PATIENCE
 from tests.serve.served import LOOK_AGAIN, until
-from tests.serve.server_process import PATIENCE, ROOT, Running
+from tests.serve.server_process import ROOT, Running
 from tests.soak import soak
 from tui.hall.join_socket import asked_table, login_key
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.terminals import Tmux, tmux_here
-from tests.serve.server_process import PATIENCE, Running
+from tests.patience import PATIENCE
+from tests.serve.server_process import Running
 from tests.soak import soak
 
 pytestmark = pytest.mark.skipif(

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from host.server.hall_views import TableOrder
+from tests.patience import PATIENCE
 from tests.serve.served import Screen, Served
 from tests.serve.test_hall_play import Drawn, hall_served
 from tests.soak import soak
@@ -43,7 +44,7 @@ async def walk(screen: Screen, stall: str) -> None:
 
 
 async def gone(screen: Screen, text: str) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while text in screen.text:
             await asyncio.sleep(0.02)
 
@@ -62,7 +63,7 @@ def test_people_choose_talk_point_and_undo_together(tmp_path: Path) -> None:
                 assert letter is not None
                 screen.type(letter[1])
             await anna.shows("shouts.")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while not all(
                     f"{name} shouts." in screen.text or "somebody else chose first" in screen.text.lower()
                     for name, screen in (("ben", ben), ("carl", carl))

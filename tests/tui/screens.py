@@ -2,16 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from textual.app import App
 from textual.pilot import Pilot
 
+from tests.patience import PATIENCE
 from tui.look.ascii_fallback import plain
 from tui.terminal.isolated_app import TerminalApp
-
-PATIENCE = 1000
-"""How often a test checks before it gives up; each check lets the app run for a moment."""
 
 
 def text_of(app: App[Any]) -> str:
@@ -22,12 +21,13 @@ def text_of(app: App[Any]) -> str:
 
 async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
     """Let the app run until a condition is true."""
-    for _ in range(PATIENCE):
+    end = monotonic() + PATIENCE
+    while True:
         await pilot.pause()
         if true():
             return
+        assert monotonic() < end, f"in vain:\n{text_of(pilot.app)}"
         await asyncio.sleep(0.01)  # letting everything catch up takes time itself: once for each check
-    raise AssertionError(f"in vain:\n{text_of(pilot.app)}")
 
 
 async def until_shown(pilot: Pilot[Any], *texts: str) -> None:

@@ -16,6 +16,7 @@ import pytest
 from host.known_folders import FILE
 from rules.backends.python.profiler import SORTS
 from rules.lower.ir import Role
+from tests.patience import PATIENCE
 from tui.__main__ import COMMANDS, main
 from tui.messages.simulation import PROFILE_SORTS
 
@@ -502,7 +503,7 @@ def test_a_pipe_is_not_read_as_a_record(tmp_path: Path, command: tuple[str, ...]
     os.mkfifo(pipe)
     words = [sys.executable, "-m", "tui", *command, str(pipe)]
     done = subprocess.run(
-        words, cwd=ROOT, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL
+        words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, stdin=subprocess.DEVNULL
     )
     assert done.returncode == 1
     assert "Traceback" not in done.stderr

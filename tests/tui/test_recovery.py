@@ -27,7 +27,6 @@ from host.talking import YES
 from host.user_settings import Settings
 from rules import Ref
 from rules.run import record_file
-from tests.tui import screens
 from tests.tui.launcher.conftest import ENVIRONMENT
 from tests.tui.screens import text_of, until, until_shown
 from tests.tui.test_commands import Run
@@ -98,7 +97,6 @@ class World:
 @pytest.fixture
 def world(tmp_path: Path, recovering: None, monkeypatch: pytest.MonkeyPatch) -> World:
     monkeypatch.setattr("rules.find_scenarios.built_in", lambda: STONES.parent)
-    monkeypatch.setattr(screens, "PATIENCE", 200)
     return World(tmp_path)
 
 

@@ -18,10 +18,10 @@ from host.server.sqlite_store import SqliteStore
 from host.server.store_rows import NewKey, Person
 from rules.find_scenarios import built_in
 from rules.run.view_types import DecisionView
+from tests.patience import PATIENCE
 
 PANDEMIC = built_in() / "pandemic"
 STONES = Path(__file__).resolve().parents[2] / "data" / "stones"
-PATIENCE = 20.0
 
 
 @asynccontextmanager

@@ -7,6 +7,7 @@ import pytest
 
 from host.server.hall_views import HallError, TableOrder
 from tests.host.server.halls import STONES, decision, entered, hall_in, run, sit_all, table_for
+from tests.patience import PATIENCE
 from tui.hall.line_hall import LineHall
 
 AUCTION = STONES.parent / "auction"
@@ -48,7 +49,7 @@ def test_in_lines_a_choice_may_be_changed(tmp_path: Path) -> None:
             task = asyncio.ensure_future(session.run())
 
             async def wrote(text: str) -> None:
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(PATIENCE):
                     while text not in "".join(written):
                         await asyncio.sleep(0.01)
 
@@ -63,7 +64,7 @@ def test_in_lines_a_choice_may_be_changed(tmp_path: Path) -> None:
             await wrote("anna bids 3.")
             for line in ("/leave", "quit"):
                 lines.put_nowait(f"{line}\n")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 await task
 
     run(work)

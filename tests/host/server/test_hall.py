@@ -34,6 +34,7 @@ from tests.host.server.halls import (
     table_for,
     until,
 )
+from tests.patience import PATIENCE
 
 
 def test_a_bot_that_begins_begins(tmp_path: Path) -> None:
@@ -269,7 +270,7 @@ def test_a_bot_stands_in_after_the_rules_process_died(tmp_path: Path) -> None:
             assert not any(job.bots), "the store knows of no bot"
             here = clients[1 - late]
             turns = here.look().turn
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while here.look().turn < turns + 2:
                     if decision(here).seat == here.number and decision(here).form is not None:
                         await play([here, here], Random(3), 1)

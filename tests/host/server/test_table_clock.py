@@ -24,6 +24,7 @@ from rules import ChoiceError
 from tests.host.server.conftest import Opener
 from tests.host.server.halls import STONES, asked, entered, hall_in, play, run, sit_all, table_for
 from tests.host.server.stores import CODE, START, key, make_table
+from tests.patience import PATIENCE
 
 DAYS = TableOrder(STONES, ("", ""), seed=5, pace=Pace.DAYS, hours=24, late=LateRule.REMIND)
 
@@ -249,7 +250,7 @@ def test_a_pause_and_a_new_turn_at_the_same_time_do_not_undo_each_other(
             asking = asked(clients)
             while asked(clients) is asking:
                 choosing = asyncio.ensure_future(play(clients, Random(1), 1))
-                await asyncio.wait_for(stored.wait(), 10)
+                await asyncio.wait_for(stored.wait(), PATIENCE)
                 pausing = asyncio.ensure_future(places[0].pause(True))
                 await asyncio.sleep(0.05)
                 slow.set()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from host.server.watched_tasks import CALM, LONGEST_PAUSE, WatchedTasks
+from tests.patience import PATIENCE
 
 
 class Told:
@@ -43,7 +44,7 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.get_running_loop().run_in_executor(None, lambda: None)
 

@@ -15,9 +15,9 @@ from host.server.pulse import Fault, Pulse
 from host.server.remote_reading_room import RemoteReadingRoom
 from host.server.worker_line import Command, Loss, TooSlowError, WorkerLostError
 from tests.host.server.unruly_worker import FACTS
+from tests.patience import PATIENCE
 
 STUB = Command("tests.host.server.unruly_worker")
-PATIENCE = 60.0
 
 
 @asynccontextmanager

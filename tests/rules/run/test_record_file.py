@@ -14,6 +14,7 @@ from rules.run.record_file import Record, RecordError, read, write
 from rules.run.record_lines import is_record_line
 from rules.run.record_what_if import Deal, WhatIf
 from tests.soak import TIMES, longer
+from tests.unhurried import unhurried
 
 RECORD = Record(
     scenario="stones",
@@ -44,6 +45,7 @@ DEALS = some.dictionaries(some.integers(0, 99), some.integers(-(2**62), 2**62), 
 )
 
 
+@unhurried
 @given(
     some.builds(
         Record,
@@ -183,7 +185,7 @@ TOKENS = [
 
 
 @longer
-@settings(max_examples=150 * TIMES, deadline=None)
+@settings(unhurried, max_examples=150 * TIMES)
 @given(some.lists(some.sampled_from(TOKENS), max_size=11).map("".join))
 def test_the_forms_of_a_line_are_those_of_the_pattern(line: str) -> None:
     assert is_record_line(line) == bool(BY_BACKTRACKING.fullmatch(line))

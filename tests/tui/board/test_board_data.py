@@ -5,10 +5,12 @@ from hypothesis import strategies as st
 
 from rules import Ref
 from tests.tui.board.made import link, thing, view_of, world
+from tests.unhurried import unhurried
 from tui.board import shape_of
 from tui.board.short_names import codes
 
 
+@unhurried
 @given(st.lists(st.text(max_size=12), max_size=90))
 def test_codes_are_different_and_plain(names: list[str]) -> None:
     found = codes(names, [""] * len(names))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
@@ -14,6 +14,7 @@ from rules import Ref, View
 from tests.every import every
 from tests.soak import TIMES, longer
 from tests.tui.board.made import GAMES, link, seat, shown, thing, view_of, world
+from tests.unhurried import unhurried
 from tui.board import NOTHING, Direction, Marked, Picture, Shape, marks_of, shape_of
 from tui.board.badges import text
 from tui.board.free_cells import APART, FAR_APART, Room
@@ -68,7 +69,7 @@ LOOKS: tuple[dict[str, str], ...] = (
     {"line": "double"},
 )
 sizes = st.tuples(st.integers(1, 130), st.integers(1, 45))
-quick = settings(max_examples=25 * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(unhurried, max_examples=25 * TIMES)
 
 
 def others_of(shape: Shape) -> list[Ref]:

@@ -14,17 +14,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.patience import PATIENCE
+
 NAMES = (
     *("chromium-headless-shell", "headless_shell", "chromium", "chromium-browser"),
     *("google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"),
 )
-PATIENCE = 60.0
-"""Seconds for an answer; a machine may be busy."""
 HIGH = 64
 """Numbers of files from here on are free, so that 3 and 4 can be given to the browser."""
 
 LAUNCH = """
 import os, sys
+
+from tests.patience import PATIENCE
 os.dup2(int(sys.argv[1]), 3)
 os.dup2(int(sys.argv[2]), 4)
 os.execv(sys.argv[3], sys.argv[3:])

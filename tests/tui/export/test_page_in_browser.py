@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules import Program, Record
+from tests.patience import PATIENCE
 from tests.tui.export.browser import Browser, browsing, found_browser
 from tests.tui.export.exported import HARM, HOSTILE, hostile_game, page_of, screens
 from tests.tui.played import program_of, whole
@@ -19,7 +20,6 @@ pytestmark = pytest.mark.skipif(
     PROGRAM is None, reason="no Chromium, Chrome or Edge is installed; CHROMIUM may name one"
 )
 
-PATIENCE = 30.0
 SMALL = Looks(80, 24)
 
 

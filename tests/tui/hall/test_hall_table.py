@@ -79,9 +79,9 @@ def test_a_key_for_the_question_before_does_not_answer_the_new_one(
 ) -> None:
     async def script(world: World) -> None:
         anna, ben = await seated(world, "anna", "ben")
-        monkeypatch.setattr("tui.hall.hall_table_screen.HESITATION", 1000.0)
         await walk(anna, "di")
         await ben.sees("▸ ben: What do you do?")
+        monkeypatch.setattr("tui.hall.hall_table_screen.HESITATION", 1000.0)
         await ben.press("w")
         assert "▸ ben: What do you do?" in ben.text
         await ben.press(",")

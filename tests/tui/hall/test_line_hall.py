@@ -8,6 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from host.server.hall_views import Pace, TableOrder
+from tests.patience import PATIENCE
 from tests.tui.hall.fake_hall import FAIR, FakeHall, FakeServer
 from tui.hall.line_hall import LineHall
 
@@ -47,7 +48,7 @@ class Reader:
                 await asyncio.sleep(0.005)
 
     async def sees(self, text: str) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while text not in self.text:
                 await asyncio.sleep(0.01)
 
@@ -140,7 +141,7 @@ def test_two_people_play_in_plain_lines(play: Play) -> None:
         await ben.sees('anna asks to undo "walks to Dice". Type /yes to agree or /no to refuse.')
         before = len(anna.text)
         await ben.type("/yes")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while "anna: What do you do?" not in anna.text[before:]:
                 await asyncio.sleep(0.02)
         assert anna.text.count("anna: What do you do?") == 2

@@ -11,6 +11,7 @@ from host.server.hall_views import TableOrder
 from rules import View
 from rules.find_scenarios import built_in
 from tests.host.server.halls import STONES, entered, hall_in, table_for
+from tests.patience import PATIENCE
 from tests.soak import soak
 from tests.tui.hall.conftest import ENVIRONMENT, Person
 from tests.tui.screens import until
@@ -72,7 +73,7 @@ def test_plain_lines_reach_a_real_table(tmp_path: Path) -> None:
             task = asyncio.ensure_future(session.run())
             for line in ("new stones 1 random", "take two", "/say hello", "/leave", "quit"):
                 lines.put_nowait(f"{line}\n")
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await task
             text = "".join(written)
             assert "You are at table" in text and "anna: hello" in text and "Goodbye" in text
@@ -103,7 +104,7 @@ def test_who_chooses_at_a_paused_table_is_told_so(tmp_path: Path) -> None:
             session = LineHall(await entered(hall, "anna"), lines.get, written.append, code=code)
             for line in ("take two", "/leave", "quit"):
                 lines.put_nowait(f"{line}\n")
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await session.run()
             assert "".join(written).count("he game waits: ben has paused the table") == 2
 
@@ -151,7 +152,7 @@ def test_plain_lines_say_how_to_keep_a_game_as_a_file(tmp_path: Path) -> None:
             written: list[str] = []
             for line in (f"export {alone.lower()}", f"export {shared}", "export", "quit"):
                 lines.put_nowait(f"{line}\n")
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await LineHall(anna, lines.get, written.append).run()
             text = "".join(written)
             assert f"followed by: export {alone}" in " ".join(text.split())
@@ -266,7 +267,7 @@ def test_a_bot_says_on_a_screen_and_in_lines_what_it_is_after_unless_it_has_secr
             session = LineHall(await entered(hall, "anna"), lines.get, written.append, code=code)
             for line in ("why bots", "/leave", "quit"):
                 lines.put_nowait(f"{line}\n")
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await session.run()
             said = " ".join("".join(written).split())
             assert told == ("medium 2 (medium) asks because:" in said) == (hands == "open")

@@ -13,12 +13,14 @@ from rich.cells import cell_len, get_character_cell_size
 from rules import PieceView, PileView
 from tests.house.python_trees import nodes_of
 from tests.tui.board.made import thing, world
+from tests.unhurried import unhurried
 from tui.board.badges import Style, text
 from tui.board.marks import Mark
 from tui.board.sign_likenesses import likenesses
 from tui.look.ascii_fallback import SIGNS, has_likeness, plain, safe
 
 
+@unhurried
 @given(st.text())
 def test_plain_is_ascii_and_as_wide(text: str) -> None:
     assert plain(text).isascii()
@@ -27,6 +29,7 @@ def test_plain_is_ascii_and_as_wide(text: str) -> None:
     )
 
 
+@unhurried
 @given(st.text())
 @example("e\u0301\u200b\u202e\x1b[2J👩‍👩‍👧 ⛵️")
 def test_safe_is_one_column_to_a_character(text: str) -> None:
@@ -36,6 +39,7 @@ def test_safe_is_one_column_to_a_character(text: str) -> None:
     assert safe(made) == made
 
 
+@unhurried
 @given(st.text(string.ascii_letters + string.digits + string.punctuation + " "))
 def test_what_is_ascii_stays(text: str) -> None:
     assert plain(text) == text

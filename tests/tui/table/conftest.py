@@ -15,6 +15,7 @@ from host.record_store import Store
 from host.seat_view_assembly import Sitting
 from host.user_settings import Settings
 from rules.find_scenarios import Found
+from tests.patience import PATIENCE
 from tests.tui.screens import text_of, until
 from tests.tui.table.made import sitting_of
 from tui.app import Lazaretto
@@ -23,7 +24,6 @@ from tui.widgets.min_size_screen import LEAST
 
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 SIGNS = {"/": "slash", "?": "question_mark", ">": "greater_than_sign", "*": "asterisk"}
-PATIENCE = 4000
 SPOKEN = ("NO_COLOR", "COLORTERM", "COLORFGBG", "COLUMNS", "LINES")
 
 
@@ -62,12 +62,12 @@ class At:
 
     async def rest(self) -> None:
         """Wait until nothing happens any more."""
-        for _ in range(PATIENCE):
-            if self._settled:
+        async with asyncio.timeout(PATIENCE):
+            while True:
                 await self.pilot._wait_for_screen()
                 if self._settled:
                     break
-            await asyncio.sleep(0.005)
+                await asyncio.sleep(0.005)
         await self.pilot._wait_for_screen()
 
     @property

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import AnswerForm, Confirm, DecisionView, Option, PickNumber, PickOne, PickSome, PutInOrder, Ref
+from tests.unhurried import unhurried
 from tui.table.answer_editor import Question, Refused, Sent, Stays
 from tui.table.answer_editors_by_form import NumberQuestion, question_of
 from tui.table.option_letters import Letters
@@ -177,6 +178,7 @@ def test_an_order_is_made_by_carrying() -> None:
     assert question.confirm() == Sent("two, three, one", 0)
 
 
+@unhurried
 @given(st.permutations(["a", "b", "c", "d"]))
 def test_every_order_can_be_made(wanted: list[str]) -> None:
     question = asked(PutInOrder(4), [option(each) for each in "abcd"])

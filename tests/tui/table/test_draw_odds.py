@@ -5,11 +5,12 @@ from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import PieceView, PileView, Ref
 from tests.tui.table.made import program_of
+from tests.unhurried import unhurried
 from tui.table.draw_odds import Share, about, bands, chance, drawn_from, waiting
 from tui.table.odds_words import is_known, next_words, percent, share_words, soon_words
 
@@ -51,7 +52,7 @@ def deals(pile: PileView) -> list[list[PieceView]]:
     return found
 
 
-@settings(deadline=None)
+@unhurried
 @given(piles(), st.integers(0, 9), st.sampled_from(PLACES))
 def test_chances_are_those_of_all_deals(pile: PileView, draws: int, of: Ref) -> None:
     every = deals(pile)
@@ -59,7 +60,7 @@ def test_chances_are_those_of_all_deals(pile: PileView, draws: int, of: Ref) -> 
     assert chance(pile, of, draws) == pytest.approx(float(Fraction(hits, len(every))))
 
 
-@settings(deadline=None)
+@unhurried
 @given(piles(), st.sampled_from(PLACES))
 def test_it_waits_where_some_deal_has_it(pile: PileView, of: Ref) -> None:
     every = deals(pile)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rules import ActionView, Option
 from tests.soak import TIMES, longer
 from tests.tui.played import program_of
+from tests.unhurried import unhurried
 from tui.table.option_letters import DIGITS, RESERVED, Letters, are_rivals, letters_of_actions
 
 names = st.lists(st.text("abcdefghijklmnopqrstuvwxyzÄé 1-", max_size=12), max_size=40, unique=True)
@@ -24,6 +25,7 @@ def acts(*letters: str, between: bool = False, only_if: tuple[str, str] | None =
     return [ActionView(each, each, "", (0,), between, only_if) for each in letters]
 
 
+@unhurried
 @given(names)
 def test_no_letter_is_given_twice_or_means_something_else(labels: list[str]) -> None:
     marks = Letters().give(options(*labels))

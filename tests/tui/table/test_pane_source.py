@@ -16,6 +16,7 @@ from lab.bots import RandomBot
 from rules import Game, Ref, View
 from tests.soak import TIMES, longer
 from tests.tui.table.made import FAIR, NOWHERE, SCENARIOS, AtDesk, players_of, program_of, sitting_of, stall
+from tests.unhurried import unhurried
 from tui.board.board_data import shape_of
 from tui.keys.keymap import default_keymap
 from tui.look.styled_text import Line, width
@@ -69,7 +70,7 @@ def spots(view: View) -> list[Ref]:
 
 
 @longer
-@settings(deadline=None, max_examples=60 * TIMES)
+@settings(unhurried, max_examples=60 * TIMES)
 @given(moments, st.integers(20, 60))
 def test_the_panel_is_never_wider_than_its_room(moment: Moment, columns: int) -> None:
     view = view_at(moment)
@@ -81,7 +82,7 @@ def test_the_panel_is_never_wider_than_its_room(moment: Moment, columns: int) ->
 
 
 @longer
-@settings(deadline=None, max_examples=25 * TIMES)
+@settings(unhurried, max_examples=25 * TIMES)
 @given(moments, st.integers(60, 120))
 def test_pages_are_never_wider_than_the_screen(moment: Moment, columns: int) -> None:
     view, keys = view_at(moment), default_keymap().page("table")
@@ -97,7 +98,7 @@ def test_long_names_of_keys_stand_above_what_they_do() -> None:
 
 
 @longer
-@settings(deadline=None, max_examples=25 * TIMES)
+@settings(unhurried, max_examples=25 * TIMES)
 @given(moments, st.integers(0, 200))
 def test_everything_can_be_explained(moment: Moment, number: int) -> None:
     view = view_at(moment)
@@ -119,7 +120,7 @@ def test_everything_can_be_explained(moment: Moment, number: int) -> None:
 
 
 @longer
-@settings(deadline=None, max_examples=20 * TIMES)
+@settings(unhurried, max_examples=20 * TIMES)
 @given(
     st.sampled_from(GAMES), st.integers(0, 2), st.integers(0, 40), st.integers(20, 130), st.integers(1, 20)
 )

@@ -13,6 +13,7 @@ from textual.strip import Strip
 
 from tests.soak import TIMES, longer
 from tests.tui.terminal.shown import COLOUR, Terminal
+from tests.unhurried import unhurried
 from tui.look.colors_by_depth import DARK
 from tui.look.role_colors import Palette
 from tui.look.styled_text import Pen
@@ -55,7 +56,7 @@ frames = st.lists(st.lists(rows, min_size=HEIGHT, max_size=HEIGHT), min_size=1, 
 
 
 @longer
-@settings(deadline=None, max_examples=20 * TIMES)
+@settings(unhurried, max_examples=20 * TIMES)
 @given(frames)
 def test_a_terminal_shows_the_frame(frames: list[list[list[tuple[str, Style]]]]) -> None:
     encoder, terminal = Encoder(Depth.TRUE, PALETTE), Terminal(WIDTH, HEIGHT)
@@ -74,7 +75,7 @@ def test_a_terminal_shows_the_frame(frames: list[list[list[tuple[str, Style]]]])
 
 @longer
 @given(frames)
-@settings(deadline=None, max_examples=8 * TIMES)
+@settings(unhurried, max_examples=8 * TIMES)
 def test_the_same_frame_costs_nothing(frames: list[list[list[tuple[str, Style]]]]) -> None:
     encoder = Encoder(Depth.TRUE, PALETTE)
     for frame in frames:

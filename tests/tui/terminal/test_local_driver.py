@@ -16,11 +16,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.tui.terminal.shown import Terminal
 from tui.terminal import terminal_modes
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 30.0
 KITTY = re.compile(r"\x1b\[[<>=]\d*u")
 
 

@@ -1,7 +1,7 @@
 """An optimised program does the same with less."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from rules.backends.native.flat.nodes import (
     Binary,
@@ -30,11 +30,12 @@ from tests.rules.backends.native.flat_evaluator import EvaluatedInstance, progra
 from tests.rules.backends.native.random_programs import flat_programs
 from tests.rules.backends.native.test_random_programs import Asked, outcome
 from tests.soak import TIMES, longer
+from tests.unhurried import unhurried
 
 
 @longer
 @given(flat_programs())
-@settings(max_examples=40 * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(unhurried, max_examples=40 * TIMES)
 def test_an_optimised_program_does_the_same(program: FlatProgram) -> None:
     optimised = optimise_program(program)
     verify(optimised)

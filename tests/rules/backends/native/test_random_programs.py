@@ -1,7 +1,7 @@
 """Random programs give the same results and the same memory wherever they run."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from rules.backends.native.compile_program import load_program
 from rules.backends.native.flat.program import FlatProgram
@@ -14,6 +14,7 @@ from rules.backends.native.wasm.encode_program import encode_wasm
 from tests.rules.backends.native.flat_evaluator import EvaluatedInstance
 from tests.rules.backends.native.random_programs import flat_programs
 from tests.soak import TIMES, longer
+from tests.unhurried import unhurried
 
 ARGUMENTS = ((0, 0), (1, -1), (2**63 - 1, -(2**63)), (-(2**63), 2**63 - 1), (5, 3))
 
@@ -49,7 +50,7 @@ def check(program: FlatProgram, instance: Instance, asked: Asked) -> None:
 @pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")
 @longer
 @given(flat_programs())
-@settings(max_examples=40 * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(unhurried, max_examples=40 * TIMES)
 def test_webassembly_agrees_with_the_evaluator(program: FlatProgram) -> None:
     asked = Asked()
     native = native_code(program, "wasm", compile_wasm(encode_wasm(program)))
@@ -59,7 +60,7 @@ def test_webassembly_agrees_with_the_evaluator(program: FlatProgram) -> None:
 @pytest.mark.skipif(find_compiler() is None, reason="needs a C compiler")
 @longer
 @given(flat_programs())
-@settings(max_examples=12 * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(unhurried, max_examples=12 * TIMES)
 def test_c_agrees_with_the_evaluator(program: FlatProgram) -> None:
     asked = Asked()
     native = native_code(program, "cc", compile_c(print_c(program), level=1))

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+from tests.patience import PATIENCE
 from tests.rules.backends.test_agreement import ROOT
 
 _MARK = """
@@ -24,7 +25,7 @@ def mark(hash_seed: int) -> str:
     environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", _MARK]
     done = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=60
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     return done.stdout
 

@@ -1,7 +1,7 @@
 """A program that does not fit together is refused, with what is wrong."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from rules.backends.native.flat.nodes import (
     Again,
@@ -20,6 +20,7 @@ from rules.backends.native.flat.nodes import (
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 from rules.backends.native.flat.verify import FlatCodeError, verify
 from tests.rules.backends.native.random_programs import flat_programs
+from tests.unhurried import unhurried
 
 
 def refused(program: FlatProgram) -> str:
@@ -67,6 +68,6 @@ def test_a_wrong_program_is_refused() -> None:
 
 
 @given(flat_programs())
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(unhurried, max_examples=10)
 def test_random_programs_fit_together(program: FlatProgram) -> None:
     verify(program)
