@@ -1,5 +1,6 @@
 """Draws the calls that `people` make: sensible ones, stale ones, and ones with values past their bounds."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -105,7 +106,7 @@ class Calls:
         if method in ("join", "give_up", "watch", "invite", "replay", "record"):
             table = self._table(session.person, method)
             given["code"] = self._code(table)
-        draw = getattr(self, f"_{method}", None)
+        draw: Callable[[Call], None] | None = getattr(self, f"_{method}", None)
         call = Call(session, 0, "hall", method, given, table)
         if draw is not None:
             draw(call)
@@ -117,15 +118,15 @@ class Calls:
         if not tables or self.chance.random() < 0.03:
             return None
         if self.chance.random() < 0.85:
-            wanted = {
+            wanted: dict[str, Callable[[Table], object]] = {
                 "join": lambda each: each.state == "open" or (each.held(name) and each.state != "closed"),
                 "watch": lambda each: each.state in ("running", "over"),
                 "give_up": lambda each: each.state == "open" and each.held(name),
                 "invite": lambda each: each.held(name) and each.state != "closed",
                 "replay": lambda each: each.state == "over" and each.held(name),
                 "record": lambda each: each.held(name),
-            }[method]
-            tables = [each for each in tables if wanted(each)] or tables
+            }
+            tables = [each for each in tables if wanted[method](each)] or tables
         return self.chance.choice(tables[-30:])
 
     def _code(self, table: Table | None) -> str:
@@ -282,7 +283,7 @@ class Calls:
         return place
 
     def _seat_choose(self, call: Call, table: Table) -> None:
-        keys = ("take > one", "take > two", "take", "rest", "call", "one", "two")
+        keys: tuple[str, ...] = ("take > one", "take > two", "take", "rest", "call", "one", "two")
         if table.scenario == "wharf":
             keys = ("wait", "wait", "fetch", "load", "stow", "crate_")
             own = sorted(table.seen.get(call.session.person, set()))

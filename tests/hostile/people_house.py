@@ -29,6 +29,7 @@ from serve.terminal import Terminal
 from tests.hostile.people_games import write_wharf
 from tests.hostile.people_wire import Heard, Session
 from tests.hostile.ssh_evening import processes_of
+from tui.terminal.isolated_app import TerminalApp
 
 STONES = Path(__file__).resolve().parents[1] / "data" / "stones"
 HELD = 250
@@ -44,29 +45,32 @@ def circumstances(*, rich: bool, crashed: Callable[[str], None]) -> Iterator[Non
 
     Those who are `rich` can pay for all calls; others are refused what they would have to wait for.
     """
-    kept = purses.RATES, purses.LONGEST_WAIT, hall_table.IDLE, shared_seats.DELAY, crash_report.keep_crash
     rates = {cost: replace(each, at_once=PLENTY, a_second=PLENTY) for cost, each in purses.RATES.items()}
-
-    def crash(details: str) -> None:
-        crashed(details)
-
+    changed: list[tuple[object, str, object]] = [
+        (hall_table, "IDLE", 0.5),
+        (shared_seats, "DELAY", 0.02),
+        (crash_report, "keep_crash", crashed),
+        (purses, "RATES", rates) if rich else (purses, "LONGEST_WAIT", 0.0),
+    ]
+    kept = [getattr(module, name) for module, name, _ in changed]
     try:
-        if rich:
-            purses.RATES = rates
-        else:
-            purses.LONGEST_WAIT = 0.0
-        hall_table.IDLE, shared_seats.DELAY = 0.5, 0.02
-        crash_report.keep_crash = crash
+        for module, name, value in changed:
+            setattr(module, name, value)
         yield
     finally:
-        purses.RATES, purses.LONGEST_WAIT, hall_table.IDLE, shared_seats.DELAY, crash_report.keep_crash = kept
+        for (module, name, _), value in zip(changed, kept, strict=True):
+            setattr(module, name, value)
 
 
 class _Output:
     """Where a channel writes to."""
 
     def __init__(self) -> None:
-        self.write: Callable[[bytes], None]
+        self.session: Session
+
+    def write(self, data: bytes) -> None:
+        """Let the session have what the server sends."""
+        self.session.feed(data)
 
 
 class House:
@@ -131,14 +135,17 @@ class House:
         found = self.store.people.by_name(name)
         assert found is not None
         output = _Output()
-        channel = ProtocolChannel(output)  # type: ignore[arg-type]
+        channel = ProtocolChannel(output)
         session = Session(name, self._numbers, channel.feed, heard)
-        output.write = session.feed
+        output.session = session
         hosted = await self._play(Person(found.id, found.name), Terminal(protocol=True))
+
+        program = hosted.program
+        assert not isinstance(program, TerminalApp)
 
         async def run() -> None:
             try:
-                await hosted.program.run(channel)  # type: ignore[arg-type]
+                await program.run(channel)
             except Exception as error:
                 self._problem("session", f"the session of {name} fails: {error!r}")
             finally:

@@ -130,7 +130,7 @@ class Rules:
         return Outcome(waits or (not full and self._can_sit(table)), then, take)
 
     def _can_sit(self, table: Table) -> bool | None:
-        return None if table.troubled else True  # type: ignore[return-value]
+        return None if table.troubled else True
 
     def _places_of(self, name: str) -> int:
         return sum(len(each.places) for each in self.model.people[name].sessions)
@@ -389,6 +389,8 @@ class Rules:
             case "take_over":
                 number, _, bot = vote["about"].partition(" ")
                 self._hand_over(table, int(number), bot)
+            case _:
+                raise AssertionError(vote)
 
     def _hand_over(self, table: Table, number: int, bot: str) -> None:
         if names([table.seats[number]]):
