@@ -56,7 +56,10 @@ class FairQueue(Generic[Order, Found]):
 
         Raises:
             FullError: this person waits for too much already.
+            CancelledError: the queue is closed.
         """
+        if self._closed:
+            raise asyncio.CancelledError
         job = self._jobs.get(order)
         if job is None or not job.begun:
             line = self._lines.get(who, ())

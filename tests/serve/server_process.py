@@ -39,6 +39,7 @@ class Running:
         )
         assert found is not None
         self.port = int(found[1])
+        self.fingerprint = found[2].decode()
 
     def ssh(self, *words: str, key: Path | None = None, user: str = "anna") -> list[str]:
         """The words of a client's command."""
@@ -74,8 +75,8 @@ class Running:
         assert self.process.stdout is not None
         self.process.stdout.close()
 
-    def stop(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(number)
         status = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()

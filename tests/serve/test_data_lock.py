@@ -1,5 +1,6 @@
 """One server at a time uses a data folder; the operator's commands work beside it."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,8 @@ def test_a_second_server_is_refused_until_the_first_one_ends(
     finally:
         first.kill()
     second = Running(tmp_path)
-    assert second.stop() == 0
+    assert second.stop(signal.SIGHUP) == 0
+    assert "server_stops" in {each["event"] for each in second.events()}
     lock_data(tmp_path / "data").release()
 
 

@@ -62,7 +62,9 @@ def test_a_stock_client_without_a_terminal(server: Running, key: Path) -> None:
         timeout=PATIENCE,
     )
     assert copied.returncode != 0
-    assert server.stop() == 0
+    known = ["ssh-keygen", "-l", "-f", str(server.folder / "known_hosts")]
+    assert server.fingerprint in subprocess.run(known, capture_output=True, text=True, check=True).stdout
+    assert server.stop(signal.SIGINT) == 0
     assert [each["event"] for each in server.events()][-1] == "server_stops"
 
 

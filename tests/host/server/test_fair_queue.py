@@ -175,3 +175,7 @@ async def test_nothing_is_left_behind_when_the_queue_is_closed() -> None:
     await desk.queue.close()
     await settled()
     assert all(each.cancelled() for each in asked)
+    late = await desk.ask(CARL, "late")
+    assert late.cancelled() and desk.begun == ["1"], (
+        "nobody waits for ever, so a server ends that is stopped early"
+    )
