@@ -4,12 +4,19 @@ Scenarios and records come from strangers. Whatever they trigger, a player reads
 details are in the file.
 """
 
+import re
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from host import messages as say
 from host.crash_files import keep_crash
+
+_IN_FILE = re.compile(
+    re.escape(say.UNEXPECTED_IN_FILE.sentence)
+    .replace(re.escape("{kind}"), r"(?P<kind>\w+)")
+    .replace(re.escape("{path}"), r".*/crash-[\w-]+\.txt")
+)
 
 
 def report(error: Exception) -> str:
@@ -24,6 +31,11 @@ def report(error: Exception) -> str:
 def is_reported(text: str) -> bool:
     """Whether a message tells of an error that nobody expected: no rule has failed, but the program."""
     return say.UNEXPECTED.sentence.partition(" (")[0] in text
+
+
+def without_file(text: str) -> str:
+    """A message as somebody reads it who plays elsewhere: without the name of a file of this machine."""
+    return _IN_FILE.sub(lambda found: say.UNEXPECTED(kind=found["kind"]), text)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from host.codec import encode
-from host.crash_report import only
+from host.crash_report import only, without_file
 from host.lobby_protocol import LobbyError
 from host.server.frames import Frame, Kind, packed, read_frame
 from host.server.hall_protocol import Hall
@@ -77,7 +77,7 @@ class ProtocolChannel:
             with only(ValueError, otherwise=LobbyError):
                 answer = await server.answer(frame.content)
         except (ValueError, LobbyError) as error:
-            answer = encode(Answer(error="LobbyError", message=str(error)), Answer)
+            answer = encode(Answer(error="LobbyError", message=without_file(str(error))), Answer)
         finally:
             self._free.release()
         self._write(Frame(Kind.ANSWER, answer, frame.number))

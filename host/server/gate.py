@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from host.bounds import BoundsError
 from host.client_calls import Cost, Declared, declared
+from host.crash_report import is_reported, without_file
 from host.replay_protocol import Replay, Showing
 from host.seat_protocol import OpenTable, Seat
 from host.server.hall_protocol import Hall, TableSeat
@@ -79,6 +80,11 @@ class Gated:
                     return self._hand(await run(call(*arguments, **named)), method.result)
             except (BoundsError, TooFastError) as error:
                 raise refusal(str(error)) from None
+            except tuple(ERRORS.values()) as error:
+                if not is_reported(str(error)):
+                    raise
+                self._tasks.note("call_failed", call=method.name, what=str(error))
+                raise type(error)(without_file(str(error))) from None
 
         return called
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
 
+from host.crash_report import without_file
 from host.lobby_protocol import LobbyError
 from host.replay_protocol import Replay, Showing
 from host.seat_protocol import OpenTable, Seat
@@ -258,7 +259,7 @@ class HallTable:
 
     def say_notice(self, notice: str) -> None:
         """Tell everybody at the table why they cannot play now; an empty text: they can."""
-        self.notice = notice
+        self.notice = without_file(notice)
         self.tell()
 
     async def append(self, append: Append) -> str:

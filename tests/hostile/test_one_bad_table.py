@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+from host.crash_report import only
 from host.server import table_views, turn_limits
 from host.server.hall_protocol import TableHeard
 from host.server.hall_table import HallTable
-from host.server.hall_views import State, TableOrder
+from host.server.hall_views import HallError, State, TableOrder
+from host.server.scenario_reader import ScenarioReader
 from tests.host.server.halls import STONES, entered, hall_in, run, until
 from tests.host.server.test_watched_tasks import Told
+from tests.hostile.visitors import visitor
 
 WATCHES = ("operator_changes", "turn_limits")
 ORDER = TableOrder(STONES, ("", "random"), seed=5)
@@ -62,6 +65,33 @@ def test_a_table_that_cannot_be_shown_is_closed_and_told_once(
             hall.tables[bad].tell()
             assert heard == [State.CLOSED, State.RUNNING]
             assert {each.code: each.state for each in ben.view.tables}[bad] is State.RUNNING
+
+    run(work)
+
+
+def test_a_mistake_of_ours_is_told_without_its_file_which_the_log_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "the state"))
+
+    async def fails(*_: object) -> None:
+        with only(HallError, otherwise=HallError):
+            raise KeyError("what only developers read")
+
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            hall.tasks.note = told = Told()
+            anna = await visitor(hall, "anna")
+            monkeypatch.setattr(ScenarioReader, "load", fails)
+            answer = await anna.call("load", folder="stones")
+            assert answer.message == "Something went wrong inside the program (KeyError)"
+            ((event, facts),) = told.events
+            (crash,) = (tmp_path / "the state" / "lazaretto" / "crashes").iterdir()
+            assert event == "call_failed" and str(crash) in str(facts["what"])
+            assert "what only developers read" in crash.read_text()
+            code = (await anna.call("make", order={"folder": "stones", "seats": ["", ""]})).value
+            hall.tables[code].say_notice(str(facts["what"]))
+            assert hall.tables[code].notice == answer.message
 
     run(work)
 
