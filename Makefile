@@ -32,9 +32,9 @@ test-cluster: .venv/cluster/.installed
 
 # Runs what differs from one Python to the next with each that is promised (pyproject.toml) and found here.
 test-pythons: $(STAMP)
-	@set -e; for each in $$($(BIN)/python -m tests.find_pythons); do \
-	    $(MAKE) --no-print-directory test-python$$each; \
-	done
+	@failed=; for each in $$($(BIN)/python -m tests.find_pythons); do \
+	    $(MAKE) --no-print-directory test-python$$each || failed="$$failed $$each"; \
+	done; [ -z "$$failed" ] || { echo "test-pythons: tests fail with Python$$failed."; exit 1; }
 
 test-python%: .venv/python%/.installed
 	@echo "Python $*:"
@@ -52,6 +52,9 @@ test-newest: $(STAMP)
 	fi
 
 EVERYWHERE := tests/end_to_end/test_every_python.py tests/hostile/test_apps_share_a_process.py
+
+# Only pattern rules name these files; make must not take them for files that it may delete.
+.PRECIOUS: .venv/python%/.installed
 
 # hatchling builds the wheel that is tested.
 .venv/python%/.installed: $(STAMP)
