@@ -1,5 +1,6 @@
 """What the operator sets: a TOML file, and the options of the command line that override it."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -88,6 +89,9 @@ def read_config(path: Path | None) -> Config:
         given = values.get(name)
         if isinstance(given, list) and all(isinstance(each, str) for each in given):
             values[name] = tuple(given)
+    match values.get("remind"):
+        case (str(program), *words) if os.sep in program:  # another name is looked up on PATH
+            values["remind"] = (str(folder / program), *words)
     if isinstance(values.get("limits"), dict):
         values["limits"] = _changed(Limits(), values["limits"], "limits.")
     found = changed(Config(), values)

@@ -46,7 +46,7 @@ class Limits(HallLimits):
 def limit_rows(limits: Limits) -> Iterator[tuple[str, str, str]]:
     """The name, the value and the meaning of each limit, for the operator."""
     for each in fields(limits):
-        yield each.name, f"{getattr(limits, each.name):g}", each.metadata[MEANS]()
+        yield each.name, f"{getattr(limits, each.name):.15g}", each.metadata[MEANS]()
 
 
 def cost_rows() -> Iterator[tuple[str, str, str, str]]:

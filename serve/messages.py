@@ -42,12 +42,19 @@ TOO_SLOW = AppMessage("serve.too_slow", "You took too long to choose a name. Con
 
 BANNED = AppMessage("serve.banned", "You are banned from this server: {reason}")
 DELETED = AppMessage("serve.deleted", "The operator has deleted your account here.")
+TOO_MANY_GUESTS = AppMessage(
+    "serve.too_many_guests",
+    "{most} guests from your address are already here. Come back later, or log in with a key.",
+    count="most",
+    forms={"one": "{most} guest from your address is already here. Come back later, or log in with a key."},
+)
 TOO_MANY_OF_YOURS = AppMessage(
     "serve.too_many_of_yours",
     "You already have {most} sessions open. Close one of them first.",
     count="most",
     forms={"one": "You already have {most} session open. Close it first."},
 )
+STOPS_WITHOUT_ACCOUNT = AppMessage("serve.stops_without_account", "The server is stopping.")
 FULL = AppMessage("serve.full", "The server is full. Try again in a few minutes.")
 STOPS = AppMessage(
     "serve.stops", "The server is stopping. Your games are saved. Connect again when it is back."
@@ -58,6 +65,9 @@ NO_COMMANDS = AppMessage(
 CRASHED = AppMessage(
     "serve.crashed",
     "A server error ended your session. Your games are saved. Connect again to continue.",
+)
+CRASHED_WITHOUT_ACCOUNT = AppMessage(
+    "serve.crashed_without_account", "A server error ended your session. You can connect again."
 )
 
 # --- the command -------------------------------------------------------------------------------
@@ -160,13 +170,22 @@ OPTION_CLEAR = AppMessage("serve.option_clear", "with announce: stop showing the
 OPTION_WORDS = AppMessage("serve.option_words", "The arguments: a name, a code, a reason.")
 ADMIN_USAGE = AppMessage("serve.admin_usage", "write: {usage}")
 ADMIN_PERSON = AppMessage("serve.admin_person", "{name}  since {since}  {keys}")
-ADMIN_TABLE = AppMessage("serve.admin_table", "{code}  {title}, {state}: {people}; {choices} choices")
+ADMIN_TABLE = AppMessage(
+    "serve.admin_table",
+    "{code}  {title}, {state}: {people}; {choices} choices",
+    count="choices",
+    forms={"one": "{code}  {title}, {state}: {people}; {choices} choice"},
+)
 ADMIN_LIMIT = AppMessage("serve.admin_limit", "{name} = {value}: {means}")
 ADMIN_CALLS = AppMessage(
     "serve.admin_calls",
     "Calls that one person may make, in all sessions together; one address may make {times} times as many:",
 )
 ADMIN_CALL = AppMessage("serve.admin_call", "{at_once} at once, then {a_minute} a minute: {means}")
+ADMIN_CALL_IN_PARALLEL = AppMessage(
+    "serve.admin_call_in_parallel",
+    "{at_once} at once, then {a_minute} a minute, {parallel} in parallel: {means}",
+)
 ADMIN_BAN = AppMessage("serve.admin_ban", "{value}  since {since}: {reason}")
 ADMIN_NOTHING = AppMessage("serve.admin_nothing", "There is nothing to list.")
 GUEST_HERE = AppMessage("serve.guest_here", "(a guest)")

@@ -150,7 +150,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def close(self) -> None:
         """End the session from the server's side, because the server stops."""
-        self._farewell = say.STOPS()
+        self._farewell = say.STOPS() if self._has_account else say.STOPS_WITHOUT_ACCOUNT()
         self._hang_up()
 
     @property
@@ -265,7 +265,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         most = server.limits.guests_per_address if self.person.guest else server.limits.sessions_per_person
         try:
             if server.people[place] >= most:
-                raise RefusedError(say.TOO_MANY_OF_YOURS(most=most))
+                guest = self.person.guest
+                raise RefusedError((say.TOO_MANY_GUESTS if guest else say.TOO_MANY_OF_YOURS)(most=most))
             if len(server.sessions) >= server.limits.sessions:
                 raise RefusedError(say.FULL())
             self._allowance = server.people.enter(place)
@@ -285,6 +286,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         finally:
             if self.person.guest:
                 await server.accounts.leave(self.person)
+
+    @property
+    def _has_account(self) -> bool:
+        """Whether who is there can come back to their games."""
+        return self.person is not None and not self.person.guest
 
     @property
     def _fingerprint(self) -> str:
@@ -379,7 +385,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _crashed(self, what: str, details: str = "") -> None:
         self._server.metrics.sessions_crashed_total += 1
         self._note("session_crashed", what=what, details=details)
-        self._tell(say.CRASHED())
+        self._tell(say.CRASHED() if self._has_account else say.CRASHED_WITHOUT_ACCOUNT())
 
     def _tell(self, sentence: str) -> None:
         """Say a last sentence: on standard error without a pty, so that scripts can tell it apart."""

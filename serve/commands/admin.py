@@ -123,7 +123,12 @@ def _limits(config: Path | None) -> str:
         say.ADMIN_LIMIT(name=name, value=value, means=means) for name, value, means in limit_rows(limits)
     ]
     lines += ["", say.ADMIN_CALLS(times=ADDRESS)]
-    lines += [say.ADMIN_CALL(means=row[0], at_once=row[1], a_minute=row[2]) for row in cost_rows()]
+    for means, at_once, a_minute, parallel in cost_rows():
+        lines.append(
+            say.ADMIN_CALL_IN_PARALLEL(means=means, at_once=at_once, a_minute=a_minute, parallel=parallel)
+            if parallel
+            else say.ADMIN_CALL(means=means, at_once=at_once, a_minute=a_minute)
+        )
     return "\n".join(lines)
 
 

@@ -109,7 +109,7 @@ def test_after_it_crashes(page: Page, tmp_path: Path, monkeypatch: pytest.Monkey
             screen = await opened(server, page)
             screen.resize(TOO_WIDE, 30)
             assert await screen.ends() == 1
-            assert b"Your games are saved" in screen.sent
+            assert b"A server error ended your session" in screen.sent
             assert changed(before, process_state()) == {}
 
     asyncio.run(script())

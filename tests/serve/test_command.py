@@ -3,13 +3,16 @@
 import socket
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from host.server.sqlite_store import DATABASE, SqliteStore
 from host.server.store_rows import NewKey
+from serve import messages
 from serve.__main__ import ALL, main
+from serve.limits import Limits, cost_rows
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -73,6 +76,29 @@ def test_a_port_in_use_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[
         config.write_text('address = "127.0.0.1"\nstatus_port = 0\n')
         err = said(capsys, "--config", config, "--data", tmp_path / "data", "--port", str(port))
         assert f"port {port} cannot be opened" in err
+
+
+def test_the_operator_reads_all_limits_as_they_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "server.toml"
+    config.write_text("[limits]\nwire_burst = 1048577\nreading_share = 0.125\nsessions = 2000000\n")
+    assert main(["admin", "limits", "--config", str(config)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    for name, value in (("wire_burst", "1048577"), ("reading_share", "0.125"), ("sessions", "2000000")):
+        assert [each for each in told if each.startswith(f"{name} = {value}: ")]
+    assert {each.partition(" = ")[0] for each in told if " = " in each} == {
+        each.name for each in fields(Limits)
+    }
+    for means, at_once, a_minute, parallel in cost_rows():
+        more = f", {parallel} in parallel" if parallel else ""
+        assert f"{at_once} at once, then {a_minute} a minute{more}: {means}" in told
+
+
+def test_one_choice_is_one_choice() -> None:
+    words = {"code": "BCD-234", "title": "Stones", "state": "running", "people": "anna"}
+    assert messages.ADMIN_TABLE(choices=1, **words).endswith("; 1 choice")
+    assert messages.ADMIN_TABLE(choices=2, **words).endswith("; 2 choices")
 
 
 def test_the_operator_lists_bans_renames_and_backs_up(

@@ -116,6 +116,23 @@ def test_a_client_that_never_reads_is_disconnected() -> None:
     asyncio.run(script())
 
 
+def test_a_client_that_answers_no_keepalive_is_disconnected() -> None:
+    async def script() -> None:
+        async with served(small, limits=Limits(keepalive_seconds=0.1, keepalive_count=2)) as at:
+            await at.know(0, "silent")
+            await at.know(1, "well")
+            silent = await at.connect(0)
+            await (await at.open(silent)).shows("hello")
+            other = await at.open(await at.connect(1))
+            await other.shows("hello")
+            stop_reading(silent)
+            await until("its end", lambda: len(at.state.sessions) == 1)
+            assert await latency(other, 1) < 10
+            assert [each["person"] for each in at.noted("session_ended")] == ["silent"]
+
+    asyncio.run(script())
+
+
 def test_a_flood_of_keys_reaches_the_app_slowly() -> None:
     async def script() -> None:
         limits = Limits(keys_per_second=20, keys_burst=20)

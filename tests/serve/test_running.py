@@ -23,6 +23,7 @@ from serve.process_environment import scrub
 from serve.server import host_key
 from serve.status_http import start_status
 from serve.store_accounts import StoreAccounts
+from tests.host.server.stores import CODE, make_table
 from tests.serve.served import public, served
 from tests.serve.small_app import small
 
@@ -69,6 +70,16 @@ def test_guests_leave_nothing(store: SqliteStore, thread: ThreadPoolExecutor) ->
         await accounts.leave(first)
         assert [each.id for each in store.people.all()] == [second.id]
         anna = await accounts.enrol("anna", public(1))
+        again = await accounts.guest()
+        assert again.name == first.name and again.id != first.id, "the name is free again"
+        await accounts.leave(again)
+        plays = await accounts.guest()
+        make_table(store, CODE, plays.id)
+        for _ in range(2):
+            await accounts.leave(plays)
+            await accounts.forget_guests()
+        assert store.people.get(plays.id).name == plays.name, "the table keeps the name"
+        store.people.delete(plays.id)
         await accounts.forget_guests()
         assert [each.id for each in store.people.all()] == [anna.id]
         store.people.delete(anna.id)
@@ -111,6 +122,14 @@ def test_the_file_sets_what_the_command_line_does_not(tmp_path: Path) -> None:
         "logins_per_second = 2\n"
     )
     (tmp_path / "games").mkdir()
+    for program, wanted in (("bin/remind", str(tmp_path / "bin" / "remind")), ("sh", "sh")):
+        (tmp_path / "bin").mkdir(exist_ok=True)
+        (tmp_path / "bin" / "remind").touch(0o700)
+        other = tmp_path / "other.toml"
+        other.write_text(f'remind = ["{program}", "a/b"]\nmotd = "motd.txt"\nsocket = "hall"\n')
+        found = read_config(other)
+        assert found.remind == (wanted, "a/b")
+        assert (found.motd, found.socket) == (tmp_path / "motd.txt", tmp_path / "hall")
     config = changed(read_config(file), {"port": 2201})
     assert (config.port, config.data, config.guests) == (2201, tmp_path / "kept", True)
     assert config.scenarios == (tmp_path / "games",)
@@ -204,7 +223,8 @@ def test_metrics_and_health_are_served() -> None:
             ails: list[str] = []
             at.state.metrics.task_restarts_total = {"bans": 2}
             status = await start_status(0, {"/metrics": at.state.metrics.text}, lambda: ails)
-            port = status.sockets[0].getsockname()[1]
+            host, port = status.sockets[0].getsockname()
+            assert host == "127.0.0.1" and len(status.sockets) == 1
             await (await at.open(await at.connect())).shows("hello")
             metrics = await asked(port, b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
             assert metrics.startswith("HTTP/1.1 200 OK\r\n")

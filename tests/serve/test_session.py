@@ -7,6 +7,7 @@ import weakref
 from typing import Any
 
 from serve.accounts import Person
+from serve.limits import Limits
 from serve.server_state import LineMode
 from serve.terminal import Terminal
 from tests.serve.served import served, until
@@ -110,6 +111,28 @@ def test_a_crash_ends_one_session_with_a_sentence() -> None:
                 await again.shows("hello anna")
             assert at.state.metrics.sessions_crashed_total == 1
             assert [each["person"] for each in at.noted("session_crashed")] == ["anna"]
+
+    asyncio.run(script())
+
+
+def test_a_guest_is_promised_nothing_when_a_session_ends() -> None:
+    async def script() -> None:
+        limits = Limits(guests_per_address=2)
+        async with served(small, guests=True, limits=limits) as at:
+            crashing = await at.open(await at.connect(None, "guest"))
+            await crashing.shows("hello guest1")
+            stopped = await at.open(await at.connect(None, "guest"))
+            await stopped.shows("hello guest2")
+            third = await at.open(await at.connect(None, "guest"))
+            assert await third.ends() == 1
+            assert "2 guests from your address are already here" in third.text
+            crashing.type("\x06")
+            assert await crashing.ends() == 1
+            assert b"A server error ended your session. You can connect again" in crashing.sent
+            await at.server.stop()
+            await until("the session ends", lambda: stopped.closed)
+            assert b"The server is stopping." in stopped.sent
+            assert b"saved" not in crashing.sent + stopped.sent
 
     asyncio.run(script())
 

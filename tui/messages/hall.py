@@ -220,7 +220,7 @@ FORM_NO_SEAT = AppMessage("hall.form.no_seat", "One seat must be yours.")
 
 PROFILE = AppMessage("hall.profile", "Profile")
 YOUR_KEYS = AppMessage("hall.profile.keys", "Your keys")
-NO_KEYS = AppMessage("hall.profile.no_keys", "You are a guest: the server saves nothing about you.")
+NO_KEYS = AppMessage("hall.profile.no_keys", "You are a guest: the server saves nothing for your next visit.")
 BLOCKED = AppMessage("hall.profile.blocked", "People you have blocked")
 WON_LOST = AppMessage("hall.profile.won_lost", "Results")
 COUNT = AppMessage("hall.profile.count", "{game}: {won} won, {lost} lost, {drawn} drawn")
