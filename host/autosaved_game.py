@@ -34,6 +34,9 @@ Watch = Callable[[Game], None]
 """Called during a choice, after each line of the log; it may only call `Game.glimpse`."""
 
 
+REMARK = 2.0
+"""Seconds of processor time after which a bot says nothing of what it is after."""
+
 Bots = Mapping[str, Callable[[int], Bot]]
 """Bots by their names, each made from a seed."""
 
@@ -152,7 +155,9 @@ class Table:
         with suppress(ChoiceError):  # taken over: a notice says so
             self._save_or_restore(before)
         self.kept.keep(self.game, seat, bot)
-        self.remarks.note(before, self.game, seat, self.bots[seat], bot)
+        end = thread_time() + REMARK
+        with before.rationed(Ration(stopped=stopped, late=lambda: thread_time() > end)):
+            self.remarks.note(before, self.game, seat, self.bots[seat], bot)
         return not self.closed
 
     def adviser(self, seat: int) -> Adviser | None:

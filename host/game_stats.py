@@ -6,6 +6,7 @@ They hold only what everybody could see, and their size is bounded however long 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from host.looks import TimeLimit
 from host.rerun_record import Difference, begin, follow
 from host.share_line import challenge_in, head_of
 from rules import Game, Outcome, Program, Record, View
@@ -93,8 +94,9 @@ def course(program: Program, record: Record, to: int | None = None) -> Course:
 
     Raises:
         StartError: the game cannot be set up as the record says.
-        RuleError: a rule fails in the set-up or while a view is made.
+        RuleError: a rule fails in the set-up or while a view is made, or all of it takes too long.
     """
+    limit = TimeLimit()
     game = begin(program, record)
     first = game.view(None)
     samples = _Samples()
@@ -102,6 +104,7 @@ def course(program: Program, record: Record, to: int | None = None) -> Course:
     chosen: list[Chosen] = []
     difference = None
     for number, (seat, key) in enumerate(record.choices[:to], 1):
+        limit.check()
         turn = game.turns
         lines = follow(game, record, number)
         if isinstance(lines, Difference):

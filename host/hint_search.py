@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from threading import Event
 from time import thread_time
 from typing import Protocol, runtime_checkable
@@ -9,13 +10,16 @@ from weakref import WeakKeyDictionary
 
 from host import messages as say
 from host.crash_report import only
-from rules import ChoiceError, Game, Ration, RuleError, StoppedError
+from rules import ChoiceError, Game, Ration, RuleError, SpentError, StoppedError
 from rules.run.hint_types import Hint
 
 PLANNING = 6.0
 """Seconds of processor time after which one step of a search, or a bot's planning, ends with the best move
 found: twice what it takes in any game that comes along, and little enough that no game lets players wait ten
 seconds."""
+
+SEARCHING = 20.0
+"""Seconds of processor time after which a search ends, wherever it is: its last hint is then the final."""
 
 PATIENCE = 5.0
 """Seconds that a client waits for a better hint before it gets the last one again."""
@@ -64,7 +68,10 @@ class HintSearch:
         self._stopped = Event()
         self._news = asyncio.Condition()
         self._error: ChoiceError | RuleError | None = None
-        self._end = 0.0
+        self._used = 0.0
+        """The seconds of processor time that the steps before took."""
+        self._plans_end = self._end = 0.0
+        """When plans, and when everything, must end in the thread of this step; all copies ask for it."""
         self._game = game
         self._steps = adviser.hints(game, seat)
         self._task: asyncio.Task[None] | None = None
@@ -128,10 +135,23 @@ class HintSearch:
             ChoiceError: the search was stopped.
             RuleError: a rule failed.
         """
-        self._end = thread_time() + PLANNING
-        ration = Ration(stopped=self._stopped.is_set, plans_end=lambda: thread_time() > self._end)
+        begin = thread_time()
+        self._end = begin + SEARCHING - self._used
+        self._plans_end = min(begin + PLANNING, self._end)
+        ration = Ration(
+            stopped=self._stopped.is_set,
+            plans_end=lambda: thread_time() > self._plans_end,
+            late=lambda: thread_time() > self._end,
+        )
         try:
             with self._game.rationed(ration):
                 return next(self._steps)
         except StoppedError:
             raise ChoiceError(say.HINT_OUTDATED()) from None
+        except SpentError:
+            if not self._found:
+                raise RuleError(say.HINT_TOO_LONG()) from None
+            before = self._found[-1]
+            return replace(before, number=before.number + 1, final=True)
+        finally:
+            self._used += thread_time() - begin

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from host.crash_report import only
+from host.looks import TimeLimit
 from host.native_engine import NativeEngine
 from host.record_checkpoints import Playback
 from host.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
@@ -35,15 +36,15 @@ class LocalReplay:
 
         Raises:
             StartError: the game cannot be set up as the record says.
-            RuleError: a rule fails in the set-up.
+            RuleError: a rule fails in the set-up, or it takes too long.
         """
         self._program = program
         self._playback = Playback(program, record)
         self._lock = asyncio.Lock()
         self._estimating = asyncio.Lock()
         self._bases: dict[int | None, BaseIndex] = {}
-        playback, turns = self._playback, [self._playback.turn]
-        while playback.go(len(turns)) == len(turns):
+        playback, turns, limit = self._playback, [self._playback.turn], TimeLimit()
+        while playback.go(len(turns), limit) == len(turns):
             turns.append(playback.turn)
         self.info = ReplayInfo(
             record.players,
@@ -100,15 +101,15 @@ class LocalReplay:
 
     def _frame(self, number: int, seat: int | None) -> ReplayFrame:
         playback, index = self._playback, self._base(seat)
-        at = max(0, min(number, len(self.info.turns) - 1))
+        at, limit = max(0, min(number, len(self.info.turns) - 1)), TimeLimit()
         before, choice = None, None
         seen = index.blank
         if at:
-            playback.go(at - 1)
+            playback.go(at - 1, limit)
             choice = self._choice(at)
             view = playback.view(self._eyes(seat))
             before, seen = difference(index, seen, view), view
-        playback.go(at)
+        playback.go(at, limit)
         change = difference(index, seen, playback.view(self._eyes(seat)))
         return ReplayFrame(at, playback.turn, choice, before, change, playback.outcome)
 
@@ -129,9 +130,11 @@ class LocalReplay:
     def _public(self, first: int, last: int) -> tuple[ViewChange, ...]:
         index = self._base(None)
         seen: View = index.blank
+        limit = TimeLimit()
         found: list[ViewChange] = []
         for at in range(first, last + 1):
-            self._playback.go(at)
+            self._playback.go(at, limit)
+            limit.check()
             view = self._playback.view()
             found.append(difference(index, seen, view))
             seen = view

@@ -10,12 +10,12 @@ from host.game_stats import Course
 from host.hint_search import HintSearch
 from host.journeys import Journey, journeys
 from host.local_replay import LocalReplay
-from host.only_action import Begun, only_action
+from host.only_action import Begun
 from host.preview_next_question import Ahead, ahead
 from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate, Told
 from host.stops import Stops
 from host.talking import KeyboardNews
-from rules import ChoiceError, Game, Ref, View
+from rules import ChoiceError, Ref, View
 from rules.run.diff_views import BaseIndex
 from rules.run.hint_types import Hint
 from rules.run.outlook import Outlook, outlooks
@@ -110,11 +110,12 @@ class LocalSeat(KeyboardNews):
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
         """What this seat may do with a thing."""
         viewer = self.viewer
-        return () if viewer is None else await self._table.ask(lambda game: ways(game, viewer, ref))
+        return () if viewer is None else await self._table.look(viewer, lambda game: ways(game, viewer, ref))
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps."""
-        return await self._table.ask(lambda game: ahead(game, self._player(), self._steps(keys)))
+        player = self._player()
+        return await self._table.look(player, lambda game: ahead(game, player, self._steps(keys)))
 
     def _steps(self, keys: tuple[str, ...]) -> tuple[str, ...]:
         if self._begun is None or (keys and self._begun.path(keys[0]) == keys[0]):
@@ -124,12 +125,16 @@ class LocalSeat(KeyboardNews):
     async def journeys(self, ref: Ref | None) -> tuple[Journey, ...]:
         """The ways of this seat's own figure to a place."""
         viewer = self.viewer
-        return () if viewer is None else await self._table.ask(lambda game: journeys(game, viewer, ref))
+        return (
+            () if viewer is None else await self._table.look(viewer, lambda game: journeys(game, viewer, ref))
+        )
 
     async def outlooks(self, ref: Ref | None = None) -> tuple[Outlook, ...]:
         """What would happen next, as far as this seat can know it: about a place, or the whole game."""
         viewer = self.viewer
-        return () if viewer is None else await self._table.ask(lambda game: outlooks(game, viewer, ref))
+        return (
+            () if viewer is None else await self._table.look(viewer, lambda game: outlooks(game, viewer, ref))
+        )
 
     async def course(self) -> Course:
         """Statistics of the game so far."""
@@ -174,9 +179,9 @@ class LocalSeat(KeyboardNews):
         self.begin()
         return SeatStart(self._base.base, self.update())
 
-    def asked_at_once(self, game: Game, view: View) -> View:
+    def asked_at_once(self, begun: Begun | None, view: View) -> View:
         """What the seat sees; if it has one action only, with the question behind that action."""
-        self._begun = None if self.viewer is None else only_action(game, self.viewer, view)
+        self._begun = begun
         return view if self._begun is None else replace(view, decision=self._begun.decision)
 
     def asked_anew(self) -> None:

@@ -18,8 +18,10 @@ from host.game_stats import Course, as_everybody_knows, course
 from host.hint_search import HintSearch
 from host.local_replay import LocalReplay
 from host.local_seat import LocalSeat
+from host.looks import Looks
 from host.make_journey import make_journey
 from host.native_engine import AFTER_THE_SCREEN
+from host.only_action import Begun, only_action
 from host.record_store import StoreError
 from host.seat_protocol import SeatStart, Told
 from host.seat_standing import Standing
@@ -27,6 +29,7 @@ from host.sees_secrets import sees_secrets
 from host.stopping import Stopping
 from host.stops import Stops
 from host.talking import Talking
+from host.unattended_play import UnattendedPlay
 from rules import ChoiceError, Game, RuleError
 from rules.run.decision_wording import GO_ON
 from rules.run.diff_views import BaseIndex
@@ -50,6 +53,10 @@ class LocalTable:
         self._lock = asyncio.Lock()
         self._abandoned = Event()
         """Set while nobody has a seat any more: bots stop then."""
+        self._looks = Looks()
+        self._counting = asyncio.Lock()
+        self._course: tuple[object, int, Course] | None = None
+        """The statistics that were asked for last, with the position that they are about."""
         self._stopping = Stopping(table, shown_first=keyboards is None)
         self._talking = Talking(table)
         players = table.game.players
@@ -117,6 +124,15 @@ class LocalTable:
             with _documented():
                 return await asyncio.to_thread(question, self._table.game)
 
+    async def look(self, seat: int, question: Callable[[Game], Found]) -> Found:
+        """Compute something for a seat beside its decision, in a thread; the tank of the table pays."""
+
+        def looked(game: Game) -> Found:
+            with self._looks.look(game, seat):
+                return question(game)
+
+        return await self.ask(looked)
+
     async def search(self, seat: int) -> HintSearch:
         """Look for hints for a seat, on a copy of the game."""
 
@@ -176,10 +192,14 @@ class LocalTable:
         try:
             self._table.acquire()
             change()
-            self._pass_windows()
+            unattended = UnattendedPlay()
+            self._pass_windows(unattended)
             self._tell(soon)
             while self._play_bot():
-                self._pass_windows()
+                unattended.count()
+                self._pass_windows(unattended)
+                if unattended.is_enough and self._stopping.pause():
+                    self._table.notices.append(say.BOTS_PAUSE())
                 self._tell(soon)
         except StoreError:
             self._tell(soon)
@@ -195,10 +215,10 @@ class LocalTable:
             self._prepare()
         return not self._stopping.keeps_bots() and self._table.play_bot(self.watch, self._abandoned.is_set)
 
-    def _pass_windows(self) -> None:
+    def _pass_windows(self, unattended: UnattendedPlay) -> None:
         """Go on at windows that wait for nobody; who listens hears of them all at once."""
         for _ in range(PASSES):
-            if not self._stopping.pass_on(self.watch, self._abandoned.is_set):
+            if unattended.is_enough or not self._stopping.pass_on(self.watch, self._abandoned.is_set):
                 return
 
     def _tell(self, soon: Callable[..., object]) -> None:
@@ -252,11 +272,20 @@ class LocalTable:
         self._table.save()
 
     async def course(self) -> Course:
-        """Statistics of the game so far."""
-        record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
-        with _documented():
-            found = await asyncio.to_thread(course, self._table.program, record)
-        return found if over else as_everybody_knows(found)
+        """Statistics of the game so far, worked out once until it goes on."""
+        async with self._counting:
+            position, record, over = await self.ask(
+                lambda game: (game.position, game.record(), game.outcome is not None)
+            )
+            if (
+                self._course is None
+                or self._course[0] is not position
+                or self._course[1] != len(record.choices)
+            ):
+                with _documented():
+                    found = await asyncio.to_thread(course, self._table.program, record)
+                self._course = position, len(record.choices), found if over else as_everybody_knows(found)
+            return self._course[2]
 
     async def replay(self) -> LocalReplay:
         """The whole game as a replay."""
@@ -282,6 +311,7 @@ class LocalTable:
         asked = self._stopping.asks(moment)
         guided = self._table.guided
         remarks, request = self._table.remarks.taken(), self._table.remarks.request(game)
+        asked_at_once: dict[int, Begun | None] = {}
         for seat in self._clients:
             view = public if seat.viewer is None else shown[seat.sharing][1][seat.viewer]
             hides = seat.viewer is not None and not seat.sharing
@@ -295,7 +325,10 @@ class LocalTable:
             asked_by_bot = request if seat.viewer == game.seat else None
             others = inside and game.answered is not None and game.answered not in seat.keyboard
             standing = Standing(*told, at, awaited, guided, asked_by_bot, self._table.bots, others)
-            seat.see(seat.asked_at_once(game, view), standing, notices, remarks)
+            if seat.viewer is not None and seat.viewer not in asked_at_once:
+                asked_at_once[seat.viewer] = only_action(game, seat.viewer, view)
+            begun = None if seat.viewer is None else asked_at_once[seat.viewer]
+            seat.see(seat.asked_at_once(begun, view), standing, notices, remarks)
 
 
 def _documented() -> AbstractContextManager[None]:

@@ -17,6 +17,13 @@ NO_HINT_IN_BETWEEN = Message(
     "there is no hint for what you may do in between, only for what you must choose",
 )
 NO_HINTS = Message("host.no_hints", "no bot here can give hints")
+LOOKED_ENOUGH = Message(
+    "host.looked_enough",
+    "this game takes too long to work out more about this question; choose, then you can look again",
+)
+LOOK_TOO_LONG = Message("host.look_too_long", "this game takes too long to work that out")
+RECORD_TOO_LONG = Message("host.record_too_long", "the rules take too long to play this game again")
+HINT_TOO_LONG = Message("host.hint_too_long", "this game takes too long to find a hint")
 ACTION_USING = Message("host.action_using", "{action}, using your {piece}")
 ACTION_WITH_STEPS = Message("host.action_with_steps", "{action} ({steps})")
 
@@ -153,6 +160,11 @@ UNEXPECTED_IN_FILE = Message(
     "host.unexpected_in_file", "Something went wrong inside the program ({kind}); the details are in {path}"
 )
 
+BOTS_PAUSE = Message(
+    "host.bots_pause",
+    "The bots have played for a long time without anybody being asked, so they pause. Pass to let them go on,"
+    " or undo your last choice.",
+)
 BOT_FAILED = Message(
     "host.bot_failed",
     "the bot that plays for {player} ({bot}) cannot go on. The game is saved: leave it and open it again;"

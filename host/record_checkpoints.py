@@ -4,6 +4,7 @@ Moving forwards replays the choices in between. Moving backwards starts from a s
 number of snapshots is limited, so a long game needs no more memory than a short one.
 """
 
+from host.looks import TimeLimit
 from host.rerun_record import Difference, begin, follow
 from rules import Game, Outcome, Program, Record, View
 
@@ -60,14 +61,19 @@ class Playback:
         """What a seat sees at this position; None stands for the public view."""
         return self._game.view(seat)
 
-    def go(self, number: int) -> int:
-        """Go to the position after `number` choices, or as near as the rules allow; return the position."""
+    def go(self, number: int, limit: TimeLimit | None = None) -> int:
+        """Go to the position after `number` choices, or as near as the rules allow; return the position.
+
+        Raises:
+            RuleError: there is a limit, and it takes too long.
+        """
         goal = max(0, min(number, self.length))
         nearest = max(each for each in self._kept if each <= goal)
         if goal < self.at or nearest > self.at:
             self._take_up(nearest)
         while self.at < goal and self._step():
-            pass
+            if limit is not None:
+                limit.check()
         return self.at
 
     def _take_up(self, number: int) -> None:

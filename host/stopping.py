@@ -45,8 +45,8 @@ class Stopping:
     def __init__(self, table: Table, shown_first: bool = False) -> None:
         """With `shown_first`, a bot that begins waits until somebody has seen the table and passes."""
         self._table = table
-        self._opening = shown_first and not table.game.choices_made and table.is_bot(table.game.seat)
-        """Whether nobody has seen the table before the first turn of a bot."""
+        self._paused = shown_first and not table.game.choices_made and table.is_bot(table.game.seat)
+        """Whether bots wait until somebody passes: before their first turn, and after very long ones."""
         self._settings: dict[int, _Setting] = {}
         self._held = False
         """Whether the table stays where it is because a choice was undone."""
@@ -55,7 +55,7 @@ class Stopping:
         """Note what a player has set for their seats."""
         stops, now = sound(stops), self._facts()
         self._held = self._held and not stops.until
-        self._opening = self._opening and not stops.until
+        self._paused = self._paused and not stops.until
         for seat in hands:
             old = self._settings.get(seat)
             same = old is not None and old.stops.moments == stops.moments
@@ -65,7 +65,7 @@ class Stopping:
 
     def chooses(self, seat: int) -> None:
         """Note that the player of a seat chooses now."""
-        self._held = self._opening = False
+        self._held = self._paused = False
         setting = self._settings.get(seat)
         if setting is not None:
             now = self._facts()
@@ -74,9 +74,14 @@ class Stopping:
 
     def hold(self) -> None:
         """Stay here until somebody chooses, because a choice was undone; nobody passes any more."""
-        self._held = True
+        self._held, self._paused = True, False
         for each in self._settings.values():
             each.stops = replace(each.stops, until="")
+
+    def pause(self) -> bool:
+        """Let bots wait until somebody passes or chooses; return whether it is their turn at all."""
+        self._paused = self._table.is_bot(self._game.seat)
+        return self._paused
 
     def moment(self) -> OpenWindow | None:
         """The open window; None if there is none, or if its question cannot be computed."""
@@ -100,7 +105,7 @@ class Stopping:
         Where something is secret, a person goes on for everybody, so that nobody else is asked. A bot goes on
         only when all people have passed, so each of them is asked, whatever they hold.
         """
-        if self._opening:
+        if self._paused:
             return frozenset(each for each in range(len(self._game.players)) if not self._table.is_bot(each))
         if moment is None or (moment.veiled and not self._table.is_bot(moment.seat)):
             return frozenset()
@@ -110,7 +115,7 @@ class Stopping:
         """Whether bots must not play on, because the table waits for people."""
         if not self._table.is_bot(self._game.seat):
             return False
-        return self._opening or bool(self.waited_for(self.moment()))
+        return self._paused or bool(self.waited_for(self.moment()))
 
     def pass_on(self, watch: Watch, stopped: Callable[[], bool]) -> bool:
         """Go on at a window that waits for nobody; return whether there was one.

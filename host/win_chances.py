@@ -17,6 +17,7 @@ from typing import NamedTuple, Protocol
 
 from grammar.foreign_files import read_bytes
 from grammar.foreign_json import parse_json
+from host.looks import TimeLimit
 from host.native_engine import NativeEngine
 from host.record_store import put
 from host.rerun_record import begin, follow
@@ -170,9 +171,11 @@ class ChanceWork:
     def _prepared(self) -> Estimate:
         if self._native is not None:
             self._native.prepare(self._program)
+        limit = TimeLimit()
         game = begin(self._program, self._record)
         positions = [game.fork()]
         for number in range(1, len(self._record.choices) + 1):
+            limit.check()
             if not isinstance(follow(game, self._record, number), tuple):
                 break
             positions.append(game.fork())

@@ -113,7 +113,7 @@ class AdvisingThinker(ThinkerBot):
             ahead = self._suspicions.imagine(there, seat, seed) if begun else start
             deeds = _deeds(ahead, seat)
             undecided = len(deeds) > 1 and len({each.worth for each in deeds}) == 1
-            quick = max(deeds, key=by_worth).path if deeds else (ahead.answers(seat, 1)[0],)
+            quick = max(deeds, key=by_worth).path if deeds else (ahead.open_answers(seat, 1)[0],)
             yield self._told(start, seat, begun + quick, 1)
             narrow = self._like(replace(self._budget, width=NARROW_WIDTH)).plan(there, seat)
             yield self._told(start, seat, begun + narrow, 2)

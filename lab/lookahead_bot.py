@@ -69,7 +69,7 @@ class ThinkerBot:
 
     def _think(self, game: Game, seat: int, paths: Paths) -> Path:
         """Return the answers of the best path found before the fuel is used up."""
-        first = game.answers(seat, BROAD)
+        first = game.open_answers(seat, BROAD)
         if len(first) == 1 or consents(game, game.answered):
             return (first[0],)
         try:

@@ -3,6 +3,9 @@
 from grammar.message import Message
 
 IN_GAME = Message("simulation.game", "game {number}, seed {seed}: {problem}")
+NO_END_OF_TURN = Message(
+    "simulation.no_end_of_turn", "the turn does not end: the bots have made {most} decisions in it"
+)
 NO_END = Message("simulation.endless", "no end after {most} decisions")
 
 CAMPAIGNS_IN_PYTHON = Message("simulation.campaigns", "campaigns are played in Python")

@@ -64,7 +64,7 @@ def next_best(game: Game, seat: int, again: bool, budget: Budget) -> Path:
     It searches only if the same question is asked again or an action is incomplete; otherwise it passes or
     takes the first answer.
     """
-    answers: list[object] = game.answers(seat, NARROW)
+    answers: list[object] = game.open_answers(seat, NARROW)
     if len(answers) > 1 and (again or game.inside):
         deeds = [way for way, _ in Outlook(game, seat, budget).deeds(Way(game, 0, ()))]
         if deeds:

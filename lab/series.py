@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lab.bots import CHANCE, Bot, RandomBot, RepeatingBot, bot_for
 from lab.game_rows import Answers, Batch, GameRow, Opening, seed_of
-from lab.messages import IN_GAME, NO_END
+from lab.messages import IN_GAME, NO_END, NO_END_OF_TURN
 from lab.native_simulation import EngineChoice
 from lab.report import Trait
 from lab.traits import traits_of
@@ -16,6 +16,11 @@ from rules.engines import Engine
 
 if TYPE_CHECKING:
     from rules.many_games import Played
+
+
+THOUGHT_IN_TURN = 2_000
+"""After so many decisions in one turn a game of bots that think is aborted: some rule asks them for ever.
+In a game without turns, ten times as many decisions are enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +140,7 @@ class Series:
                 seed=seed, players=self._setting.names, options=self._options, kept=kept
             )
             play.play(game, self._bot(number, place, seed))
-            problem = "" if game.outcome is not None else NO_END(most=self._setting.most)
+            problem = "" if game.outcome is not None else play.no_end
         except (RuleError, ChoiceError) as error:
             problem = error.text
         if game is not None:
@@ -174,6 +179,9 @@ class _Play:
         self._most = setting.most
         self._traits = traits
         self._choice = choice
+        self._thinks = any(each not in CHANCE for each in setting.bots)
+        self.no_end: str = NO_END(most=self._most)
+        """What to say of a game that has not ended."""
         self._automatic: list[tuple[object, ...]] = []
         self.made = 0
         """How many decisions were made."""
@@ -182,7 +190,12 @@ class _Play:
     def play(self, game: Game, bot: Bot) -> None:
         """Play to the end, or until there were too many decisions."""
         begin = time.process_time()
+        turn, in_turn = -1, 0
         while game.seat is not None and self.made < self._most:
+            turn, in_turn = game.turns, in_turn + 1 if game.turns == turn else 1
+            if self._thinks and in_turn > (THOUGHT_IN_TURN if turn else 10 * THOUGHT_IN_TURN):
+                self.no_end = NO_END_OF_TURN(most=in_turn - 1)
+                return
             if self.opening is None and game.offers_menu:
                 self.opening = self._opened(game)
                 if isinstance(bot, RandomBot):

@@ -39,6 +39,9 @@ LONGEST = 4_000
 FUEL = 30_000_000
 """The fuel for one decision of a playout, some seconds; without it a playout is given up, too."""
 
+SCORES = 30_000_000
+"""The fuel for the scores of all positions; those that are left out then count like the one before."""
+
 PATIENCE = 10.0
 """The results of playouts from a position weigh as much as the curve when there are so many."""
 
@@ -78,9 +81,7 @@ class WinChance:
         self._seed = seed
         seek_judgement(positions[0])
         self._judged = Judged(positions, seat, seed) if positions[0].judgement is not None else None
-        self._features = [
-            (self._seen(each)[0], turn) for each, turn in zip(positions, _turns(positions), strict=True)
-        ]
+        self._features = list(zip(self._scores(positions), _turns(positions), strict=True))
         last = positions[-1].outcome
         self._result = None if last is None else float(last.results[seat] == "won")
         self._stations = [_Station(at, positions[at]) for at in _spread(positions)]
@@ -117,7 +118,11 @@ class WinChance:
         while self._judged is not None and not self.done and not stopped():
             self._judged.step()
         while not self.done and not stopped():
-            playout = self._current or self._begin()
+            try:
+                playout = self._current or self._begin()
+            except SpentError:  # nothing can be imagined there
+                self._add(self._next_station(), [], won=False)
+                continue
             self._current = playout
             if not playout.decisions and playout.game.plan_search is not None:
                 try:
@@ -155,9 +160,14 @@ class WinChance:
     def _begin(self) -> _Playout:
         """Begin the next playout: all stations take turns."""
         number = self.playouts
-        station = min(self._stations, key=lambda each: each.played)
+        station = self._next_station()
         seed = self._seed * 1_000_003 + number
-        return _Playout(station, station.game.imagine(self._seat, seed), seed, PlayoutBot(seed))
+        with station.game.rationed(Ration(FUEL)):
+            game = station.game.imagine(self._seat, seed)
+        return _Playout(station, game, seed, PlayoutBot(seed))
+
+    def _next_station(self) -> _Station:
+        return min(self._stations, key=lambda each: each.played)
 
     def _play_natively(self, playout: _Playout, stopped: Callable[[], bool]) -> None:
         """Play to the end at once; if that is stopped, it begins again the next time."""
@@ -188,6 +198,18 @@ class WinChance:
         station.won += won
         self._passed.append((passed, won))
         self._current = None
+
+    def _scores(self, positions: Sequence[Game]) -> list[float]:
+        """Return the score of each position."""
+        found: list[float] = []
+        ration = Ration(SCORES)
+        for each in positions:
+            try:
+                with each.rationed(ration):
+                    found.append(float(each.score(self._seat)))
+            except SpentError:
+                found.append(found[-1])
+        return found
 
     def _seen(self, game: Game) -> tuple[float, float]:
         return float(game.score(self._seat)), float(game.turns)

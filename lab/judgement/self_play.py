@@ -231,7 +231,7 @@ class SelfPlay:
 
     def _plan(self, game: Game, seat: int, budget: Budget, seed: int) -> list[object]:
         """Return the answers of the best path through the turn."""
-        first: list[object] = game.answers(seat, BROAD)
+        first: list[object] = game.open_answers(seat, BROAD)
         if len(first) == 1 or consents(game, game.answered):
             return first[:1]
         start = game.imagine(seat, seed)

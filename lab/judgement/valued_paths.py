@@ -214,7 +214,7 @@ class PathValues:
         """Return the answers of the best path by the judgement."""
         seat, search = game.seat, game.plan_search
         assert seat is not None and search is not None
-        first: list[object] = game.answers(seat, BROAD)
+        first: list[object] = game.open_answers(seat, BROAD)
         if len(first) == 1:
             return first
         with search.lock, game.rationed(Ration(COMPARED.fuel)):

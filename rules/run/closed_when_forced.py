@@ -17,13 +17,12 @@ from rules.run.state import State
 
 
 def closed_when_forced(
-    machine: Machine, players: Sequence[str], state: State, answer: Answer, seat: int
+    machine: Machine, players: Sequence[str], copy: State, answer: Answer, seat: int
 ) -> tuple[Option, ...]:
-    """Return what is closed at the questions to a seat that answer themselves after an answer.
+    """Return what is closed at the questions to a seat that answer themselves after an answer, in a copy.
 
     Only those that come before anything is revealed or left to chance: what follows is not known yet.
     """
-    copy = state.fork()
     found = _Forced(machine, players, copy, seat)
     with suppress(RuleError):  # whoever gives the answer is told
         machine.answer(copy, answer, found)

@@ -29,6 +29,8 @@ _STEP = 1_000
 """What each answer, look and copy takes from a ration, besides its fuel."""
 _COPIED = 2
 """How many values are copied for one unit of a ration."""
+_DRAWN = 10
+"""What drawing again where a piece lies takes from a ration, besides what each seat then knows of it."""
 
 
 class Play:
@@ -129,12 +131,33 @@ class Play:
         pending = self._pending
         if pending is not None and seat != pending.seat and seat in self.together:
             self._state.stack[-1][self._machine.asks[pending.ask].seat] = seat
-            self._pending = self._machine.pending(self._state)
+            self._pending = self._asked_now()
+
+    def _asked_now(self) -> Pending | None:
+        """Return the question that the state waits for, worked out again."""
+        if self._ration is None:
+            return self._machine.pending(self._state)
+        self._ration.check()
+        with self._paying(self._ration):
+            return self._machine.pending(self._state)
+
+    @contextmanager
+    def _paying(self, ration: Ration) -> Iterator[None]:
+        """Take the fuel of a decision from a ration, also if a rule fails."""
+        try:
+            yield
+        finally:
+            ration.left -= self._machine.fuel - self._state.fuel + _STEP
 
     @property
     def question(self) -> int | None:
         """A number that identifies the question in the rules; None if nobody is asked."""
         return self._pending.ask if self._pending is not None else None
+
+    @property
+    def position(self) -> object:
+        """Something that stays the same object until an answer is given or taken back."""
+        return self._journal
 
     @property
     def answered(self) -> int | None:
@@ -200,6 +223,22 @@ class Play:
             return found
         base = machine.asks[pending.ask].base
         return list(map(Positions(self._state, pending.seat, base, pending.answers).hidden, found))
+
+    def open_answers(self, seat: int, most: int) -> list[Answer]:
+        """Return `answers`; if there is none for this seat, anybody's.
+
+        Raises:
+            RuleError: nobody can answer: whatever is chosen, `such that` refuses it.
+        """
+        pending = self._pending
+        assert pending is not None
+        found = self.answers(seat, most)
+        if not found and self._machine.menu_asks[pending.ask]:
+            return list(pending.answers)
+        if not found:
+            place = self._machine.asks[pending.ask].place
+            raise RuleError(messages.FAULT_AT(place=place, fault=messages.NO_CHOICE_ALLOWED()))
+        return found
 
     def score(self, seat: int) -> int:
         """Rate the position of a seat with the game's own `score`; 0 if it has none.
@@ -275,15 +314,18 @@ class Play:
         """Limit the work on this game, and on all copies that are made inside the context.
 
         The context and everything in it may raise `SpentError` or `StoppedError`. If a ration is set already,
-        its flags end this work too.
+        its flags end this work too, and it pays for it.
         """
         before, self._ration = self._ration, ration
         if before is not None:
             ration.put_inside(before)
+        first = ration.left
         try:
             yield
         finally:
             self._ration = before
+            if before is not None and first != float("inf"):
+                before.left -= first - ration.left
 
     @contextmanager
     def _spending(self) -> Iterator[None]:
@@ -377,18 +419,21 @@ class Play:
         for attempt in range(_DEALS + 1):
             new = self.fork()
             kept = self.seat if attempt == _DEALS else None
-            imagine(self._machine, new._state, seat, mix(seed + attempt), kept, turning, believed)
+            new._pay_for_drawing()
+            with new._spending():
+                imagine(self._machine, new._state, seat, mix(seed + attempt), kept, turning, believed)
             new._forget_others(seat)
             try:
-                new._pending = self._machine.pending(new._state)
+                new._pending = new._asked_now()
             except RuleError:
                 continue
-            finally:
-                if self._ration is not None:
-                    self._ration.left -= self._machine.fuel - new._state.fuel
             new.begin_here()
             return new
         raise RuleError(messages.NO_DEAL())
+
+    def _pay_for_drawing(self) -> None:
+        if self._ration is not None:
+            self._ration.left -= len(self._state.w) * (_DRAWN + len(self._state.minds))
 
     def _forget_others(self, seat: int) -> None:
         """Take back what other seats have answered to a question that this seat answers, too."""

@@ -18,6 +18,7 @@ from rules.run.forced_answers import forced_names, names_answer
 from rules.run.identifier import identifier
 from rules.run.open_window import OpenWindow, open_window
 from rules.run.question_forms import AskConfirm, offers_actions
+from rules.run.ration import Ration
 from rules.run.record_file import Record
 from rules.run.record_what_if import Deal, WhatIf
 from rules.run.searched_game import SearchedGame
@@ -116,7 +117,7 @@ class Game(SearchedGame, WordedPlay):
             frame, slot = self._state.stack[-1], self._machine.asks[pending.ask].seat
             frame[slot] = seat
             try:
-                part = self._machine.pending(self._state)
+                part = self._asked_now()
                 assert part is not None
                 with self._spending(), self._machine.looking(self._state):
                     asking = Asking(self._machine, self._state, self.players, part)
@@ -156,7 +157,7 @@ class Game(SearchedGame, WordedPlay):
                     over = self._state.over is not None and before[2] is None
                     raise ChoiceError(messages.GAME_OVER() if over else messages.NOT_OFFERED(key=steps[0]))
                 self._state.looked = 0
-                with self._machine.looking(self._state):
+                with self._spending(), self._machine.looking(self._state):
                     found = asking.find(steps[0], seat, by_name)
                 steps.pop(0)
                 taken = (self._state.fork(), found, self._chooser(found)) if steps else None
@@ -206,9 +207,14 @@ class Game(SearchedGame, WordedPlay):
         asking = self._asking()
         if asking is None:
             return ()
-        with self._machine.looking(self._state):
+        with self._spending(), self._machine.looking(self._state):
             found = asking.find(key, seat)
-        return closed_when_forced(self._machine, self.players, self._state, found, self._chooser(found))
+        copy = self.fork()
+        ration, before = self._ration or Ration(), copy._state.looked
+        try:
+            return closed_when_forced(self._machine, self.players, copy._state, found, self._chooser(found))
+        finally:
+            ration.left -= self._machine.fuel - copy._state.fuel + copy._state.looked - before
 
     def watching(self, watch: Callable[[], None] | None) -> AbstractContextManager[None]:
         """Call `watch` after each line of the log while answers are given."""
@@ -250,7 +256,7 @@ class Game(SearchedGame, WordedPlay):
     def view(self, seat: int | None) -> View:
         """Return everything a seat may see, as plain data; None: the public view."""
         decision = self.decision_of(seat)
-        with self._machine.looking(self._state):
+        with self._spending(), self._machine.looking(self._state):
             return view_of(self._machine, self._state, self.players, seat, decision)
 
     def views(self, sharing: Collection[int] = ()) -> tuple[View, tuple[View, ...]]:
@@ -258,8 +264,11 @@ class Game(SearchedGame, WordedPlay):
         decision = self.decision
         own = {seat: found for seat in self.together if (found := self.decision_of(seat)) is not None}
         state = shared(self._state, sharing)
-        with self._machine.looking(state):
-            return views_of(self._machine, state, self.players, decision, own)
+        try:
+            with self._spending(), self._machine.looking(state):
+                return views_of(self._machine, state, self.players, decision, own)
+        finally:
+            self._state.looked = state.looked
 
     def glimpse(self, seat: int | None, sharing: Collection[int] = ()) -> View:
         """Return what a seat sees while a rule runs and nobody is asked; for watchers of a choice."""
@@ -268,7 +277,7 @@ class Game(SearchedGame, WordedPlay):
             with self._machine.looking(state):
                 return view_of(self._machine, state, self.players, seat, None)
         finally:
-            self._state.fuel = fuel
+            self._state.fuel, self._state.looked = fuel, state.looked
 
     def _entries(self) -> list[Entry]:
         return entries_since(self._journal, self._origin[1])

@@ -5,6 +5,7 @@ So players see what would happen next, as far as they can know it: nothing else 
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from math import lcm
 from random import Random
@@ -15,6 +16,7 @@ from rules.run.determinize import Turning
 from rules.run.drawn_attributes import called_track
 from rules.run.errors import RuleError, VeilError
 from rules.run.game import Game
+from rules.run.ration import Ration, SpentError
 from rules.run.text_rendering import Ref
 from rules.run.view_static import album_of
 
@@ -28,7 +30,10 @@ SEED = 20
 """What the cases start from."""
 
 FUEL = 30_000_000
-"""The fuel for all of them; those that were tried until then are counted."""
+"""The fuel for all previews of one look, also where a rule fails; cases tried until then are counted."""
+
+_WRITTEN = 100
+"""What a line of the log takes of it, besides what the rule has paid, and what a pile or count takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,7 @@ class Outlook:
 
     title: str
     cases: int
-    """How many cases were tried; 1 if nothing is left to chance."""
+    """How many cases were tried; 1 if nothing is left to chance, 0 if the rules take too long to try one."""
     lines: tuple[tuple[str, int], ...]
     """The lines of the log."""
     tracks: tuple[TrackOutlook, ...]
@@ -58,11 +63,15 @@ class Outlook:
 
 
 def outlooks(game: Game, seat: int, ref: Ref | None = None) -> tuple[Outlook, ...]:
-    """Return what each preview of a game shows to a seat: those about a place, or those about none."""
+    """Return what each preview of a game shows to a seat: those about a place, or those about none.
+
+    All of them share one tank of fuel.
+    """
     found: list[Outlook] = []
+    ration = Ration(FUEL)
     for number, given in _previews(game, seat, ref) if game.outcome is None else ():
-        made = _Cases(game, seat).outlook(number, given)
-        if made is not None and (made.lines or made.tracks or made.places or made.ends):
+        made = _Cases(game, seat, ration).outlook(number, given)
+        if made is not None and (not made.cases or made.lines or made.tracks or made.places or made.ends):
             found.append(made)
     return tuple(found)
 
@@ -100,8 +109,8 @@ def _even(sizes: Iterable[int]) -> int:
 class _Cases:
     """The cases that were tried, and what happened in them."""
 
-    def __init__(self, game: Game, seat: int) -> None:
-        self.game, self.seat = game, seat
+    def __init__(self, game: Game, seat: int, ration: Ration) -> None:
+        self.game, self.seat, self.ration = game, seat, ration
         self.album = album_of(game.machine, game.players)
         self.tracks = [each for each in game.tables.tracks if each.looks.get("hidden") != "yes"]
         self.lines: Counter[str] = Counter()
@@ -109,38 +118,51 @@ class _Cases:
         self.ends: Counter[str] = Counter()
         self.moved: list[Counter[int]] = [Counter() for _ in self.tracks]
         self.before = self._board(game)
+        self.counts = sum(map(len, self.before.values()))
+        """How many piles and counts are compared in each case."""
 
     def outlook(self, procedure: int, given: list[int]) -> Outlook | None:
         """Run a procedure in each case; None if it cannot be run in any."""
-        left, cases = FUEL, 0
-        for number in range(_even(self.game.unknown(self.seat))):
-            try:
-                left -= self._try(procedure, given, number, still=not number)
-            except VeilError:
-                left -= self._try(procedure, given, number, still=False)
-            except RuleError:
-                continue
-            else:
-                if not number:
-                    cases = 1
-                    break
-            cases += 1
-            if left < 0:
-                break
-        return self._counted(self.game.tables.procedures[procedure].preview, cases) if cases else None
+        cases, spent = 0, False
+        try:
+            with self.game.rationed(self.ration):
+                for number in range(_even(self.game.unknown(self.seat))):
+                    certain = self._tried(procedure, given, number)
+                    cases += certain is not None
+                    if certain:
+                        break
+        except SpentError:
+            spent = True
+        title = self.game.tables.procedures[procedure].preview
+        if not cases:
+            return Outlook(title, 0, (), (), ()) if spent else None
+        return self._counted(title, cases)
 
-    def _try(self, procedure: int, given: list[int], number: int, still: bool) -> int:
-        """Run the procedure in one case, and count what happened; return the fuel that it took."""
+    def _tried(self, procedure: int, given: list[int], number: int) -> bool | None:
+        """Run the procedure in one case; return whether all others are the same, None if a rule fails."""
+        try:
+            if not number:
+                with suppress(VeilError):
+                    self._try(procedure, given, number, still=True)
+                    return True
+            self._try(procedure, given, number, still=False)
+        except RuleError:
+            return None
+        return False
+
+    def _try(self, procedure: int, given: list[int], number: int, still: bool) -> None:
+        """Run the procedure in one case, and count what happened."""
         case = self.game.imagine(self.seat, number, Turning(number, SEED)).fork(still)
-        fuel = case.play_out(procedure, given, Random(number).randrange)
-        self.lines.update(list(dict.fromkeys(case.lines_since(self.game, self.seat))))
+        case.play_out(procedure, given, Random(number).randrange)
+        lines = case.lines_since(self.game, self.seat)
         after = self._board(case)
+        self.ration.left -= _WRITTEN * (len(lines) + self.counts)
+        self.lines.update(list(dict.fromkeys(lines)))
         self.places.update(ref for ref, held in after.items() if held != self.before[ref])
         for counter, track in zip(self.moved, self.tracks, strict=True):
             counter[track.spaces[case.cell(track.offset)]] += 1
         if case.outcome is not None:
             self.ends[case.outcome.reason] += 1
-        return fuel
 
     def _board(self, game: Game) -> Mapping[Ref, tuple[Any, ...]]:
         """What is on each place: counted pieces, and the sizes of piles."""

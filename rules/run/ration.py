@@ -27,19 +27,24 @@ class Ration:
         fuel: float = float("inf"),
         stopped: Callable[[], bool] = _never,
         plans_end: Callable[[], bool] = _never,
+        late: Callable[[], bool] = _never,
     ) -> None:
         self.left = fuel
         self.stopped = stopped
         """Whether nobody waits for the result any more; another thread may answer differently at any time."""
-        self.plans_end = plans_end
+        self.plans_end = plans_end if late is _never else lambda: late() or plans_end()
         """Whether rations inside this one are used up, whatever fuel they have left."""
-        self._late = _never
+        self._late = late
+        """Whether this one is."""
 
     def put_inside(self, outer: "Ration") -> None:
-        """Let the flags of another ration end this work too."""
+        """Let the flags of another ration end this work too, and let this one have no more fuel than that."""
         own = self.stopped
         self.stopped = lambda: own() or outer.stopped()
-        self._late = self.plans_end = outer.plans_end
+        ends, late, further = self.plans_end, self._late, outer.plans_end
+        self.plans_end = lambda: ends() or further()
+        self._late = lambda: late() or further()
+        self.left = min(self.left, outer.left)
 
     def ends(self) -> bool:
         """Whether somebody wants this work to end, whatever fuel is left."""

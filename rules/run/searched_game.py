@@ -271,8 +271,8 @@ class SearchedGame(Play):
         """
         return {piece for piece, pile in enumerate(self._state.w) if pile != began[piece] or pile == NOWHERE}
 
-    def play_out(self, procedure: int, given: Sequence[Any], below: Below) -> int:
-        """Run a procedure instead of the game, on a copy; return the fuel that it took.
+    def play_out(self, procedure: int, given: Sequence[Any], below: Below) -> None:
+        """Run a procedure instead of the game, on a copy.
 
         Nobody acts at windows, and other questions are answered at random.
 
@@ -282,16 +282,16 @@ class SearchedGame(Play):
         """
         state, machine = self._state, self._machine
         state.stack, state.ask, self._whole = [], None, False
-        self._pending = machine.call(state, procedure, *given)
-        spent = machine.fuel - state.fuel
+        ration = self._ration or Ration()
+        ration.check()
+        with self._paying(ration):
+            self._pending = machine.call(state, procedure, *given)
         for _ in range(MOST_ANSWERS):
             pending = self._pending
             if pending is None:
                 break
             window = isinstance(machine.asks[pending.ask].form, AskWindow)
             self.answer(None if window else self.sample(below))
-            spent += machine.fuel - state.fuel
-        return spent
 
     def lines_since(self, earlier: "SearchedGame", seat: int) -> tuple[str, ...]:
         """Return the lines that a seat may read of what was added to the log of an earlier copy."""

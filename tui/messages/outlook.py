@@ -13,6 +13,9 @@ CASES = counted(
     "If it came right now: nothing is drawn or played before, and choices are made at random. In {number}"
     " cases that may be:",
 )
+TAKES_TOO_LONG = AppMessage(
+    "outlook.too_long", "The rules take too long to work this out. You can play on; nothing was changed."
+)
 CERTAIN = AppMessage("outlook.certain", "Nothing of this is left to chance:")
 TRACK = AppMessage("outlook.track", "{track}: {values}")
 TRACK_NOW = AppMessage("outlook.track_now", "{track}: {before} → {after}")

@@ -19,6 +19,9 @@ MOST_LINES = 40
 def outlook_lines(view: View, outlook: Outlook) -> Iterator[str]:
     """Everything about one preview: how sure it is, ends, tracks, places, and the lines of the log."""
     cases = outlook.cases
+    if not cases:
+        yield say.TAKES_TOO_LONG()
+        return
     yield say.CERTAIN() if cases == 1 else say.CASES(number=cases)
     for reason, count in outlook.ends:
         always = count == cases > 1
