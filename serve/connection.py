@@ -11,10 +11,8 @@ from typing import Any
 import asyncssh
 
 from host.server.table_codes import is_table_code
-from host.server.token_buckets import TokenBucket
 from serve import messages as say
 from serve.accounts import GUEST, PublicKey
-from serve.channel_output import transport_of
 from serve.open_files import is_last
 from serve.rate_limits import network_of
 from serve.server_state import ServerState
@@ -71,7 +69,7 @@ class Connection(asyncssh.SSHServer):
         if found is not None:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BUFFER)
             found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SOCKET_BUFFER)
-        _limit_bytes(conn, TokenBucket(server.limits.wire_bytes_per_second, server.limits.wire_burst))
+        server.intake.watch(conn, self._network)
 
     def _refusal(self) -> str:
         """Why this client is not admitted; empty if it is."""
@@ -188,23 +186,3 @@ class Connection(asyncssh.SSHServer):
         )
         self._sessions.append(session)
         return session
-
-
-def _limit_bytes(connection: asyncssh.SSHServerConnection, bucket: TokenBucket) -> None:
-    """Read from a connection at a limited rate; what it sends beyond that waits on its own side."""
-    receive = connection.data_received
-
-    def resume() -> None:
-        transport = transport_of(connection)
-        if transport is not None and not transport.is_closing():
-            transport.resume_reading()
-
-    def received(data: bytes, datatype: Any = None) -> None:
-        wait = bucket.owe(len(data))
-        transport = transport_of(connection)
-        if wait > 0 and transport is not None and transport.is_reading():
-            transport.pause_reading()
-            asyncio.get_running_loop().call_later(wait, resume)
-        receive(data, datatype)
-
-    connection.data_received = received  # type: ignore[method-assign]

@@ -34,6 +34,15 @@ WIRE_BYTES_PER_SECOND = AppMessage(
     "bytes that one connection may send each second, encrypted; more has to wait in the client",
 )
 WIRE_BURST = AppMessage("serve_limit.wire_burst", "bytes of one connection at once")
+PACKETS_SHARE = AppMessage(
+    "serve_limit.packets_share",
+    "the share of a core that reading the packets of one connection may take; what comes faster waits",
+)
+PACKETS_BURST = AppMessage("serve_limit.packets_burst", "seconds of such work at once")
+UNREAD_BYTES = AppMessage(
+    "serve_limit.unread_bytes",
+    "bytes that wait for a client in its connection; with more, the server does not listen to it",
+)
 TYPED_WAITING = AppMessage(
     "serve_limit.typed_waiting", "bytes typed in one session that wait to be read; more is thrown away"
 )

@@ -11,6 +11,7 @@ from serve.accounts import Accounts, Person
 from serve.allowance import Allowances
 from serve.event_log import EventLog
 from serve.gc_janitor import GcJanitor
+from serve.intake import Intake
 from serve.limits import Limits
 from serve.metrics import Metrics
 from serve.rate_limits import Buckets, Counts
@@ -94,6 +95,7 @@ class ServerState:
     clients: set[Any] = field(default_factory=set)
     """The connections that are open."""
     janitor: GcJanitor = field(init=False)
+    intake: Intake = field(init=False)
     gate: asyncio.Semaphore = field(init=False)
     """Lets few sessions start at the same time, because that takes a while."""
     logins: Buckets = field(init=False)
@@ -115,6 +117,7 @@ class ServerState:
 
     def __post_init__(self) -> None:
         self.janitor = GcJanitor(self.metrics)
+        self.intake = Intake(self.limits)
         self.gate = asyncio.Semaphore(self.limits.starting)
         self.people = Allowances(self.limits)
         self.channels = Buckets(self.limits.channels_per_second, self.limits.channels_burst)

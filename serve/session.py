@@ -19,7 +19,7 @@ from serve.protocol_channel import PROTOCOL, ProtocolChannel
 from serve.server_state import Hosted, ServerState
 from serve.session_errors import CrashedError, RefusedError
 from serve.ssh_driver import SshDriver
-from serve.terminal import Terminal, fit_size, heard
+from serve.terminal import HeardVariables, Terminal, fit_size, heard
 from tui.sanitize import clean
 from tui.terminal.isolated_app import TerminalApp
 
@@ -70,6 +70,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
         """Get the channel."""
         self._channel = chan
+        chan._env = HeardVariables()  # the library keeps whatever it is sent
         self._output = ChannelOutput(chan, self._server.limits, self._sent, self._stalled)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:

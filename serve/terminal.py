@@ -22,6 +22,15 @@ _HEARD = frozenset(
 LONGEST_VALUE = 100
 
 
+class HeardVariables(dict[bytes, bytes]):
+    """The variables that a client sends, as they come: it may send any number, as long as it is connected."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        """Keep one that means something here."""
+        if name.decode("ascii", "replace") in _HEARD:
+            super().__setitem__(name, value[: 4 * LONGEST_VALUE])
+
+
 @dataclass(slots=True)
 class Terminal:
     """One client's terminal."""
