@@ -67,7 +67,7 @@ class Accounts(Protocol):
         """Add a guest, under a free name."""
 
     async def leave(self, guest: Person) -> None:
-        """Forget a guest who has left, unless something of theirs stays."""
+        """Forget a guest who has left."""
 
     async def banned(self, fingerprint: str, address: str) -> str | None:
         """Why a key or an address may not connect; None if it may. Empty texts stand for neither."""

@@ -67,7 +67,11 @@ class HallPlay:
             lambda store: (store.people.get(person.id), store.settings.get(person.id))
         )
         own = self._hall.enter(stored, settings, terminal.network)
-        await own.read_invitations()
+        try:
+            await own.read_invitations()
+        except BaseException:
+            own.leave()  # nobody else does: the session has not begun
+            raise
         hall = gated(own, own.payer, self._hall.tasks)
         if terminal.protocol:
             return Hosted(Drawn(hall), own.leave)

@@ -33,7 +33,7 @@ class Intake:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._lines: dict[str, deque[Incoming]] = {}
-        """The connections with something to read: for each address in turn, each of its connections in turn."""
+        """The connections with something to read: addresses in turn, and the connections of each in turn."""
         self._turn: asyncio.Handle | None = None
 
     def watch(self, connection: asyncssh.SSHServerConnection, network: str) -> None:

@@ -6,11 +6,12 @@ The store waits for the disk, so it is used in one thread of its own.
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import TypeVar
 
-from host.server.store_errors import ServerStoreError, TakenError
+from host.server.store_errors import MissingRowError, ServerStoreError, TakenError
 from host.server.store_protocol import ServerStore
-from host.server.store_rows import NewKey
+from host.server.store_rows import NewKey, TableState
 from host.server.store_rows import Person as StoredPerson
 from serve.accounts import GUEST, AccountError, Person, PublicKey, name_refused
 
@@ -41,12 +42,21 @@ class StoreAccounts:
         return _person(await self._run(lambda: self._store.keys.redeem_code(code, _key(key))))
 
     async def guest(self) -> Person:
-        """Add a guest, under a free name."""
-        return _person(await self._run(self._add_guest))
+        """Add a guest, under a free name; one whose client hangs up meanwhile is forgotten."""
+        adding = asyncio.ensure_future(self._run(self._add_guest))
+        try:
+            return _person(await asyncio.shield(adding))
+        except asyncio.CancelledError:
+            adding.add_done_callback(self._nobody_waits)
+            raise
+
+    def _nobody_waits(self, adding: "asyncio.Future[StoredPerson]") -> None:
+        if not adding.cancelled() and adding.exception() is None:
+            self._thread.submit(self._forget, adding.result().id)
 
     async def leave(self, guest: Person) -> None:
-        """Forget a guest who has left, unless they sit at a table."""
-        await self._run(lambda: self._forget(guest.id))
+        """Forget a guest who has left; the hall does it for one with seats, which become empty."""
+        await asyncio.shield(self._run(lambda: self._forget_unseated(guest.id)))
 
     async def banned(self, fingerprint: str, address: str) -> str | None:
         """Why a key or an address may not connect."""
@@ -59,14 +69,12 @@ class StoreAccounts:
         return [None if each is None else each.reason for each in found]
 
     async def forget_guests(self) -> None:
-        """Forget the guests who were here when the server was killed, unless they sit at a table."""
+        """Forget the guests who were here when the server was killed; their seats become empty."""
         await self._run(self._forget_guests)
 
     async def deleted(self, people: Sequence[int]) -> frozenset[int]:
         """Those of some people whom the operator has deleted."""
-        return await self._run(
-            lambda: frozenset(each for each in people if self._store.people.get(each).deleted)
-        )
+        return await self._run(lambda: frozenset(each for each in people if self._store.people.is_gone(each)))
 
     def _add_guest(self) -> StoredPerson:
         number = 1
@@ -81,8 +89,12 @@ class StoreAccounts:
             if each.guest:
                 self._forget(each.id)
 
+    def _forget_unseated(self, person: int) -> None:
+        if not self._store.tables.of_person(person, TableState.OPEN, TableState.RUNNING):
+            self._forget(person)
+
     def _forget(self, person: int) -> None:
-        if not self._store.tables.of_person(person):
+        with suppress(MissingRowError):  # somebody else has forgotten them already
             self._store.people.delete(person)
 
     async def _run(self, call: Callable[[], Found]) -> Found:

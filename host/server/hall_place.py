@@ -11,6 +11,7 @@ from host.server.hall_protocol import TableHeard
 from host.server.hall_views import HallError, Pointer, TableView, VoteKind
 from host.server.store_rows import Person
 from host.server.table_history import last_chooser
+from host.server.table_seating import resign_seats
 from rules import ChoiceError, Ref, RuleError
 
 if TYPE_CHECKING:
@@ -141,7 +142,8 @@ class Place:
 
     async def vote(self, number: int, agree: bool) -> None:
         """Answer a vote."""
-        await self._table.votes.answer(number, self.person.name, agree)
+        self._must_play()
+        await self._table.votes.answer(number, self.person, agree)
         if not agree:
             await self._table.announce(say.REFUSED_BY(person=self.person.name))
         self._table.tell()
@@ -158,7 +160,8 @@ class Place:
                 asked = others - {about}
                 if not asked and about in self._table.here():
                     raise HallError(say.NOBODY_TO_ASK(person=about))
-                await self._propose(kind, about, asked, (len(asked) + 1) // 2, lambda: self._kick(about))
+                kicked = {*self._ids(about)}
+                await self._propose(kind, about, asked, (len(asked) + 1) // 2, lambda: self._kick(kicked))
             case VoteKind.TAKE_OVER:
                 seat, bot = self._seat_and_bot(about)
                 asked = others - ({self._table.owner(seat)} - self._table.here())
@@ -179,13 +182,15 @@ class Place:
             if not ended:
                 raise HallError(say.IS_NOT_SHOWN(person=person))
             for place in self._table.places:
-                if place.shows == number and place.person.name in ended:
+                if place.shows == number and place.person.id in ended:
                     place.look_away()
             await self._table.announce(say.SHOWS_NO_MORE(person=name, other=person))
             return
-        if not any(each.watching and each.person.name == person for each in self._table.places):
+        watching = [each.person for each in self._table.places if each.watching]
+        other = next((each for each in watching if each.name == person), None)
+        if other is None:
             raise HallError(say.DOES_NOT_WATCH(person=person))
-        self._table.shared.allow(person, number)
+        self._table.shared.allow(other, number)
         await self._table.announce(say.SHOWS_TO(person=name, other=person))
 
     def look_away(self) -> None:
@@ -200,10 +205,12 @@ class Place:
             raise HallError(say.CANNOT_SEE_SEAT())
 
         async def agreed() -> None:
-            self._table.shared.allow(self.person.name, seat)
+            if self._table.owner(seat) != owner:
+                raise HallError(say.CANNOT_SEE_SEAT())
+            self._table.shared.allow(self.person, seat)
             await self._table.announce(say.SHOWS_TO(person=owner, other=self.person.name))
 
-        self._table.votes.propose(VoteKind.WATCH, self.person.name, about, frozenset({owner}), 1, agreed)
+        self._table.votes.propose(VoteKind.WATCH, self.person.name, about, self._ids(owner), 1, agreed)
         self._table.tell()
 
     async def pause(self, paused: bool) -> None:
@@ -219,11 +226,7 @@ class Place:
         """Give the seats up for good; they become empty."""
         async with self._table.seating:
             self._must_play()
-            for number in self._table.holds(self.person.id):
-                names = self._table.order.players
-                await self._table.give(number)
-                player = names[number] if names else self.person.name
-                await self._table.announce(say.HAS_RESIGNED(person=self.person.name, player=player))
+            await resign_seats(self._table, self.person)
 
     # --- what is done when all agree ---------------------------------------------------------------
 
@@ -238,8 +241,12 @@ class Place:
         if not others:
             await then()
             return
-        self._table.votes.propose(kind, self.person.name, about, others, needed, then)
+        self._table.votes.propose(kind, self.person.name, about, self._ids(*others), needed, then)
         self._table.tell()
+
+    def _ids(self, *names: str) -> dict[int, str]:
+        """The ids and names of some people who hold seats."""
+        return {seat.person: seat.name for seat in self._table.seats if seat.person and seat.name in names}
 
     async def _undo(self) -> None:
         secret = self._table.progress.secretive is not None
@@ -251,10 +258,10 @@ class Place:
             return  # the others do not know that there was anything to undo
         await self._table.announce(say.HAS_UNDONE(person=self.person.name))
 
-    async def _kick(self, about: str) -> None:
+    async def _kick(self, kicked: Collection[int]) -> None:
         async with self._table.seating:
             for seat in self._table.seats:
-                if seat.name == about:
+                if seat.person in kicked:
                     await self._table.give(seat.number)
 
     def _seat_and_bot(self, about: str) -> tuple[int, str]:

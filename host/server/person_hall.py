@@ -180,7 +180,7 @@ class PersonHall:
             raise HallError(say.NOT_BEGUN(code=table.code))
         if table.state is State.CLOSED:
             raise HallError(_ended(table))
-        if seat is not None and table.shared.sees(self.person.name) != seat:
+        if seat is not None and table.shared.sees(self.person) != seat:
             raise HallError(say.NO_LEAVE())
         return await self._sit(table, watching=True, shows=seat)
 

@@ -5,6 +5,7 @@ import random
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
@@ -27,6 +28,7 @@ from host.server.scenario_ids import folder_of
 from host.server.scenario_reader import ScenarioReader
 from host.server.setting_up import SettingUp
 from host.server.shared_cache import SharedCache
+from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_campaigns import following
@@ -35,7 +37,7 @@ from host.server.table_failures import TableFailures
 from host.server.table_lists import TableLists
 from host.server.table_records import add_table
 from host.server.table_run import TableRun
-from host.server.table_seating import begin_if_full
+from host.server.table_seating import begin_if_full, leave_for_good
 from host.server.tell_people import Telling
 from host.server.turn_limits import Remind, watch_limits
 from host.server.watched_tasks import WatchedTasks
@@ -185,7 +187,17 @@ class ServerHall:
             self.people.remove(person)
             if not any(each.person.id == person.person.id for each in self.people):
                 self.reader.forget(person.person.id)
+                if person.person.guest:
+                    self.spawn(self._forget_guest(person.person), "forget_guest")
             self.changed()
+
+    async def _forget_guest(self, guest: Person) -> None:
+        """Empty the seats of a guest who has left, and keep nothing of them: they cannot come back."""
+        for table in [each for each in self.tables.values() if each.row.state in _LIVE]:
+            with suppress(HallError):
+                await leave_for_good(table, guest)
+        with suppress(ServerStoreError):  # who sat nowhere is forgotten already
+            await self.do(lambda store: store.people.delete(guest.id))
 
     # --- for tables and people -----------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from host.server import hall_messages as say
 from host.server.hall_limits import HallLimits
 from host.server.hall_seat import HallSeat, Source
 from host.server.hall_views import HallError
-from host.server.store_rows import SeatRow
+from host.server.store_rows import Person, SeatRow
 from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
 from rules.run.hint_types import Hint
@@ -130,30 +130,30 @@ class SharedSeats:
 
     def __init__(self, limits: HallLimits) -> None:
         self._limits = limits
-        self._leaves: dict[str, int] = {}
-        """The seat that each person may look at, by their names."""
+        self._leaves: dict[int, tuple[int, str]] = {}
+        """The seat that each person may look at, and their name; by their ids: names get other owners."""
 
-    def allow(self, person: str, seat: int) -> None:
+    def allow(self, person: Person, seat: int) -> None:
         """Let somebody look at a seat.
 
         Raises:
             HallError: too many may look at seats of this table.
         """
-        if person not in self._leaves and len(self._leaves) >= self._limits.shared_per_table:
+        if person.id not in self._leaves and len(self._leaves) >= self._limits.shared_per_table:
             raise HallError(say.TOO_MANY_SHARED())
-        self._leaves[person] = seat
+        self._leaves[person.id] = seat, person.name
 
-    def sees(self, person: str) -> int | None:
+    def sees(self, person: Person) -> int | None:
         """The seat that somebody may look at; None if there is none."""
-        return self._leaves.get(person)
+        return self._leaves.get(person.id, (None, ""))[0]
 
     def shown_to(self, seats: tuple[int, ...]) -> tuple[str, ...]:
         """Who may look at some seats."""
-        return tuple(person for person, seat in self._leaves.items() if seat in seats)
+        return tuple(name for seat, name in self._leaves.values() if seat in seats)
 
-    def end(self, seats: tuple[int, ...], person: str = "") -> tuple[str, ...]:
-        """Let somebody, or by default nobody, look at some seats any more; return whom that concerns."""
-        ended = tuple(each for each in self.shown_to(seats) if person in ("", each))
+    def end(self, seats: tuple[int, ...], name: str = "") -> frozenset[int]:
+        """Let nobody, or nobody of a name, look at some seats any more; return the ids of those who could."""
+        ended = {who for who, (seat, own) in self._leaves.items() if seat in seats and name in ("", own)}
         for each in ended:
             del self._leaves[each]
-        return ended
+        return frozenset(ended)

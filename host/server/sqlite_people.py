@@ -17,6 +17,9 @@ _PERSON = """
 """
 _KEY = "SELECT fingerprint, person, public_key, label, since FROM keys"
 
+_REFERS = (("seats", "person"), ("tables", "made_by"), ("result_players", "person"), ("clocks", "paused_by"))
+"""What refers to people and stays when they are deleted."""
+
 _GROUPS, _GROUP = 4, 4
 """A code for a key has four groups of four characters: 77 bits."""
 
@@ -82,10 +85,15 @@ class SqlitePeople:
             )
             return self.get(person)
 
+    def is_gone(self, person: int) -> bool:
+        """Whether a person was deleted."""
+        return self._database.row("SELECT 1 FROM people WHERE id = ? AND deleted = 0", person) is None
+
     def delete(self, person: int) -> None:
         """Delete a person and their data."""
         with self._database.transaction():
             need_person(self._database, person)
+            guest = self.get(person).guest
             for table in ("keys", "key_codes", "settings", "invitations", "chat"):
                 self._database.write(f"DELETE FROM {table} WHERE person = ?", person)
             self._database.write(
@@ -99,7 +107,15 @@ class SqlitePeople:
             self._database.write(
                 "UPDATE people SET name = ?, seen_name = ?, deleted = 1 WHERE id = ?", nobody, nobody, person
             )
+            if guest:
+                self._remove_row(person)
         self._database.forget()
+
+    def _remove_row(self, person: int) -> None:
+        """Remove the row of somebody who is deleted, unless something that stays refers to it."""
+        refers = " UNION ALL ".join(f"SELECT 1 FROM {table} WHERE {column} = ?" for table, column in _REFERS)
+        if self._database.row(refers, *([person] * len(_REFERS))) is None:
+            self._database.write("DELETE FROM people WHERE id = ?", person)
 
     def _one(self, where: str, *values: object) -> Person | None:
         row = self._database.row(f"{_PERSON} {where}", *values)

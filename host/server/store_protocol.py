@@ -65,11 +65,15 @@ class People(Protocol):
             TakenError: somebody else has it.
         """
 
+    def is_gone(self, person: int) -> bool:
+        """Whether a person was deleted."""
+
     def delete(self, person: int) -> None:
         """Delete a person: keys, codes, settings, invitations and what they said are removed.
 
         Their seats at tables that are open or running become empty. Finished games and results show the
-        name of the deleted row. A game that was begun under their name still has it in its settings.
+        name of the deleted row; nothing is left of a guest who has none. A game that was begun under their
+        name still has it in its settings.
 
         Raises:
             MissingRowError: there is no such person.

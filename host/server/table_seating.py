@@ -67,6 +67,30 @@ async def _give_up_seats(table: "HallTable", person: Person) -> None:
         await table.close(say.WAS_LEFT())
 
 
+async def resign_seats(table: "HallTable", person: Person) -> None:
+    """Give the seats of a person up for good, with nobody else at it; they become empty."""
+    for number in table.holds(person.id):
+        names = table.order.players
+        await table.give(number)
+        player = names[number] if names else person.name
+        await table.announce(say.HAS_RESIGNED(person=person.name, player=player))
+
+
+async def leave_for_good(table: "HallTable", person: Person) -> None:
+    """Empty the seats of a person who cannot come back.
+
+    Raises:
+        HallError: the store refuses.
+    """
+    async with table.seating:
+        if not table.holds(person.id):
+            return
+        if table.state is State.OPEN:
+            await _give_up_seats(table, person)
+        else:
+            await resign_seats(table, person)
+
+
 async def begin_if_full(table: "HallTable") -> None:
     """Begin the game if no seat is free; nobody else may take or leave a seat meanwhile."""
     if table.state is State.OPEN and not any(seat.empty for seat in table.seats):

@@ -58,7 +58,7 @@ def _view(table: "HallTable", place: "Place") -> TableView:
         table.clock.paused,
         table.notice or table.refusal,
         side,
-        table.shared.sees(place.person.name) if place.watching else None,
+        table.shared.sees(place.person) if place.watching else None,
         place.shows,
         table.shared.shown_to(table.holds(place.person.id)),
     )

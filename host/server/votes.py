@@ -1,18 +1,19 @@
 """Votes at a table: somebody proposes, some must agree, and one who refuses ends it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from host.server import hall_messages as say
 from host.server.hall_limits import HallLimits
 from host.server.hall_views import HallError, Vote, VoteKind
+from host.server.store_rows import Person
 
 
 @dataclass(slots=True)
 class _Open:
     vote: Vote
-    electorate: frozenset[str]
-    """The names of those who are asked."""
+    electorate: Mapping[int, str]
+    """The ids and names of those who are asked; a name alone may get another owner."""
     then: Callable[[], Awaitable[None]]
 
 
@@ -33,7 +34,7 @@ class Votes:
         kind: VoteKind,
         by: str,
         about: str,
-        electorate: frozenset[str],
+        electorate: Mapping[int, str],
         needed: int,
         then: Callable[[], Awaitable[None]],
     ) -> None:
@@ -48,11 +49,10 @@ class Votes:
         if any((each.vote.kind, each.vote.about) == (kind, about) for each in self._open.values()):
             raise HallError(say.VOTE_RUNS())
         self._last += 1
-        self._open[self._last] = _Open(
-            Vote(self._last, kind, by, about, (), needed, tuple(sorted(electorate))), electorate, then
-        )
+        names = tuple(sorted(electorate.values()))
+        self._open[self._last] = _Open(Vote(self._last, kind, by, about, (), needed, names), electorate, then)
 
-    async def answer(self, number: int, person: str, agree: bool) -> Vote:
+    async def answer(self, number: int, person: Person, agree: bool) -> Vote:
         """Take an answer; return the vote, which is over if it was refused or enough have agreed.
 
         Raises:
@@ -61,12 +61,12 @@ class Votes:
         found = self._open.get(number)
         if found is None:
             raise HallError(say.VOTE_OVER())
-        if person not in found.electorate:
+        if person.id not in found.electorate:
             raise HallError(say.NOT_YOUR_VOTE())
         if not agree:
             del self._open[number]
             return found.vote
-        agreed = tuple(dict.fromkeys((*found.vote.agreed, person)))
+        agreed = tuple(dict.fromkeys((*found.vote.agreed, found.electorate[person.id])))
         found.vote = replace(found.vote, agreed=agreed)
         if len(agreed) >= found.vote.needed:
             del self._open[number]

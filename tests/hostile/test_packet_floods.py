@@ -117,7 +117,12 @@ def test_what_a_client_sends_before_it_hangs_up_is_read() -> None:
             read: list[bytes] = []
             incoming = intake_of(at)[0]
             receive = incoming._receive
-            incoming._receive = lambda data, datatype=None: (read.append(data), receive(data))  # type: ignore[assignment, misc]
+
+            def received(data: bytes, datatype: Any = None) -> None:
+                read.append(data)
+                receive(data)
+
+            incoming._receive = received
             for _ in range(1_000):
                 connection.send_packet(UNKNOWN)
             connection._transport.write_eof()  # type: ignore[union-attr]
