@@ -19,7 +19,7 @@ from host.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
 from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
 from rules import ChoiceError, RuleError
 
-VERSION = 9
+VERSION = 10
 """The version of the messages; both ends must use the same."""
 
 LONGEST_NAME = 100

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING
 
@@ -12,11 +13,14 @@ from host.server.hall_views import HallError, Pointer, TableView, VoteKind
 from host.server.store_rows import Person
 from host.server.table_history import last_chooser
 from host.server.table_seating import resign_seats
+from host.server.token_buckets import TokenBucket
 from rules import ChoiceError, Ref, RuleError
 
 if TYPE_CHECKING:
     from host.server.hall_table import HallTable
 
+TOLD = (20.0, 20.0)
+"""How often somebody is told of changes at a table: in a second, and at once."""
 LONGEST = 400
 """The maximum length of a line of chat."""
 
@@ -44,6 +48,8 @@ class Place:
         """What the person sees now: a screen asks for it again and again."""
         self._told: TableView | None = None
         """What the person was told last."""
+        self._news = TokenBucket(*TOLD)
+        self._later: asyncio.TimerHandle | None = None
         self.table: OpenTable
 
     async def sit(self) -> None:
@@ -76,11 +82,28 @@ class Place:
         self._view = view
         if self._heard is not None and view != self._told:
             self._told = view
+            self._news.owe()
             self._heard.changed(view)
 
-    def renew(self) -> None:
-        """Tell the person again what they see: they see more or fewer of the others."""
-        self.tell(self._table.view(self))
+    def tell_soon(self) -> None:
+        """Tell the person what has changed: at once, or a little later if they were told much lately.
+
+        Many people may be at a table, and change it in a flood. When somebody is told depends on nothing but
+        what they were told before: that others did something may be a secret.
+        """
+        self._view = None
+        if self._later is not None:
+            return
+        wait = self._news.debt
+        if wait > 0:
+            self._later = asyncio.get_running_loop().call_later(wait, self._tell)
+        else:
+            self._tell()
+
+    def _tell(self) -> None:
+        self._later = None
+        if self._heard is not None:
+            self.tell(self._table.view(self))
 
     def show(self, pointer: Pointer) -> None:
         """Show what somebody points at."""

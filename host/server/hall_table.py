@@ -134,7 +134,7 @@ class HallTable:
     def tell(self) -> None:
         """Tell everybody at the table, and the hall, that something has changed."""
         for place in self.places:
-            place.tell(self.view(place))
+            place.tell_soon()
         self.office.changed()
 
     # --- coming and going --------------------------------------------------------------------------

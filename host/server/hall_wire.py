@@ -7,9 +7,9 @@ always known at the client's end.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from host import messages as say
 from host.codec import decode, encode
@@ -18,7 +18,16 @@ from host.program_loader import Faults
 from host.replay_protocol import Showing
 from host.seat_protocol import OpenTable
 from host.server.hall_protocol import Hall, HallHeard, TableHeard, TableSeat
-from host.server.hall_views import HallError, HallView, Pointer, Profile, TableOrder, TableView, VoteKind
+from host.server.hall_views import (
+    ChatLine,
+    HallError,
+    HallView,
+    Pointer,
+    Profile,
+    TableOrder,
+    TableView,
+    VoteKind,
+)
 from host.user_settings import Settings
 from host.wire_proxies import Client, WireReplay, WireSeat
 from host.wire_server import ERRORS, HANDED, LOBBY, SIDES, VERSION, Call, Line, Server, TableNumbers
@@ -32,6 +41,7 @@ MOST_VALUES = 2_000
 """How many values one call may have."""
 
 News = HallView | TableView | Pointer
+ChatView = TypeVar("ChatView", HallView, TableView)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,8 @@ class HallNews:
 
     to: int
     news: News
+    kept: int = 0
+    """The client keeps so many of its latest lines of chat, and those in the view follow them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,8 @@ class HallServer(Server):
         """Serve a person's hall; `push` sends an update of a seat, `news` what changes besides."""
         super().__init__(hall, push, "hall", most=MOST_HANDED, most_values=MOST_VALUES)
         self._hall, self._news = hall, news
+        self._chats: dict[int, tuple[ChatLine, ...]] = {LOBBY: hall.view.chat}
+        """The chat that the client has, of the hall and of each place."""
         self.left = False
         """Whether the client has left the hall: then the connection ends."""
         self.greeting = encode(HallGreeting(VERSION, hall.bots, hall.view, hall.settings), HallGreeting)
@@ -84,6 +98,8 @@ class HallServer(Server):
         """Execute a call that needs no answer; nothing can be called after the hall was left."""
         super().heed(message)
         call: Call = decode(message, Call)
+        if call.method == "leave":
+            self._chats.pop(call.to, None)
         self.left = self.left or (call.to, call.method) == (LOBBY, "leave")
 
     def close(self) -> None:
@@ -98,13 +114,32 @@ class HallServer(Server):
 
     def _place(self, place: TableSeat) -> PlaceNumber:
         number = self.number("place", place)
+        self._chats[number] = place.view.chat
         place.listen(TableHeard(lambda view: self._tell(number, view), lambda each: self._tell(number, each)))
         table: TableNumbers = self.hand(place.table, OpenTable)
         self.keep_inside(number, tuple(seat.to for seat in table.seats))
         return PlaceNumber(number, place.code, place.watching, table, place.view)
 
     def _tell(self, number: int, news: News) -> None:
-        self._news(encode(HallNews(number, news), HallNews))
+        if isinstance(news, Pointer):
+            self._news(encode(HallNews(number, news), HallNews))
+            return
+        kept = _kept(self._chats.get(number, ()), news.chat)
+        self._chats[number] = news.chat
+        self._news(encode(HallNews(number, replace(news, chat=news.chat[kept:]), kept), HallNews))
+
+
+def _kept(before: tuple[ChatLine, ...], now: tuple[ChatLine, ...]) -> int:
+    """How many of the latest lines before are the first lines now; 0 if others are missing now."""
+    if not before or not now or now[0] not in before:
+        return 0
+    kept = len(before) - before.index(now[0])
+    return kept if before[-kept:] == now[:kept] else 0
+
+
+def _whole(before: HallView | TableView, now: ChatView, kept: int) -> ChatView:
+    """What a client sees, with the lines of chat that it keeps."""
+    return replace(now, chat=before.chat[-kept:] + now.chat) if kept else now
 
 
 class RemotePlace:
@@ -121,12 +156,12 @@ class RemotePlace:
     async def _ask(self, method: str, **arguments: Any) -> Any:
         return await self._client.ask("place", self._to, method, **arguments)
 
-    def heed(self, news: News) -> None:
-        """Take what has changed."""
+    def heed(self, news: News, kept: int = 0) -> None:
+        """Take what has changed; of the chat, so many of the latest lines stay."""
         if isinstance(news, TableView):
-            self.view = news
+            self.view = _whole(self.view, news, kept)
             if self._heard is not None:
-                self._heard.changed(news)
+                self._heard.changed(self.view)
         elif isinstance(news, Pointer) and self._heard is not None:
             self._heard.pointed(news)
 
@@ -201,11 +236,11 @@ class RemoteHall:
         """Take what has changed."""
         found: HallNews = decode(message, HallNews)
         if isinstance(found.news, HallView):
-            self.view = found.news
+            self.view = _whole(self.view, found.news, found.kept)
             if self._heard is not None:
-                self._heard(found.news)
+                self._heard(self.view)
         elif found.to in self._places:
-            self._places[found.to].heed(found.news)
+            self._places[found.to].heed(found.news, found.kept)
 
     def listen(self, heard: HallHeard | None) -> None:
         """Be told of changes; None stops that."""

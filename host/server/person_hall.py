@@ -270,7 +270,7 @@ class PersonHall:
         for session in self._mine():
             session._renew()
             for place in session._places:
-                place.renew()
+                place.tell_soon()
 
     async def profile(self) -> Profile:
         """What the server keeps about the person."""
