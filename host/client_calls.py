@@ -45,6 +45,8 @@ class Cost(Enum):
     """A table is made."""
     CODE = "codes"
     """A code is tried of a table that the person is not shown."""
+    CALL = "calls"
+    """Whatever a client sends, also what is free or refused."""
     NAME = "names"
     """A new visitor gives a name, or a code for a key."""
     ELSEWHERE = "elsewhere"

@@ -13,6 +13,8 @@ from asyncssh import SSHServerChannel, SSHServerConnection
 
 from serve.limits import Limits
 
+MOST_WAITING = 8 * 1024 * 1024
+"""With so many bytes that a client does not read, it is disconnected at once."""
 LOOK_AGAIN = 0.1
 """Seconds between two looks at what still waits for a client."""
 
@@ -65,6 +67,10 @@ class ChannelOutput:
     def write(self, data: bytes) -> None:
         """Send bytes; after the channel has closed they are discarded."""
         if not data or self._channel.is_closing():
+            return
+        if self.pending > MOST_WAITING:
+            self._stalled()
+            self._connection.abort()
             return
         self._count(len(data))
         self._channel.write(data)

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+from host.client_calls import Cost
 from host.server.gate import gated
 from host.server.hall_protocol import Hall
 from host.server.hall_views import HallError
 from host.server.person_hall import PersonHall
+from host.server.purses import Payer
 from host.server.server_hall import ServerHall
 from host.user_settings import from_environment
 from serve.accounts import AccountError, Person
@@ -25,10 +27,11 @@ class Drawn:
     """The hall for an app that draws its screens itself."""
 
     hall: Hall
+    payer: Payer
 
     async def run(self, channel: ProtocolChannel) -> int:
         """Answer the app until it leaves."""
-        return await channel.serve(self.hall)
+        return await channel.serve(self.hall, lambda: self.payer.owe(Cost.CALL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class HallPlay:
             raise
         hall = gated(own, own.payer, self._hall.tasks)
         if terminal.protocol:
-            return Hosted(Drawn(hall), own.leave)
+            return Hosted(Drawn(hall, own.payer), own.leave)
         if not terminal.full_screen:
             return Hosted(Lines(hall, terminal.wish, self._motd, terminal.ascii_only), own.leave)
         forced = ({"ascii": True} if terminal.ascii_only else {}) | from_environment(terminal.environ)

@@ -41,6 +41,7 @@ TOO_SLOW = AppMessage("serve.too_slow", "You took too long to choose a name. Con
 # --- refusals ----------------------------------------------------------------------------------
 
 BANNED = AppMessage("serve.banned", "You are banned from this server: {reason}")
+KEY_REMOVED = AppMessage("serve.key_removed", "The key of this session was removed from the account.")
 DELETED = AppMessage("serve.deleted", "The operator has deleted your account here.")
 TOO_MANY_GUESTS = AppMessage(
     "serve.too_many_guests",

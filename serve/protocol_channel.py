@@ -1,9 +1,9 @@
 """The hall's protocol over a channel: for apps that draw their screens on the player's machine."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from host.codec import encode
 from host.crash_report import only, without_file
@@ -28,12 +28,30 @@ class Output(Protocol):
         """Send bytes without waiting."""
 
 
+class Source(Protocol):
+    """Where frames come from."""
+
+    def pause_reading(self) -> None:
+        """Let the client keep what it sends."""
+
+    def resume_reading(self) -> None:
+        """Take it again."""
+
+
+def at_once() -> float:
+    """The pace of a client whose calls never wait."""
+    return 0.0
+
+
 class ProtocolChannel:
     """One client's frames."""
 
-    def __init__(self, output: Output) -> None:
+    def __init__(self, output: Output, source: Source | None = None) -> None:
+        """Send frames to `output`; while too many wait to be answered, `source` is paused."""
         self._output = output
         self._reader = asyncio.StreamReader(limit=LONGEST)
+        if source is not None:
+            self._reader.set_transport(cast(asyncio.Transport, source))
         self._tasks: set[asyncio.Task[None]] = set()
         self._free = asyncio.Semaphore(MOST_CALLS)
 
@@ -45,8 +63,11 @@ class ProtocolChannel:
         """No more comes."""
         self._reader.feed_eof()
 
-    async def serve(self, hall: Hall) -> int:
-        """Answer calls until the client leaves; return the status of the session."""
+    async def serve(self, hall: Hall, pace: Callable[[], float] = at_once) -> int:
+        """Answer calls until the client leaves; return the status of the session.
+
+        `pace` is asked before each call for how many seconds it has to wait.
+        """
         server = HallServer(
             hall,
             lambda event: self._write(Frame(Kind.EVENT, event)),
@@ -56,6 +77,7 @@ class ProtocolChannel:
         try:
             with suppress(ValueError):
                 while not server.left and (frame := await read_frame(self._reader, LONGEST)) is not None:
+                    await asyncio.sleep(pace())  # in any case, others have their turn
                     if frame.kind is Kind.CALL:
                         await self._free.acquire()
                         self._start(self._answer(server, frame))

@@ -97,7 +97,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._terminal.environ = heard(self._channel.get_environment(), self._terminal.term)
         if self._command == PROTOCOL:
             self._command, self._terminal.protocol = None, True
-            self._protocol = ProtocolChannel(self._output)
+            self._protocol = ProtocolChannel(self._output, self._channel)
         elif self._command is None and not self._terminal.full_screen:
             pty = self._terminal.term is not None
             self._line = LineChannel(self._output, self._allowance, pty, self._pause)
@@ -161,16 +161,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def leave_banned(self, reason: str) -> None:
         """End the session, because its key or address has been banned since it began."""
-        if not self._gone:
-            self._note("session_banned", reason=reason)
-            self._farewell = say.BANNED(reason=reason)
-            self._hang_up()
+        self._leave("session_banned", say.BANNED(reason=reason), reason=reason)
 
     def leave_deleted(self) -> None:
         """End the session, because the operator has deleted its person."""
+        self._leave("session_deleted", say.DELETED())
+
+    def leave_keyless(self) -> None:
+        """End the session, because its person has removed its key."""
+        self._leave("session_key_removed", say.KEY_REMOVED())
+
+    def _leave(self, event: str, farewell: str, **facts: object) -> None:
+        """End the session, and tell the client and the log why."""
         if not self._gone:
-            self._note("session_deleted")
-            self._farewell = say.DELETED()
+            self._note(event, **facts)
+            self._farewell = farewell
             self._hang_up()
 
     async def ended(self) -> None:

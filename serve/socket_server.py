@@ -13,6 +13,7 @@ from host.server.socket_greeting import NameNeededError, Visitor, read_visitor, 
 from host.server.token_buckets import TokenBucket
 from serve import messages as say
 from serve.accounts import AccountError, Person, PublicKey
+from serve.channel_output import MOST_WAITING
 from serve.open_files import is_last
 from serve.protocol_channel import ProtocolChannel
 from serve.server import BACKLOG
@@ -22,8 +23,6 @@ from serve.terminal import Terminal
 from tui.terminal.isolated_app import TerminalApp
 
 CHUNK = 65_536
-MOST_WAITING = 8 * 1024 * 1024
-"""With so many bytes that a client does not read, it is disconnected."""
 OWNER, GROUP = 0o600, 0o660
 LOOK = 5.0
 """Seconds between two looks whether the socket still has its file."""
@@ -108,6 +107,8 @@ class SocketSession:
         self._state, self._reader, self._writer = state, reader, writer
         self._key: PublicKey | None = None
         self._done = asyncio.Event()
+        self._listens = asyncio.Event()
+        self._listens.set()
         self.person: Person | None = None
         """Who is there, once that is known."""
 
@@ -153,7 +154,7 @@ class SocketSession:
     async def _answer(self) -> None:
         assert self.person is not None
         hosted = await self._state.factory(self.person, Terminal(protocol=True))
-        channel = ProtocolChannel(self)
+        channel = ProtocolChannel(self, self)
         pumping = asyncio.get_running_loop().create_task(self._pump(channel))
         try:
             assert not isinstance(hosted.program, TerminalApp)
@@ -171,10 +172,19 @@ class SocketSession:
                 self._state.metrics.bytes_received_total += len(data)
                 channel.feed(data)
                 await asyncio.sleep(bucket.owe(len(data)))
+                await self._listens.wait()
         except ConnectionError:
             pass
         finally:
             channel.end()
+
+    def pause_reading(self) -> None:
+        """Let the client keep what it sends."""
+        self._listens.clear()
+
+    def resume_reading(self) -> None:
+        """Take it again."""
+        self._listens.set()
 
     def write(self, data: bytes) -> None:
         """Send bytes; a client that reads nothing is disconnected."""
@@ -210,6 +220,11 @@ class SocketSession:
     def leave_deleted(self) -> None:
         """End the session, because the operator has deleted its person."""
         self._note("session_deleted")
+        self.close()
+
+    def leave_keyless(self) -> None:
+        """End the session, because its person has removed its key."""
+        self._note("session_key_removed")
         self.close()
 
     def _note(self, event: str, **facts: object) -> None:

@@ -43,9 +43,9 @@ class StoreAccounts:
 
     async def guest(self) -> Person:
         """Add a guest, under a free name; one whose client hangs up meanwhile is forgotten."""
-        adding = asyncio.ensure_future(self._run(self._add_guest))
+        adding = asyncio.get_running_loop().run_in_executor(self._thread, self._add_guest)
         try:
-            return _person(await asyncio.shield(adding))
+            return _person(await _done(adding))
         except asyncio.CancelledError:
             adding.add_done_callback(self._nobody_waits)
             raise
@@ -56,7 +56,7 @@ class StoreAccounts:
 
     async def leave(self, guest: Person) -> None:
         """Forget a guest who has left; the hall does it for one with seats, which become empty."""
-        await asyncio.shield(self._run(lambda: self._forget_unseated(guest.id)))
+        await self._run(lambda: self._forget_unseated(guest.id))
 
     async def banned(self, fingerprint: str, address: str) -> str | None:
         """Why a key or an address may not connect."""
@@ -98,15 +98,24 @@ class StoreAccounts:
             self._store.people.delete(person)
 
     async def _run(self, call: Callable[[], Found]) -> Found:
-        """Call the store.
+        """Call the store; it is called even if nobody waits any more.
 
         Raises:
             AccountError: it refuses.
         """
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, call)
-        except ServerStoreError as error:
-            raise AccountError(str(error)) from None
+        return await _done(asyncio.get_running_loop().run_in_executor(self._thread, call))
+
+
+async def _done(work: "asyncio.Future[Found]") -> Found:
+    """Wait for work in the thread of the store, which goes on if nobody waits any more.
+
+    Raises:
+        AccountError: the store refuses.
+    """
+    try:
+        return await asyncio.shield(work)
+    except ServerStoreError as error:
+        raise AccountError(str(error)) from None
 
 
 def _person(row: StoredPerson) -> Person:

@@ -52,6 +52,7 @@ RATES: Mapping[Cost, Rate] = {
     Cost.POINT: Rate(means.COST_POINT, 4, 4),
     Cost.MAKE: Rate(means.COST_MAKE, 25, 1 / 30),
     Cost.CODE: Rate(means.COST_CODE, 20, 0.1, refusal=say.TOO_MANY_CODES),
+    Cost.CALL: Rate(means.COST_CALL, 1000, 100),
     Cost.NAME: Rate(means.COST_NAME, 10, 1 / 30),
 }
 """What one person may have; costs that are not listed are free."""
@@ -115,6 +116,10 @@ class Payer:
             for bucket in buckets:
                 bucket.take()
         return enough
+
+    def owe(self, cost: Cost) -> float:
+        """Pay in any case; return the seconds until it is paid."""
+        return max((each.bucket(cost).owe() for each in self._purses), default=0.0)
 
     def pay(self, cost: Cost) -> None:
         """Pay at once.

@@ -17,7 +17,12 @@ _PERSON = """
 """
 _KEY = "SELECT fingerprint, person, public_key, label, since FROM keys"
 
-_REFERS = (("seats", "person"), ("tables", "made_by"), ("result_players", "person"), ("clocks", "paused_by"))
+_REFERS = (
+    "SELECT 1 FROM seats WHERE person = ?",
+    "SELECT 1 FROM tables WHERE made_by = ?",
+    "SELECT 1 FROM result_players WHERE person = ?",
+    "SELECT 1 FROM clocks WHERE paused_by = ?",
+)
 """What refers to people and stays when they are deleted."""
 
 _GROUPS, _GROUP = 4, 4
@@ -113,8 +118,7 @@ class SqlitePeople:
 
     def _remove_row(self, person: int) -> None:
         """Remove the row of somebody who is deleted, unless something that stays refers to it."""
-        refers = " UNION ALL ".join(f"SELECT 1 FROM {table} WHERE {column} = ?" for table, column in _REFERS)
-        if self._database.row(refers, *([person] * len(_REFERS))) is None:
+        if not any(self._database.row(refers, person) for refers in _REFERS):
             self._database.write("DELETE FROM people WHERE id = ?", person)
 
     def _one(self, where: str, *values: object) -> Person | None:
