@@ -78,6 +78,9 @@ class Accounts(Protocol):
     async def deleted(self, people: Sequence[int]) -> frozenset[int]:
         """Those of some people whom the operator has deleted."""
 
+    async def removed(self, keys: Sequence[tuple[int, str]]) -> list[bool]:
+        """For each person and the fingerprint of their key: whether it is not theirs any more."""
+
 
 def name_refused(name: str) -> str:
     """Why nobody can have a name; empty if somebody can."""
@@ -147,6 +150,10 @@ class MemoryAccounts:
     async def deleted(self, people: Sequence[int]) -> frozenset[int]:
         """Those of some people who are not known any more."""
         return frozenset(people) - self.people.keys()
+
+    async def removed(self, keys: Sequence[tuple[int, str]]) -> list[bool]:
+        """For each person and the fingerprint of their key: whether it is not theirs any more."""
+        return [self.keys.get(key) != person for person, key in keys]
 
     def _add(self, name: str, guest: bool) -> Person:
         self._last += 1

@@ -173,7 +173,7 @@ def _tell_few_files(config: Config, log: EventLog) -> None:
 
 
 async def watch_bans(state: ServerState) -> None:
-    """End the sessions of those who are banned or deleted while they play."""
+    """End the sessions of those who are banned or deleted, or whose key is removed, while they play."""
     while True:
         await asyncio.sleep(BANS_LOOK)
         sessions = list(state.sessions)
@@ -182,12 +182,16 @@ async def watch_bans(state: ServerState) -> None:
             for session, reason in zip(sessions, found, strict=True):
                 if reason is not None:
                     session.leave_banned(reason)
-            gone = await state.accounts.deleted(
-                [each.person.id for each in sessions if each.person is not None]
-            )
-            for session in sessions:
-                if session.person is not None and session.person.id in gone:
+            known = [(each, each.person.id) for each in sessions if each.person is not None]
+            gone = await state.accounts.deleted([person for _, person in known])
+            for session, person in known:
+                if person in gone:
                     session.leave_deleted()
+            keyed = [(each, person) for each, person in known if each.client[0] and person not in gone]
+            removed = await state.accounts.removed([(person, each.client[0]) for each, person in keyed])
+            for (session, _), keyless in zip(keyed, removed, strict=True):
+                if keyless:
+                    session.leave_keyless()
 
 
 async def _listen(server: Server, config: Config, stack: AsyncExitStack) -> int:

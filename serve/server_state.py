@@ -56,6 +56,9 @@ class OpenSession(Protocol):
     def leave_deleted(self) -> None:
         """End the session, because the operator has deleted its person."""
 
+    def leave_keyless(self) -> None:
+        """End the session, because its person has removed its key."""
+
 
 SessionFactory = Callable[[Person, Terminal], Awaitable[Hosted]]
 """Makes what runs in a session: an app if the terminal has a full screen, otherwise a line mode.

@@ -76,6 +76,10 @@ class StoreAccounts:
         """Those of some people whom the operator has deleted."""
         return await self._run(lambda: frozenset(each for each in people if self._store.people.is_gone(each)))
 
+    async def removed(self, keys: Sequence[tuple[int, str]]) -> list[bool]:
+        """For each person and the fingerprint of their key: whether it is not theirs any more."""
+        return await self._run(lambda: [self._store.keys.owner(key) != person for person, key in keys])
+
     def _add_guest(self) -> StoredPerson:
         number = 1
         while True:

@@ -152,6 +152,8 @@ class PersonHall:
         """Make a table, take its first seat, and return its code."""
         if self.person.guest:
             raise HallError(say.GUESTS_MAKE_NONE())
+        if order.follows:
+            await self._find(order.follows)  # a code that is tried
         return (await self._hall.make(self.person, order)).code
 
     async def join(self, code: str, seat: int | None = None) -> Place | None:

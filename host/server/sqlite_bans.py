@@ -24,7 +24,19 @@ class SqliteBans:
                 """,
                 *(kind, normal, reason, self._database.now()),
             )
+            if kind is BanKind.KEY:
+                self._drop_codes(normal)
             return next(each for each in self.all() if (each.kind, each.value) == (kind, normal))
+
+    def _drop_codes(self, fingerprint: str) -> None:
+        """Forget the codes that the owner of a key has made: with one, another key could take its place."""
+        self._database.write(
+            """
+            DELETE FROM key_codes WHERE maker = 'person'
+            AND person = (SELECT person FROM keys WHERE fingerprint = ?)
+            """,
+            fingerprint,
+        )
 
     def remove(self, kind: BanKind, value: str) -> None:
         """Lift a ban."""

@@ -179,6 +179,13 @@ class SqliteKeys:
             if len(keys) == 1:
                 raise LastKeyError(say.LAST_KEY())
             self._database.write("DELETE FROM keys WHERE fingerprint = ?", fingerprint)
+            # whoever had the key may have made one
+            self._database.write("DELETE FROM key_codes WHERE person = ? AND maker = 'person'", person)
+
+    def owner(self, fingerprint: str) -> int | None:
+        """The id of the person who has a key."""
+        row = self._database.row("SELECT person FROM keys WHERE fingerprint = ?", fingerprint)
+        return None if row is None else int(row[0])
 
     def make_code(self, person: int, maker: CodeMaker, lifetime: timedelta) -> str:
         """Make a one-time code."""
@@ -207,9 +214,17 @@ class SqliteKeys:
             fitting = [person for digest, person in rows if hmac.compare_digest(digest, given)]
             if not fitting:
                 raise KeyCodeError(say.WRONG_KEY_CODE())
+            if self._all_banned(fitting[0]):
+                raise KeyCodeError(say.KEYS_BANNED())
             add_key(self._database, fitting[0], key)
             self._database.write("DELETE FROM key_codes WHERE digest = ?", given)
             return SqlitePeople(self._database).get(fitting[0])
+
+    def _all_banned(self, person: int) -> bool:
+        """Whether a person is banned: all keys that they have, and there are some."""
+        keys = {each.fingerprint for each in self.of_person(person)}
+        banned = {value for (value,) in self._database.rows("SELECT value FROM bans WHERE kind = 'key'")}
+        return bool(keys) and keys <= banned
 
 
 def _key(fingerprint: str, person: int, text: str, label: str, since: int) -> Key:

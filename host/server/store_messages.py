@@ -18,6 +18,8 @@ NO_KEY = Message("server.no_key", "this is not one of your keys")
 LAST_KEY = Message("server.last_key", "this is your only key: add another one before you remove it")
 WRONG_KEY_CODE = Message("server.wrong_key_code", "this code is wrong, used or expired")
 
+KEYS_BANNED = Message("server.keys_banned", "the person for whom this code was made is banned")
+
 # --- bans --------------------------------------------------------------------------------------
 
 NOT_A_FINGERPRINT = Message(

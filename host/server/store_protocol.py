@@ -95,12 +95,15 @@ class Keys(Protocol):
         """The keys of a person, oldest first."""
 
     def remove(self, person: int, fingerprint: str) -> None:
-        """Remove a key from a person.
+        """Remove a key from a person; a code that the person has made ends, too.
 
         Raises:
             MissingRowError: it is not a key of this person.
             LastKeyError: it is their only one.
         """
+
+    def owner(self, fingerprint: str) -> int | None:
+        """The id of the person who has a key."""
 
     def make_code(self, person: int, maker: CodeMaker, lifetime: timedelta) -> str:
         """Make a one-time code that adds a key to a person; an earlier code of the same maker ends.
