@@ -1,49 +1,101 @@
-"""What the pages about security and serving promise is proved by tests that there are."""
+"""What the pages about security and serving promise, and what messages do, is proved by tests."""
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 
 import pytest
 
+from grammar.message import Message
 from tests.docs.pages import ROOT
-from tests.docs.promises import SECURITY, SERVING
+from tests.docs.promises_about_security import PLAIN_IN_SECURITY, SECURITY
+from tests.docs.promises_about_serving import PLAIN_IN_SERVING, SERVING
+from tests.docs.promises_in_messages import CATALOGUES, MESSAGES, PLAIN_MESSAGES
+from tests.docs.sentences import sentences
+from tests.hostile.attacks import ATTACKS
 
-PAGES = {"security": SECURITY, "serving": SERVING}
-
-
-def words_of(page: str) -> str:
-    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
-    return " ".join(text.split())
+PAGES = {"security": (SECURITY, PLAIN_IN_SECURITY), "serving": (SERVING, PLAIN_IN_SERVING)}
+PROOFS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "security": SECURITY,
+    "serving": SERVING,
+    "messages": MESSAGES,
+    "attacks": ATTACKS,
+}
+PROMISES = re.compile(
+    r"\b(saved?|saves|stays?|kept|keeps?|restored|continues?|goes on|details are|did not count|back here)\b"
+)
+"""Words with which a message promises what becomes of a game, or that something has happened."""
 
 
 @cache
-def functions_of(path: str) -> set[str]:
-    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-    return {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}
+def listed_tests(path: str) -> Mapping[str, bool]:
+    """The tests of a module, and whether each runs in `make test`."""
+    tree = ast.parse((ROOT / "tests" / path).read_text(encoding="utf-8"))
+    return {
+        each.name: all(ast.unparse(mark).partition("(")[0] not in SELDOM for mark in each.decorator_list)
+        for each in tree.body
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+
+SELDOM = {"soak", "pytest.mark.soak"}
+
+
+def page_text(page: str) -> str:
+    return (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+
+
+def unlike(text: str, beginnings: Iterable[str]) -> Iterator[str]:
+    """The sentences of a text that begin like none of these or several, and what begins no sentence."""
+    known = [*beginnings]
+    found = sentences(text)
+    for sentence in found:
+        if sum(map(sentence.startswith, known)) != 1:
+            yield sentence
+    for beginning in known:
+        if not any(sentence.startswith(beginning) for sentence in found):
+            yield beginning
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_each_promise_is_on_its_page_and_has_a_test(page: str) -> None:
-    promises: Mapping[str, tuple[str, ...]] = PAGES[page]
-    words = words_of(page)
-    assert [each for each in promises if each not in words] == []
-    for promise, proofs in promises.items():
+def test_each_sentence_is_proved_or_promises_nothing(page: str) -> None:
+    """A new or a changed sentence needs a test that can fail, or a place among those that promise nothing."""
+    promises, plain = PAGES[page]
+    assert len(promises) > 80
+    assert [*unlike(page_text(page), (*promises, *plain))] == []
+
+
+@pytest.mark.parametrize("where", PROOFS)
+def test_each_proof_is_a_test_that_runs(where: str) -> None:
+    for promise, proofs in PROOFS[where].items():
         assert proofs, promise
+        runs = []
         for proof in proofs:
             path, _, name = proof.partition("::")
-            assert (ROOT / path).is_file() and name in functions_of(path), proof
+            assert name in listed_tests(path), f"{promise}: {proof}"
+            runs.append(listed_tests(path)[name])
+        assert any(runs), f"{promise}: no test of it is in `make test`"
 
 
-def test_every_promise_about_security_is_proved() -> None:
-    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
-    part = text.partition("## What is promised")[2].partition("\n## ")[0]
-    headlines = {" ".join(each.split()) for each in re.findall(r"(?m)^\*\*(.+?)\*\*", part)}
-    assert len(headlines) > 12
-    assert headlines - SECURITY.keys() == set()
+def test_each_message_that_promises_something_is_proved() -> None:
+    found = {
+        each.key
+        for catalogue in CATALOGUES
+        for each in vars(import_module(catalogue)).values()
+        if isinstance(each, Message) and PROMISES.search(each.sentence)
+    }
+    assert found == MESSAGES.keys() | set(PLAIN_MESSAGES)
+    assert not MESSAGES.keys() & set(PLAIN_MESSAGES)
 
 
-def test_a_promise_without_a_test_would_be_found() -> None:
-    assert "test_that_there_is_not" not in functions_of("tests/docs/test_promises.py")
-    assert "the server sends mail" not in words_of("serving")
+def test_what_nobody_has_proved_would_be_found() -> None:
+    promises, plain = PAGES["serving"]
+    changed = page_text("serving").replace("The server sends no mail.", "The server sends mail.")
+    assert [*unlike(changed, (*promises, *plain))] == ["The server sends mail.", "The server sends no mail."]
+    assert [*unlike("- One.\n- Two. Three:\n\n| a | b |\n|---|---|\n| c | d |\n", ("One.", "T"))] == [
+        "| c | d |"
+    ]
+    assert "test_that_there_is_not" not in listed_tests("docs/test_promises.py")
+    assert listed_tests("serve/test_socket.py")["test_garbage_and_a_killed_server"] is False

@@ -1,10 +1,17 @@
 """The page about security names files that exist and numbers that hold."""
 
 import re
+import tomllib
 from pathlib import Path
 
-from grammar import cache_dir
-from host import crash_files
+from grammar import cache_dir, prune_cache
+from grammar.foreign_toml import DEEPEST
+from host import crash_files, fill_native_cache, native_engine
+from host.hint_search import PLANNING
+from rules.backends.native import load_foreign
+from rules.native_program import MOST_MEMORY
+from tests.hostile.scenarios import CHECKED, DECIDED, MOST_DECIDED, MOST_LOADED
+from tests.hostile.toml_shapes import SHAPES
 from tui import sanitize
 from tui.terminal import input_queue
 
@@ -24,7 +31,29 @@ def test_its_numbers_hold() -> None:
     assert f"the last {crash_files.KEPT} of them" in WORDS
     assert f"beyond {input_queue.MOST} messages, {input_queue.MOST_ALIKE} of the same key" in WORDS
     assert f"{input_queue.LONGEST_PASTE:,} characters of a paste" in WORDS
+    assert f"at most {DEEPEST} levels" in WORDS
+    assert f"{len(SHAPES)} shapes of hostile TOML" in WORDS
+    assert f"within {CHECKED:.0f} seconds and {MOST_LOADED} MB" in WORDS
+    assert f"take at most {DECIDED:.0f} seconds and {MOST_DECIDED} MB" in WORDS
+    limit = fill_native_cache.LONGEST, fill_native_cache.MEMORY >> 30
+    assert "limits of {} seconds and {} GB".format(*limit) in WORDS
+    assert f"({MOST_MEMORY >> 20} MB at most" in WORDS and f"{load_foreign._STACK >> 20} MB of stack" in WORDS
+    assert native_engine.MOST == 8 and "at most eight programs" in WORDS
+    assert f"not used for {round(prune_cache.LONGEST_UNUSED / 86_400)} days" in WORDS
+    assert f"larger than {prune_cache.MOST_BYTES // 1_000_000} MB" in WORDS
+    assert f"at most {PLANNING:.0f} seconds of processor time" in WORDS
     assert f"{cache_dir.SWITCH}=off" in WORDS and "off" in cache_dir.OFF
+
+
+def test_its_packages_are_those_that_are_installed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    assert len(project["dependencies"]) == 4 and "Four packages, asyncssh for a server, and wasmtime" in WORDS
+    assert [[each.partition(">")[0] for each in extras[name]] for name in ("serve", "fast")] == [
+        ["asyncssh"],
+        ["wasmtime"],
+    ]
+    assert all(">=" in each for each in (*project["dependencies"], *extras["serve"], *extras["fast"]))
 
 
 def test_its_targets_exist() -> None:

@@ -1,20 +1,30 @@
 """The page about serving says what the server does: its options, settings, limits and events."""
 
+import argparse
 import ast
+import json
 import re
+import shlex
 import tomllib
 from dataclasses import fields
+from pathlib import Path
 
 from host.client_calls import Cost
-from host.server.purses import ADDRESS, RATES
+from host.server import operator_changes, pulse, scenario_reader, table_blame, worker_line, worker_process
+from host.server.purses import ADDRESS, LONGEST_WAIT, RATES
+from serve import reminders, run_server, session
+from serve.__main__ import ALL
+from serve.commands.admin import ARGUMENTS
 from serve.config import Config, changed
 from serve.event_log import EVERY, FEW
 from serve.limits import Limits
 from serve.loop_watchdog import HELD, STILL
-from serve.open_files import KEPT_FREE
+from serve.open_files import KEPT_FREE, files_needed
+from serve.run_server import LONGEST_MOTD
 from serve.terminal import MOST_CELLS, TALLEST, WIDEST
 from tests.docs.limit_tables import with_tables
 from tests.docs.pages import ROOT
+from tui.__main__ import _parser
 
 PAGE = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
 
@@ -61,9 +71,83 @@ def test_all_limits_are_on_the_page() -> None:
     assert f"{rate.at_once:g} at once and then six a minute" in words and rate.a_second * 60 == 6
 
 
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of a language, also those inside lists."""
+    return re.findall(rf"(?ms)^ *```{language}\n(.*?)^ *```$", PAGE)
+
+
+def accepted(command: str) -> argparse.Namespace:
+    """What the command line makes of a command; it fails if it refuses it."""
+    program, *words = shlex.split(command, comments=True)
+    assert program.rpartition("/")[2] == "lazaretto"
+    return _parser(ALL).parse_args(words)
+
+
+def test_every_command_is_accepted() -> None:
+    (unit,), (recipe,) = blocks("ini"), blocks("dockerfile")
+    commands = re.findall(r"(?m)^ExecStart=(.+)$", unit)
+    commands += [" ".join(json.loads(each)) for each in re.findall(r"(?m)^CMD (.+)$", recipe)]
+    plain = "\n".join(blocks(""))
+    commands += re.findall(r"(?m)^lazaretto .+$", plain)
+    commands += re.findall(r"(?m)^ *ForceCommand (.+)$", plain)
+    commands += re.findall(r'command="(.+?)"', plain)
+    inline = re.findall(r"`(lazaretto (?:join|backup|admin) [^`]*)`", " ".join(PAGE.split()))
+    commands += inline
+    assert len(commands) > 20 and len(inline) > 14
+    for each in commands:
+        accepted(each.removesuffix(" --socket") if each.endswith("join --socket") else each)
+    for name, arguments in ARGUMENTS.items():
+        assert f"`lazaretto admin {' '.join((name, *arguments))}`" in PAGE or f"`{name}`" in PAGE, name
+
+
+def test_the_unit_and_the_recipe_fit_the_server() -> None:
+    (unit,), (recipe,) = blocks("ini"), blocks("dockerfile")
+    serve = accepted(re.findall(r"(?m)^ExecStart=(.+)$", unit)[0])
+    assert (serve.port, serve.data) == (Config().port, Path("/var/lib/lazaretto"))
+    assert "StateDirectory=lazaretto\n" in unit and "CacheDirectory=lazaretto\n" in unit
+    (environment,) = re.findall(r"(?m)^Environment=(.+)$", unit)
+    folders = dict(each.split("=") for each in environment.split())
+    assert {*folders} == {"XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"}
+    assert {*folders.values()} == {"/var/cache/lazaretto", "/var/lib/lazaretto"}
+    (files,) = re.findall(r"(?m)^LimitNOFILE=(\d+)$", unit)
+    assert int(files) >= files_needed(Limits(), Config().workers)
+    (patience,) = re.findall(r"(?m)^TimeoutStopSec=(\d+)$", unit)
+    assert int(patience) > session.ENDING
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (version,) = re.findall(r"(?m)^FROM python:(\S+)-slim$", recipe)
+    assert f"Programming Language :: Python :: {version}" in project["classifiers"]
+    (extra,) = re.findall(r"pip install \S+ '/src\[(\w+)\]'", recipe)
+    assert f"pip install 'lazaretto[{extra}]'" in PAGE
+    assert [each.partition(">")[0] for each in project["optional-dependencies"][extra]] == ["asyncssh"]
+    (port,) = re.findall(r"http://127\.0\.0\.1:(\d+)/health", recipe)
+    (code,) = re.findall(r'HEALTHCHECK CMD python -c "(.+)"', recipe)
+    assert int(port) == Config().status_port and ast.parse(code)
+    (data,) = re.findall(r"(?m)^VOLUME (.+)$", recipe)
+    (exposed,) = re.findall(r"(?m)^EXPOSE (.+)$", recipe)
+    (command,) = re.findall(r"(?m)^CMD (.+)$", recipe)
+    serve = accepted(" ".join(json.loads(command)))
+    assert (str(serve.data), str(serve.port)) == (data, exposed)
+
+
 def test_its_numbers_hold() -> None:
     limits = Limits()
     words = " ".join(PAGE.split())
+    assert f"up to {LONGEST_MOTD:,} characters" in words
+    assert f"for up to {LONGEST_WAIT:.0f} seconds" in words
+    assert f"longer than {reminders.PATIENCE:.0f} seconds, it is killed" in words
+    assert f"Each of these processes gets {worker_process.MEMORY >> 30} GB" in words
+    assert f"takes {worker_line.LONGEST:.0f} seconds of processor time" in words
+    assert f"more than {worker_line.LONGEST:.0f} seconds of processor time to read" in words
+    assert table_blame.APART == 3600 and "For the next hour, the table has a worker apart" in words
+    assert table_blame.TRIES == 3 and "After three times in a row" in words
+    assert table_blame.GIVEN_UP == 600 and "gives the table up for ten minutes" in words
+    assert pulse.BEAT == 0.5 and "asks each worker twice a second" in words
+    assert f"has worked for {pulse.WORKED:.0f} seconds without an answer" in words
+    assert f"wait for up to {scenario_reader.MOST_WAITING} games" in words
+    first, longest = scenario_reader.FIRST_REFUSAL, scenario_reader.LONGEST_REFUSAL
+    assert f"refused for {first:.0f} seconds" in words and f"up to {longest / 60:.0f} minutes" in words
+    assert operator_changes.OFTEN == 1 and "looks for changes every second" in words
+    assert f"deleted people every {run_server.BANS_LOOK:.0f} seconds" in words
     assert f"up to {WIDEST} columns, {TALLEST} lines and {MOST_CELLS:,} cells" in words
     assert f"reads nothing for {limits.stalled_seconds:.0f} seconds" in words
     assert f"every {limits.keepalive_seconds:.0f} seconds" in words

@@ -4,6 +4,7 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -107,6 +108,21 @@ def test_a_sticky_folder_above_is_no_harm(base: Path) -> None:
     write_cached("a", b"one")
     base.chmod(0o1777)
     assert read("a") == b"one"
+
+
+@pytest.mark.parametrize(
+    ("name", "members", "used"),
+    [("me", [], True), ("me", ["me"], True), ("me", ["you"], False), ("all", [], False)],
+)
+def test_a_group_above_is_no_harm_if_nobody_else_is_in_it(
+    name: str, members: list[str], used: bool, base: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_cached("a", b"one")
+    base.chmod(0o770)
+    group = base.stat().st_gid
+    monkeypatch.setattr("pwd.getpwuid", lambda _: SimpleNamespace(pw_gid=group, pw_name="me"))
+    monkeypatch.setattr("grp.getgrgid", lambda _: SimpleNamespace(gr_name=name, gr_mem=members))
+    assert (usable_folder(make=True) is not None) is used
 
 
 @pytest.mark.parametrize("spoil", ["link", "mode", "fifo"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host import LocalTable, Store, native_engine, open_table
-from host.fill_native_cache import main, order
+from host.fill_native_cache import LONGEST, MEMORY, main, order
 from host.native_engine import NativeEngine
 from host.server import worker_process
 from lab.bots import COMPANIONS
@@ -156,6 +156,22 @@ def test_a_worker_has_addresses_for_native_code_but_no_more_memory() -> None:
         [sys.executable, "-c", LIMITED, str(STONES)], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout == "refused\n"
+
+
+APART = """
+import os, resource
+from host.fill_native_cache import limit
+before = os.nice(0)
+limit()
+print(resource.getrlimit(resource.RLIMIT_CPU)[0], resource.getrlimit(resource.RLIMIT_DATA)[0])
+print(os.nice(0) > before or before == 19)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limits")
+def test_a_process_that_compiles_has_limits_and_stands_back() -> None:
+    done = subprocess.run([sys.executable, "-c", APART], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{LONGEST} {MEMORY}\nTrue\n"
 
 
 def test_a_table_prepares_when_a_bot_plays_or_somebody_sits_there(

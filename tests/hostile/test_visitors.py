@@ -230,6 +230,21 @@ def test_votes_invitations_and_blocked_people_are_bounded(tmp_path: Path) -> Non
     run(work)
 
 
+def test_guests_join_tables_and_make_none(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            guest = await hall.do(lambda store: store.people.add("guest1"))
+            came = Visitor(hall, hall.enter(guest, "", "192.0.2.2"))
+            assert "guests can only join tables" in refused(await came.call("make", order=ORDER))
+            assert not hall.tables
+            anna = await visitor(hall, "anna")
+            code = await made(anna, OPEN)
+            assert not (await came.call("join", code=code)).error
+            assert hall.tables[code].players() == {"anna", "guest1"}
+
+    run(work)
+
+
 def test_who_left_the_hall_can_do_nothing_more(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:

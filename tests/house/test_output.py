@@ -121,3 +121,21 @@ def test_each_way_past_is_found(line: str, tmp_path: Path) -> None:
     path = tmp_path / "module.py"
     path.write_text(f"{line}\n")
     assert [*prints(path)] != []
+
+
+def printed_json(path: Path) -> list[tuple[int, bool]]:
+    """The lines on which JSON is printed as text, and whether it is plain ASCII."""
+    found = []
+    for node in nodes_of(path):
+        match node:
+            case ast.Call(ast.Name("write_out"), [ast.Call(ast.Attribute(_, "dumps"), _, keywords)]):
+                found.append((node.lineno, all(each.arg != "ensure_ascii" for each in keywords)))
+            case _:
+                pass
+    return found
+
+
+def test_printed_json_is_plain_ascii() -> None:
+    lines = {f"{name}:{line}": plain for name in modules() for line, plain in printed_json(ROOT / name)}
+    assert len(lines) >= 6
+    assert [line for line, plain in lines.items() if not plain] == []

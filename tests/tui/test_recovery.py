@@ -31,6 +31,7 @@ from tests.tui.launcher.conftest import ENVIRONMENT
 from tests.tui.screens import text_of, until, until_shown
 from tests.tui.test_commands import Run
 from tests.tui.test_commands import run as run
+from tui.__main__ import main
 from tui.app import Lazaretto, Wish
 from tui.failure_log import MOST, FailureLog
 from tui.launcher.entry_list import Shelf
@@ -496,6 +497,17 @@ def test_line_mode_meets_an_update_that_cannot_be_shown(
         run("play", STONES, "--plain", "--seed", 3, typed="take two\n")
     (kept,) = (own_data / "crashes").iterdir()
     kept.unlink()
+
+
+def test_a_command_ends_with_a_sentence_and_status_1(
+    own_data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tui.commands.list_scenarios.run", surprise)
+    assert main(["list"]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith("lazaretto: Lazaretto stopped because of an internal error (SurpriseError).")
+    assert "Traceback" not in told and "crash-" in told and told.count("\n") == 1
+    one_crash_file(own_data)
 
 
 # --- crash files

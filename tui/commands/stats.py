@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise RefusalError(say.NO_GAME(game=arguments.game, help=help))
         found = replace(found, games=tuple(each for each in found.games if each.scenario == arguments.game))
     if arguments.json:
-        write_out(json.dumps(asdict(found), indent=2, ensure_ascii=False))
+        write_out(json.dumps(asdict(found), indent=2))
         return 0
     for line in () if arguments.game else heading(found):
         write_out(line)

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from host.program_loader import KEPT
 from host.server import remote_reading_room, scenario_reader, worker_line
 from host.server.hall_views import HallError, TableOrder
 from host.server.local_workroom import LocalWorkroom
+from host.server.reading_worker import NICE
 from host.server.scenario_reader import MOST_WAITING, ScenarioReader
 from host.server.shared_cache import NAME
 from host.server.table_run import TableRun
@@ -173,6 +175,10 @@ def test_tables_open_from_the_cache_and_compile_nothing(
             _, clients = await sit_all(people, code)
             await play(clients, Random(1), 2)
             assert compiled == [False], "it was compiled when the table was made"
+            reading = hall.reader._room
+            assert reading is not None
+            lower = os.getpriority(os.PRIO_PROCESS, reading.process_id)
+            assert lower == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
         for each in (tmp_path / "cache" / "lazaretto").glob("*.program"):
             each.unlink()
         async with hall_in(tmp_path) as hall:

@@ -1,6 +1,7 @@
 """Slow rules at one table do not slow the others."""
 
 import asyncio
+import os
 from pathlib import Path
 from random import Random
 
@@ -9,6 +10,7 @@ import pytest
 from host.server import worker_line
 from host.server.hall_protocol import TableHeard
 from host.server.hall_views import TableOrder
+from host.server.workroom_pool import NICE
 from rules import ChoiceError, RuleError
 from tests.host.server.halls import STONES, decision, hall_in, play, run, sit_all, table_for, until
 
@@ -85,6 +87,7 @@ def test_what_cannot_be_stopped_is_ended_and_stays_alone(
                 "the second time others do not notice anything"
             )
             (apart,) = hall.pool._apart
+            assert os.getpriority(os.PRIO_PROCESS, apart.process_id) == NICE
             assert (room.codes, apart.codes) == ({other}, {code})
             await anna.choose("walk > Bog")
             assert decision(ben).seat == 0

@@ -1,0 +1,65 @@
+"""What visitors, authors and files did once to a server, and the tests that try it again."""
+
+from collections.abc import Mapping
+
+ATTACKS: Mapping[str, tuple[str, ...]] = {
+    "a full screen changes the event loop that all share": (
+        "hostile/test_apps_share_a_process.py::test_while_it_runs_and_after_it_is_closed",
+        "hostile/test_apps_share_a_process.py::test_beside_others_that_come_and_go",
+        "end_to_end/test_every_python.py::test_two_full_screens_and_then_a_third_connection",
+    ),
+    "a table gets more hours for a turn than a clock can hold": (
+        "hostile/test_visitors.py::test_values_that_no_clock_and_no_file_can_hold_are_refused",
+        "host/server/test_clock_jumps.py::test_a_sum_of_times_ends_where_calendars_end",
+        "hostile/test_one_bad_table.py::test_a_table_that_cannot_be_shown_is_closed_and_told_once",
+    ),
+    "one person asks for 64 loads at a time": (
+        "host/server/test_scenario_reader.py::test_nobody_waits_for_more_than_one_load_of_somebody_else",
+        "host/server/test_scenario_reader.py::test_what_comes_with_the_program_is_never_refused",
+        "hostile/test_hostile.py::test_a_flood_of_loads_holds_nobody_up",
+    ),
+    "settings hold a key with thousands of dots, or what is no TOML": (
+        "hostile/test_hostile_settings.py::test_wrong_settings_are_refused_with_a_sentence_and_mended",
+        "hostile/test_hostile_settings.py::test_a_hall_stores_no_wrong_settings",
+        "hostile/test_hostile_settings.py::test_whatever_is_stored_its_person_comes_in",
+        "hostile/test_hostile_settings.py::test_the_longest_tables_are_read_quickly",
+        "hostile/test_toml_growth.py::test_reading_takes_time_and_memory_in_proportion",
+    ),
+    "one person watches a table 150 times and hangs up": (
+        "hostile/test_visitors.py::test_watching_again_and_again_ends_at_once",
+        "hostile/test_visitors.py::test_places_are_bounded_for_a_person_and_a_table",
+    ),
+    "a campaign file holds a key with thousands of dots": (
+        "hostile/test_toml_growth.py::test_records_and_campaigns_in_any_shape_are_refused_at_once",
+        "hostile/test_toml_growth.py::test_reading_takes_time_and_memory_in_proportion",
+    ),
+    "a learned judgement is a pipe or leads to a device": (
+        "hostile/test_hostile_files.py::test_nobody_waits_and_no_secret_is_told",
+    ),
+    "somebody writes lines in the voice of the server, or pauses without end": (
+        "hostile/test_visitors.py::test_the_voice_of_the_server_says_nothing_that_a_visitor_writes",
+    ),
+    "codes of tables are guessed in many sessions": (
+        "hostile/test_visitors.py::test_codes_are_guessed_from_one_purse",
+        "host/server/test_private_tables.py::test_codes_cannot_be_tried_one_after_the_other",
+    ),
+    "a rule fails while a table opens": (
+        "hostile/test_faults_while_opening.py::test_its_people_read_where_a_rule_fails_also_after_a_restart",
+    ),
+    "a name that cannot be stored is blocked": (
+        "hostile/test_visitors.py::test_values_that_no_clock_and_no_file_can_hold_are_refused",
+        "host/server/test_people.py::test_a_text_that_cannot_be_stored_is_refused_with_a_sentence",
+    ),
+    "the server may open few files": (
+        "hostile/test_few_files.py::test_a_flood_of_connections_takes_no_file_that_others_need",
+        "hostile/test_few_files.py::test_the_operator_reads_that_there_are_too_few_files",
+        "serve/test_event_log.py::test_of_a_flood_the_first_few_are_written_then_a_number_a_minute",
+    ),
+    "a worker is stopped": (
+        "host/server/test_lost_workers.py::test_a_stopped_process_is_replaced",
+        "host/server/test_worker_line.py::test_a_stopped_process_is_noticed_within_three_seconds",
+        "host/server/test_worker_line.py::test_a_process_that_is_of_no_use_is_lost",
+        "hostile/test_hostile.py::test_everybody_goes_on_after_workers_of_a_server_are_stopped_and_killed",
+    ),
+}
+"""The tests in `tests`, by what was done."""
