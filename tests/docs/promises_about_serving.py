@@ -77,7 +77,10 @@ SERVING: Mapping[str, tuple[str, ...]] = {
     "So does anybody who connects": ("serve/test_login.py::test_a_guest_comes_in_only_where_guests_may",),
     "The server keeps nothing": ("serve/test_running.py::test_guests_leave_nothing",),
     "Guests join and watch tables,": ("hostile/test_visitors.py::test_guests_join_tables_and_make_none",),
-    "A table at which a guest": ("serve/test_running.py::test_guests_leave_nothing",),
+    "A guest who leaves gives up their seats": (
+        "hostile/test_leaving.py::test_guests_leave_their_seats",
+        "serve/test_running.py::test_guests_leave_nothing",
+    ),
     "The code of a table as user": (
         "serve/test_login.py::test_a_table_code_as_user_name_is_a_wish",
         "tui/hall/test_hall_screen.py::test_a_code_given_at_the_start_leads_straight_to_the_table",
@@ -556,6 +559,7 @@ SERVING: Mapping[str, tuple[str, ...]] = {
     "A player's lost key stays": (
         "host/server/test_people.py::test_a_code_stays_valid_when_the_key_is_taken",
         "host/server/test_people.py::test_the_last_key_stays",
+        "hostile/test_lost_rights.py::test_a_key_that_is_removed_ends_its_sessions",
     ),
     "A table keeps the rules that": ("host/server/test_hall.py::test_a_table_keeps_the_texts_it_began_with",),
 }

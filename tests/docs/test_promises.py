@@ -93,7 +93,7 @@ def test_each_message_that_promises_something_is_proved() -> None:
 def test_what_nobody_has_proved_would_be_found() -> None:
     promises, plain = PAGES["serving"]
     changed = page_text("serving").replace("The server sends no mail.", "The server sends mail.")
-    assert [*unlike(changed, (*promises, *plain))] == ["The server sends mail.", "The server sends no mail."]
+    assert {"The server sends mail.", "The server sends no mail."} <= {*unlike(changed, (*promises, *plain))}
     assert [*unlike("- One.\n- Two. Three:\n\n| a | b |\n|---|---|\n| c | d |\n", ("One.", "T"))] == [
         "| c | d |"
     ]
