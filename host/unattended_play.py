@@ -6,7 +6,7 @@ It counts between two commands of people. Where it ends, bots pause until somebo
 from collections.abc import Callable
 from time import thread_time
 
-ANSWERS = 2_000
+ANSWERS = 500
 """How many answers bots give in a row."""
 SECONDS = 120.0
 """How many seconds of processor time they may take for them."""

@@ -46,6 +46,7 @@ from tui.parse_answer import Asked, Misread, Step, by_old_name, folded, listed, 
 from tui.rule_sentences import rule_of_end
 from tui.shared_texts import went_wrong
 from tui.standing_words import standings, verdicts
+from tui.table.further_offers import bots_wait
 
 MANY = 30
 """After a list with more options than this, the question is said again."""
@@ -168,7 +169,8 @@ class LineTable:
             self.say("", say.SECRETLY(players=awaited(decision)))
         sight = self._client(asked.seat).look()
         if sight.awaited and decision is not None and decision.seat != asked.seat:
-            question = table_say.ASKED_OF(player=decision.player, question=sight.moment)
+            at_window = table_say.ASKED_OF(player=decision.player, question=sight.moment)
+            question = at_window if sight.moment else bots_wait(decision, sight)
         line = (
             question_line(player, question, asked) if self._between is None else say.IN_BETWEEN(player=player)
         )

@@ -103,5 +103,6 @@ PLAIN_MESSAGES = (
     "line.help",
     "play.bot_stuck",
     "table.goes_on",
+    "table.bot_goes_on",
 )
 """Messages with the same words that explain a command or name what somebody does."""

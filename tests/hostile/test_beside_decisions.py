@@ -38,6 +38,7 @@ from rules.run import outlook
 from rules.run.outlook import Outlook, outlooks
 from tests.hostile.small_games import HOUSE, Clock, program
 from tui.messages.outlook import TAKES_TOO_LONG
+from tui.table.further_offers import bots_wait
 from tui.table.outlook_words import outlook_lines
 
 BURN = "    repeat 20000 times\n        set total to total + 1 - 1\n        set total to total + 1 - 1\n"
@@ -245,6 +246,9 @@ def test_bots_that_are_asked_for_ever_pause(bot: str, monkeypatch: pytest.Monkey
     run(anna.choose("go"))
     assert players.table.game.choices_made == 31
     assert anna.look().awaited and not anna.look().moment
+    decision = anna.look().view.decision
+    assert decision is not None
+    assert bots_wait(decision, anna.look()) == "look at the board: player1 goes on."
     assert any("undo your last choice" in each for each in anna.notices())
     run(anna.seat.stops(Stops(until=NEXT)))
     assert players.table.game.choices_made == 61, "they go on when somebody passes"

@@ -15,6 +15,7 @@ CANNOT_BE_CHOSEN_OWN = AppMessage(
 NOTHING_CALLED = AppMessage("table.nothing_called", "Nothing here is called {typed}")
 NO_PLACE_CALLED = AppMessage("table.no_place_called", "No place is called {typed}")
 ASKED_OF = AppMessage("table.asked_of", "{player} is asked: {question}")
+BOT_GOES_ON = AppMessage("table.bot_goes_on", "look at the board: {player} goes on.")
 BEGINS = AppMessage("table.begins", "look at the board: {player} begins.")
 LET_BEGIN = AppMessage("table.let_begin", "Go on")
 YOU_MAY = AppMessage("table.you_may", "it is {player}'s choice, but you may")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from grammar.message import MessageText
 from host import SeatClient, Sight
 from host.stops import CHANGES, NEXT
 from rules import DecisionView, Option, PickOne
@@ -29,8 +30,14 @@ def worded(decision: DecisionView, sight: Sight) -> DecisionView:
     prompt = say.YOU_MAY(player=decision.player)
     if sight.awaited:
         at_window = say.ASKED_OF(player=decision.player, question=sight.moment)
-        prompt = at_window if sight.moment else say.BEGINS(player=decision.player)
+        prompt = at_window if sight.moment else bots_wait(decision, sight)
     return replace(decision, prompt=prompt, form=PickOne())
+
+
+def bots_wait(decision: DecisionView, sight: Sight) -> MessageText:
+    """What to say where bots wait until somebody passes: before the first turn, or after a very long one."""
+    words = say.BOT_GOES_ON if sight.turn > 1 else say.BEGINS
+    return words(player=decision.player)
 
 
 def others_may(seats: tuple[SeatClient, ...], asked: int) -> Iterator[tuple[SeatClient, Option]]:
