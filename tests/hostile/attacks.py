@@ -55,6 +55,19 @@ ATTACKS: Mapping[str, tuple[str, ...]] = {
         "hostile/test_few_files.py::test_the_operator_reads_that_there_are_too_few_files",
         "serve/test_event_log.py::test_of_a_flood_the_first_few_are_written_then_a_number_a_minute",
     ),
+    "somebody looks again and again at previews that use up their fuel": (
+        "hostile/test_beside_decisions.py::test_cases_that_fail_pay_as_much_as_others",
+        "hostile/test_beside_decisions.py::test_all_previews_of_a_look_share_one_tank",
+        "hostile/test_beside_decisions.py::test_who_walks_over_all_places_empties_one_tank_for_all",
+    ),
+    "a choice can be answered in no way": (
+        "hostile/test_beside_decisions.py::test_bots_and_hints_tell_where_no_choice_is_allowed",
+        "hostile/test_beside_decisions.py::test_the_player_of_a_table_reads_it_too",
+    ),
+    "a rule asks a bot without end": (
+        "hostile/test_beside_decisions.py::test_bots_that_are_asked_for_ever_pause",
+        "hostile/test_beside_decisions.py::test_bots_pause_after_some_processor_time",
+    ),
     "a worker is stopped": (
         "host/server/test_lost_workers.py::test_a_stopped_process_is_replaced",
         "host/server/test_worker_line.py::test_a_stopped_process_is_noticed_within_three_seconds",
