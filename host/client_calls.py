@@ -40,7 +40,7 @@ class Cost(Enum):
     """Others read a line."""
     POINT = "pointing"
     LOAD = "loads"
-    """A scenario is read and compiled."""
+    """A scenario is read and compiled, or all that a seat sees is sent anew."""
     MAKE = "tables"
     """A table is made."""
     CODE = "codes"

@@ -5,6 +5,7 @@ Any frozen dataclass of plain values can be encoded. Fields with their default v
 
 import json
 import types
+from collections import OrderedDict
 from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin
@@ -19,14 +20,21 @@ from host import messages as say
 LONGEST_REASON = 200
 """How many characters are told of why a value does not fit: it may repeat what somebody has sent."""
 
+REMEMBERED = 64
+"""How many values of a type keep what they were converted to."""
+
 TAG = "is"
 """The field that names the class where a union allows several."""
 
 
 def encode(value: object, type_: Any) -> bytes:
     """Encode a value of a type as JSON; half a pair of surrogates, which no text can hold, becomes `?`."""
-    text = json.dumps(plain(value, type_), ensure_ascii=False, separators=(",", ":"))
-    return text.encode(errors="replace")
+    return written(plain(value, type_))
+
+
+def written(value: object) -> bytes:
+    """Write what `plain` has made as JSON; see `encode`."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
 
 
 def decode(text: bytes, type_: Any) -> Any:
@@ -41,6 +49,22 @@ def decode(text: bytes, type_: Any) -> Any:
 def plain(value: object, type_: Any) -> Any:
     """Convert a value of a type to what `json` can write."""
     return _CONVERTER.unstructure(value, unstructure_as=type_)
+
+
+def remember_plain(type_: Any) -> None:
+    """Convert a value of this type once as long as it is used: it is large, and sent again and again."""
+    convert = _CONVERTER.get_unstructure_hook(type_)
+    last: OrderedDict[int, tuple[object, Any]] = OrderedDict()
+
+    def converted(value: Any) -> Any:
+        found = last.get(id(value))  # it stays alive here, so nothing else has this number
+        if found is None:
+            found = last[id(value)] = value, convert(value)
+            if len(last) > REMEMBERED:
+                last.popitem(last=False)
+        return found[1]
+
+    _CONVERTER.register_unstructure_hook(type_, converted)
 
 
 def whole(value: object, type_: Any) -> Any:

@@ -132,7 +132,7 @@ class LocalReplay:
         seen: View = index.blank
         limit = TimeLimit()
         found: list[ViewChange] = []
-        for at in range(first, last + 1):
+        for at in range(first, min(last, max(first, self._playback.length)) + 1):
             self._playback.go(at, limit)
             limit.check()
             view = self._playback.view()

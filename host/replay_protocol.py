@@ -65,7 +65,7 @@ class Replay(Protocol):
     def info(self) -> ReplayInfo:
         """The facts about it."""
 
-    @costs(Cost.LOOK)
+    @costs(Cost.LOAD)
     async def base(self, seat: SeatNumber | None) -> ViewBase:
         """The constant part of what a seat sees; None stands for the public view.
 

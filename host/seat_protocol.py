@@ -129,7 +129,7 @@ class Seat(Protocol):
     def name(self) -> str:
         """The name of the player."""
 
-    @costs(Cost.LOOK)
+    @costs(Cost.LOAD)
     async def join(self, told: Told) -> SeatStart:
         """Take the seat and receive updates from now on. The client that had it before gets no more updates.
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol, get_type_hints
 
 from host import messages as say
 from host.client_calls import Declared, declared
-from host.codec import decode, encode, plain, whole
+from host.codec import decode, encode, plain, remember_plain, whole, written
 from host.lobby_protocol import HeldError, Lobby, LobbyError
 from host.record_store import StoreError
 from host.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
@@ -170,6 +170,9 @@ def exceeds(value: Any, most: int) -> bool:
     return False
 
 
+remember_plain(TableInfo)
+
+
 def _sent_as(error: Exception) -> str:
     """The name under which an error is sent: that of its class, or of the nearest class that is sent."""
     return next(each.__name__ for each in type(error).__mro__ if each.__name__ in ERRORS)
@@ -229,7 +232,8 @@ class Server:
         except tuple(ERRORS.values()) as error:
             return encode(Answer(error=_sent_as(error), message=str(error)), Answer)
         type_ = method.result
-        return encode(Answer(plain(self.hand(found, type_), HANDED.get(type_, type_))), Answer)
+        value = plain(self.hand(found, type_), HANDED.get(type_, type_))
+        return written({} if value is None else {"value": value})  # an `Answer`, of what is plain already
 
     def heed(self, message: bytes) -> None:
         """Execute a call that needs no answer.

@@ -6,10 +6,14 @@ from typing import TypeVar
 
 from host.lobby_protocol import LobbyError
 from host.replay_protocol import Replay, ReplayFrame
+from host.server import hall_messages as say
 from host.win_chances import Chances
 from rules import ChoiceError, RuleError
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
+
+MOST_VIEWS = 100
+"""How many views somebody may ask for at once."""
 
 Found = TypeVar("Found")
 
@@ -33,7 +37,9 @@ class HallReplay:
         return await self._ask(lambda replay: replay.frame(at, seat))
 
     async def public(self, first: int, last: int) -> tuple[ViewChange, ...]:
-        """The public view after each of these choices."""
+        """The public view after each of these choices, not too many of them at once."""
+        if last - first > MOST_VIEWS:
+            raise RuleError(say.TOO_MANY_VIEWS(most=MOST_VIEWS))
         return await self._ask(lambda replay: replay.public(first, last))
 
     async def chances(self) -> Chances:
@@ -45,8 +51,13 @@ class HallReplay:
         self._left = True
         self._replay.leave()
 
+    def _must_be_open(self) -> None:
+        if self._left:
+            raise RuleError(say.REPLAY_CLOSED())
+
     async def _ask(self, ask: Callable[[Replay], Awaitable[Found]]) -> Found:
         """Ask the replay; if its process is lost or has forgotten it, make it again first."""
+        self._must_be_open()
         asked = self._replay
         try:
             return await ask(asked)

@@ -37,7 +37,9 @@ COST_LOOK = Message("limit.cost_look", "looks: what may be done with a thing, od
 COST_CHOICE = Message("limit.cost_choice", "choices, undone ones too")
 COST_READ = Message("limit.cost_read", "lists of scenarios, profiles")
 COST_KEEP = Message("limit.cost_keep", "changes of settings, blocked people and keys")
-COST_LOAD = Message("limit.cost_load", "scenarios that are read, replays and records that are made")
+COST_LOAD = Message(
+    "limit.cost_load", "scenarios that are read, replays and records that are made, seats that are taken"
+)
 COST_HINT = Message("limit.cost_hint", "hints")
 COST_ACT = Message("limit.cost_act", "coming to a table, votes, invitations")
 COST_TALK = Message("limit.cost_talk", "lines of chat, signals, pauses")

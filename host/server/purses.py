@@ -7,6 +7,7 @@ it. Calls of some costs wait until they are paid, the others are refused.
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from time import monotonic
 
@@ -20,6 +21,18 @@ LONGEST_WAIT = 20.0
 """Seconds that a call may wait to be paid; one that would wait longer is refused."""
 ADDRESS = 8
 """How many times as much as one person an address has."""
+
+
+_TURN: ContextVar[AsyncExitStack | None] = ContextVar("turn", default=None)
+"""What ends the turn of the call that is answered now."""
+
+
+async def rest(seconds: float) -> None:
+    """Wait in a call that does nothing more for a while: another one has its turn."""
+    turn = _TURN.get()
+    if turn is not None:
+        await turn.aclose()
+    await asyncio.sleep(seconds)
 
 
 class TooFastError(Exception):
@@ -151,6 +164,7 @@ class Payer:
         async with AsyncExitStack() as stack:
             for purse in self._purses:
                 await stack.enter_async_context(purse.turn(cost))
+            _TURN.set(stack)
             yield
 
 

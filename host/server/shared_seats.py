@@ -16,6 +16,7 @@ from host.server import hall_messages as say
 from host.server.hall_limits import HallLimits
 from host.server.hall_seat import HallSeat, Source
 from host.server.hall_views import HallError
+from host.server.purses import rest
 from host.server.store_rows import Person, SeatRow
 from host.stops import Stops
 from rules import ChoiceError, Ref, RuleError
@@ -58,7 +59,7 @@ class SharedSeat(HallSeat):
     async def _start(self) -> SeatStart:
         start = await super()._start()
         self._late = self._late or start.now.secret
-        await asyncio.sleep(DELAY if self._late else 0)
+        await (rest(DELAY) if self._late else asyncio.sleep(0))
         if self._ended:
             raise RuleError(say.NO_LEAVE())
         return replace(start, now=_only_seen(start.now))

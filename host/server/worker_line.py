@@ -206,6 +206,7 @@ class WorkerLine:
                         waiting = self._waiting.get(frame.number)
                         if waiting is not None and not waiting.answer.done():
                             waiting.answer.set_result(frame.content)
+                            await asyncio.sleep(0)  # it may be large: one at a time, and others in between
                     case Kind.EVENT:
                         loop.call_soon(self._client.heed, frame.content)
                     case Kind.BEAT:
