@@ -37,6 +37,14 @@ def account_of(connection: socket.socket) -> int:
     return int(account)
 
 
+def account_or_nobody(connection: socket.socket) -> int | None:
+    """The number of the account at the other end; None if the system does not say."""
+    try:
+        return account_of(connection)
+    except AccountError:
+        return None
+
+
 def trusted_accounts(names: tuple[str, ...]) -> frozenset[int]:
     """The accounts that may say who sits in front of them: these, our own, and root.
 

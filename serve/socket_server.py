@@ -18,7 +18,7 @@ from serve.open_files import is_last
 from serve.protocol_channel import ProtocolChannel
 from serve.server import BACKLOG
 from serve.server_state import ServerState
-from serve.socket_identity import account_of, identify, key_of
+from serve.socket_identity import account_of, account_or_nobody, identify, key_of
 from serve.terminal import Terminal
 from tui.terminal.isolated_app import TerminalApp
 
@@ -91,11 +91,18 @@ class SocketServer:
         self._unknown.add(session)
         try:
             last = is_last(writer.get_extra_info("socket").fileno())
-            if len(self._unknown) <= self._state.limits.half_open and not last:
+            if not last and self._has_room(session):
                 await session.run(self._trusted, lambda: self._unknown.discard(session))
         finally:
             self._unknown.discard(session)
             writer.close()
+
+    def _has_room(self, session: "SocketSession") -> bool:
+        """Whether there are not too many clients who have not said who they are, also of one account."""
+        limits, account = self._state.limits, session.account
+        same = sum(each.account == account for each in self._unknown)
+        most = limits.half_open if account in self._trusted else limits.half_open_per_address
+        return len(self._unknown) <= limits.half_open and same <= most
 
 
 class SocketSession:
@@ -105,6 +112,8 @@ class SocketSession:
         self, state: ServerState, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         self._state, self._reader, self._writer = state, reader, writer
+        self.account = account_or_nobody(writer.get_extra_info("socket"))
+        """The number of the account at the other end; None if the system does not say."""
         self._key: PublicKey | None = None
         self._done = asyncio.Event()
         self._listens = asyncio.Event()

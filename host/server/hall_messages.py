@@ -87,6 +87,10 @@ CHOOSES_IN_SECRET = Message(
 )
 NOTHING_TO_UNDO = Message("hall.nothing_to_undo", "there is nothing to undo")
 NOBODY_TO_ASK = Message("hall.nobody_to_ask", "there is nobody else to vote, and {person} is here")
+NOBODY_TO_ASK_FOR_DAYS = Message(
+    "hall.nobody_to_ask_for_days",
+    "there is nobody else to vote, and {person} has time: people come and go at this table",
+)
 MAKES_NO_SENSE = Message("hall.makes_no_sense", "that cannot be proposed here")
 TOO_MANY_VIEWS = Message("hall.too_many_views", "a replay shows {most} positions at once")
 REPLAY_CLOSED = Message("hall.replay_closed", "this replay was closed, because others were opened")

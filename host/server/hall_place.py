@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from host.seat_protocol import OpenTable
@@ -14,6 +15,7 @@ from host.server.store_rows import Person
 from host.server.table_history import last_chooser
 from host.server.table_seating import resign_seats
 from host.server.token_buckets import TokenBucket
+from host.server.turn_limits import has_time
 from rules import ChoiceError, Ref, RuleError
 
 if TYPE_CHECKING:
@@ -183,6 +185,8 @@ class Place:
                 asked = others - {about}
                 if not asked and about in self._table.here():
                     raise HallError(say.NOBODY_TO_ASK(person=about))
+                if not asked and has_time(self._table, about, datetime.now(UTC)):
+                    raise HallError(say.NOBODY_TO_ASK_FOR_DAYS(person=about))
                 kicked = {*self._ids(about)}
                 await self._propose(kind, about, asked, (len(asked) + 1) // 2, lambda: self._kick(kicked))
             case VoteKind.TAKE_OVER:

@@ -113,6 +113,14 @@ def turn_ends(table: "HallTable") -> datetime | None:
     return table.clock.ends(table.order.hours)
 
 
+def has_time(table: "HallTable", person: str, now: datetime) -> bool:
+    """Whether a person need not be there now: at a table over days, unless their time is over."""
+    if table.row.pace != Pace.DAYS.value:
+        return False
+    ends = turn_ends(table)
+    return person not in asked_people(table) or ends is None or now <= ends
+
+
 def is_late(table: "HallTable", now: datetime) -> bool:
     """Whether the time of those whom a table waits for is over, and something has to be done about it."""
     ends = turn_ends(table)
