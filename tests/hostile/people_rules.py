@@ -8,6 +8,21 @@ from tests.hostile.people_model import BOT, Model, Table, line_of, names
 from tests.hostile.people_wire import Json, Place, Session
 
 LIVE = ("open", "running")
+LONGEST = {
+    "code": 16, "table": 16, "person": 60, "about": 60, "side": 40, "name": 40, "kind": 40, "how": 40,
+    "text": 2_000, "fingerprint": 200, "key": 4_000, "folder": 4_096,
+}
+"""How many characters the text of an argument may have."""
+LARGEST = {
+    "seat": 63,
+    "number": 10**12,
+    "seen": 10**12,
+    "after": 10**12,
+    "at": 10**6,
+    "first": 10**6,
+    "last": 10**6,
+}
+"""The largest number of an argument; the smallest is 0."""
 SIGNALS_TEXT: dict[str, str] = {}
 
 
@@ -29,6 +44,23 @@ class Call:
     def __str__(self) -> str:
         who = f"{self.session.person} ({self.session.number})"
         return f"{who} {self.side} {self.to} {self.method} {str(self.given)[:300]}"
+
+
+def is_out_of_bounds(given: Json) -> bool:
+    """Whether a call has a value that nobody may send."""
+    for name, value in given.items():
+        if isinstance(value, str) and len(value) > LONGEST.get(name, len(value)):
+            return True
+        if isinstance(value, int | float) and not (name not in LARGEST or 0 <= value <= LARGEST[name]):
+            return True
+    order = given.get("order")
+    if (
+        isinstance(order, dict)
+        and isinstance(order.get("hours"), int)
+        and not 0 <= order["hours"] <= 24 * 366
+    ):
+        return True
+    return False
 
 
 def nothing(_: Any) -> None:
@@ -62,7 +94,8 @@ class Rules:
     def outcome(self, call: Call) -> Outcome:
         """What must come of a call."""
         if call.strange:
-            return Outcome(None, self._told_more(call), adopt=True)
+            ok = False if is_out_of_bounds(call.given) else None
+            return Outcome(ok, self._told_more(call), adopt=True)
         rule = getattr(self, f"{call.side}_{call.method}", None)
         return PERHAPS if rule is None else rule(call)
 

@@ -134,6 +134,8 @@ class Steps:
     def _after_many(self, call: Call, value: object) -> None:
         """Note what an answer hands out that nobody reads from the store."""
         outcome = self._of.rules.outcome(call)
+        if call.strange and outcome.ok is False:
+            raise BrokenError(f"{call} is answered: {value}")
         if isinstance(value, dict) and "table" in value and "code" in value:
             self._of.rules.sit(call, value)
         if call.strange:
