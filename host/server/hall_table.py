@@ -254,7 +254,8 @@ class HallTable:
             return False
         for seat in self.clients:
             seat.lost()
-        self.say_notice(say.SET_UP_AGAIN())
+        if self.clients:  # somebody who has resigned sees no game that could be restored
+            self.say_notice(say.SET_UP_AGAIN())
         return bool(self.clients)
 
     def say_notice(self, notice: str) -> None:

@@ -152,7 +152,10 @@ class TableRun:
     async def _is_restored(self) -> bool:
         """Try to set the table up again; return whether there is nothing more to do."""
         table = self._table
-        if not table.clients or table.state not in (State.RUNNING, State.OVER) or self._setting_up.closing:
+        if table.state not in (State.RUNNING, State.OVER) or self._setting_up.closing:
+            return True
+        if not table.clients:
+            table.say_notice("")  # those who are still there have resigned meanwhile, and wait for nothing
             return True
         notice: str = say.SET_UP_AGAIN()
         try:

@@ -302,3 +302,23 @@ def test_a_choice_that_kills_is_not_tried_again_and_the_table_goes_on(tmp_path: 
             assert not hall.pool.blame.is_given_up(code)
 
     run(work)
+
+
+@pytest.mark.parametrize("meanwhile", [False, True])
+def test_who_has_resigned_does_not_read_for_ever_that_the_table_is_restored(
+    tmp_path: Path, meanwhile: bool
+) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", order=TableOrder(STONES, ("",)))
+            (place,), _ = await sit_all(people, code)
+            if not meanwhile:
+                await place.resign()
+            lose(hall)
+            await until(lambda: not hall.tables[code].run.room)
+            if meanwhile:
+                await place.resign()
+            await hall.tasks.finish()
+            assert not place.view.notice
+
+    run(work)
