@@ -70,8 +70,10 @@ async def catch_up(hall: "ServerHall") -> None:
     tables, lines, hall.names = await hall.do(read)
     for someone in hall.people:
         someone.renamed(hall.names.get(someone.person.id, someone.person.name))
+    known = {each.number for each in hall.chat}  # with what was said while the store was read
     for each in lines:
-        take_line(hall, each)
+        if each.number not in known:
+            take_line(hall, each)
     for code, (row, seats, clock) in tables.items():
         table = hall.tables.get(code)
         if table is None:  # the operator has imported it

@@ -14,7 +14,7 @@ import pytest
 from host.server import admin
 from host.server.hall_protocol import TableHeard
 from host.server.hall_views import HallError, LateRule, Pace, Presence, State, TableOrder, VoteKind
-from host.server.operator_changes import drop_old_announcement
+from host.server.operator_changes import catch_up, drop_old_announcement
 from host.server.sqlite_store import SqliteStore
 from host.server.store_rows import TableState
 from host.server.turn_limits import Reminder, Why, be_late, is_late
@@ -374,6 +374,16 @@ def test_what_the_operator_changes_is_seen(tmp_path: Path) -> None:
                 await play(clients, Random(1), 1)
             with pytest.raises(HallError, match="was closed: closed for repair"):
                 await people[1].join(code)
+
+    run(work)
+
+
+def test_a_line_that_is_said_while_the_store_is_read_is_shown_once(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna = await entered(hall, "anna")
+            await asyncio.gather(anna.say("hello"), catch_up(hall), anna.say("again"), catch_up(hall))
+            assert [each.text for each in anna.view.chat] == ["hello", "again"]
 
     run(work)
 
