@@ -342,15 +342,19 @@ class HallTable:
         await self._end(why)
         self.tell()
 
-    async def renewed(self, row: TableRow, seats: tuple[SeatRow, ...]) -> None:
-        """Take over what another process changed: who sits where, and whether the table is closed."""
+    def renewed(self, row: TableRow, seats: tuple[SeatRow, ...]) -> bool:
+        """Take over who sits where as another process stored it; return whether it has closed the table."""
         closed = row.state is TableState.CLOSED and self.state is not State.CLOSED
         if (row, seats) != (self.row, self.seats):
             self.row = row
             self._set_seats(seats)
-            if closed:
-                await self._end(row.outcome)
             self.tell()
+        return closed
+
+    async def end(self) -> None:
+        """Nobody plays here any more: another process has closed the table."""
+        await self._end(self.row.outcome)
+        self.tell()
 
     async def _end(self, why: str) -> None:
         await self.run.put_away()

@@ -74,12 +74,16 @@ async def catch_up(hall: "ServerHall") -> None:
     for each in lines:
         if each.number not in known:
             take_line(hall, each)
-    for code, (row, seats, clock) in tables.items():
+    closed: list[HallTable] = []
+    for code, (row, seats, clock) in tables.items():  # without waiting: what was read gets old meanwhile
         table = hall.tables.get(code)
         if table is None:  # the operator has imported it
             hall.tables[code] = HallTable(hall, row, read_order(row.order), seats, clock)
             hall.spawn(hall.tables[code].look())
             continue
-        with suppress(HallError):
-            await table.renewed(row, seats)
+        if table.renewed(row, seats):
+            closed.append(table)
     hall.changed()
+    for table in closed:
+        with suppress(HallError):
+            await table.end()

@@ -388,6 +388,34 @@ def test_a_line_that_is_said_while_the_store_is_read_is_shown_once(tmp_path: Pat
     run(work)
 
 
+def test_who_sits_down_while_the_operator_closes_another_table_keeps_the_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, ben = await entered(hall, "anna"), await entered(hall, "ben")
+            closed = await anna.make(TableOrder(STONES, ("",)))
+            joined = await anna.make(TableOrder(STONES, ("", "", "")))
+            asked, goes_on = asyncio.Event(), asyncio.Event()
+
+            async def put_away() -> None:
+                asked.set()
+                await goes_on.wait()
+
+            monkeypatch.setattr(hall.tables[closed].run, "put_away", put_away)
+            with closing(SqliteStore(tmp_path / "server.db", maintain=False)) as other:
+                admin.close_table(other, closed, "closed")
+            catching = asyncio.create_task(catch_up(hall))
+            await asked.wait()
+            await ben.join(joined)
+            goes_on.set()
+            await catching
+            assert [each.name for each in hall.tables[joined].seats] == ["anna", "ben", ""]
+            assert hall.tables[closed].state is State.CLOSED and hall.tables[closed].notice == "closed"
+
+    run(work)
+
+
 def test_an_announcement_outlives_the_server_but_not_a_day(tmp_path: Path) -> None:
     async def work(told: str = "") -> None:
         async with hall_in(tmp_path) as hall:
