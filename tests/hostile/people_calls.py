@@ -1,5 +1,6 @@
 """Draws the calls that `people` make: sensible ones, stale ones, and ones with values past their bounds."""
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -339,6 +340,8 @@ class Calls:
     def _spoil(self, call: Call) -> None:
         """Replace a value, an argument, the object or the method by something else."""
         call.strange = True
+        for mark in re.findall("ZQ[ST][0-9]+Z", call.given.get("text", "")):
+            self.model.secrets[mark.encode()] = None  # nobody knows where this will be said
         kind = self.chance.random()
         if kind < 0.6:
             method = declared(SIDES[call.side], call.method)

@@ -1,9 +1,10 @@
 """The people of an evening, their calls, and what must hold after each of them."""
 
+import asyncio
 import json
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,12 +19,11 @@ from tests.hostile.people_calls import Calls
 from tests.hostile.people_house import House
 from tests.hostile.people_model import BrokenError, Model, Someone, Table
 from tests.hostile.people_rules import Call, Rules
+from tests.hostile.people_server import ServerHouse
 from tests.hostile.people_wire import Json, Place, Session, marks
 from tests.hostile.pieces import Tally
 
 PEOPLE = ("anna", "ben", "carl", "dora", "emil", "fay", "gus", "hana", "ivan", "judy")
-GUESTS = 2
-"""So many of them are guests."""
 SESSIONS = 30
 """About how many sessions there are at a time."""
 LIVE = 24
@@ -51,20 +51,24 @@ IS_GATE, IS_PURSE = _any_of(GATE), _any_of(PURSE)
 class Evening:
     """Some steps of ten people on one server."""
 
-    def __init__(self, folder: Path, seed: str, tally: Tally, *, rich: bool) -> None:
+    def __init__(self, folder: Path, seed: str, tally: Tally, *, rich: bool, remote: bool) -> None:
         self.chance, self.tally, self.rich = Random(seed), tally, rich
         self.limits = HallLimits(
             lines_shown=40, places_per_person=8, tables_per_person=6, seats_per_person=12, keys_per_person=4
         )
         self.model = Model(self.limits)
         self.rules, self.calls = Rules(self.model), Calls(self.model, self.chance)
-        self.house = House(folder, self.limits, self.problem)
+        self.house: House | ServerHouse
+        if remote:
+            self.house = ServerHouse(folder, self.limits, self.problem, rich=rich)
+        else:
+            self.house = House(folder, self.limits, self.problem)
         self.sessions: list[Session] = []
         self.problems: list[str] = []
         self.history: list[str] = []
         """The last calls, for the description of a problem."""
         self._frames: list[tuple[Session, Kind, bytes]] = []
-        self.steps = 0
+        self._catching: set[asyncio.Task[None]] = set()
 
     def problem(self, name: str, told: str) -> None:
         """Note that something is broken."""
@@ -76,10 +80,8 @@ class Evening:
         """Open the house, and let everybody in."""
         await self.house.open()
         for number, name in enumerate(PEOPLE):
-            guest = number >= len(PEOPLE) - GUESTS
-            key = "" if guest else f"SHA256:{name.encode().hex():0<43}"[:50]
-            self.house.add(name, key)
-            self.model.people[name] = Someone(name, guest, [key] if key else [])
+            key = self.house.add(name, number)
+            self.model.people[name] = Someone(name, not key, [key] if key else [])
             if key:
                 self.model.secrets[key.encode()] = {name}
             await self.come(name)
@@ -123,7 +125,10 @@ class Evening:
         """Make a call, and check what comes of it."""
         outcome = self.rules.outcome(call)
         begun = time.monotonic()
-        answer = await call.session.call(call.to, call.method, call.given)
+        try:
+            answer = await call.session.call(call.to, call.method, call.given)
+        except TimeoutError:
+            raise BrokenError(f"not answered within a minute: {call}") from None
         self._timed(call, time.monotonic() - begun)
         refused = self.counted(call, answer)
         if refused == "purse" and not self.rich:
@@ -138,7 +143,7 @@ class Evening:
                 raise BrokenError(f"{call} is answered: {str(answer)[:300]}")
             outcome.then(answer.get("value"))
             self._answered(call, answer.get("value"))
-        self._follow(call, adopt=outcome.adopt)
+        await self._follow(call, adopt=outcome.adopt)
 
     def after_purse(self, call: Call) -> None:
         """A call was not paid; nothing has changed."""
@@ -181,7 +186,7 @@ class Evening:
         call.place.joined.add(call.seat)
         self.harvest(call.place, call.seat, start["now"])
 
-    def _follow(self, call: Call, *, adopt: bool) -> None:
+    async def _follow(self, call: Call, *, adopt: bool) -> None:
         """Check what a call may have changed."""
         tables = {each.code: each for each in (call.table,) if each is not None}
         if adopt:
@@ -191,7 +196,7 @@ class Evening:
             for table in tables.values():
                 self.model.adopt(self.house.store, table)
                 table.unsure = table.unsure or call.strange
-        self.look(tables.values())
+        await self.see(tables.values())
 
     def adopt_all(self, tables: dict[str, Table]) -> None:
         """Take over from the store what nobody knows."""
@@ -200,6 +205,14 @@ class Evening:
         self.model.adopt_hall(self.house.store, lambda text: read_kept(text)[0].blocked)
 
     # --- what must hold --------------------------------------------------------------------------------
+
+    async def see(self, tables: Iterable[Table]) -> None:
+        """Check what is seen at some tables, as soon as everybody there has got it."""
+        seen = list(tables)
+        if self.house.remote:
+            there = {id(each.session): each.session for table in seen for each in table.places}
+            await asyncio.gather(*(self.barrier(each) for each in there.values()))
+        self.look(seen)
 
     def look(self, tables: Any) -> None:
         """Check the frames that have come, and what is seen at some tables."""
@@ -271,7 +284,7 @@ class Evening:
         for table in self.model.tables.values():
             if table.bots:
                 self.model.check_choices(self.house.store, table)
-        self.look(self.model.tables.values())
+        await self.see(self.model.tables.values())
         for session in self.chance.sample(self.sessions, min(4, len(self.sessions))):
             for looking in (False, True):
                 session.send(0, "look_at_lists", {"looking": looking})
@@ -280,6 +293,18 @@ class Evening:
             self.model.check_hall(session)
         self.model.check_store(self.house.store)
         self.look(())
+
+    def catch_up_soon(self) -> None:
+        """Let the hall read what the operator has changed, beside everything else."""
+        task = asyncio.get_running_loop().create_task(self.house.catch_up())
+        self._catching.add(task)
+        task.add_done_callback(self._catching.discard)
+
+    async def caught_up(self) -> None:
+        """Wait until the hall has read everything that the operator has changed."""
+        await asyncio.gather(*self._catching)
+        await self.house.catch_up()
+        await self.house.finish()
 
     async def barrier(self, session: Session) -> None:
         """Wait until a session has what the server has sent it."""

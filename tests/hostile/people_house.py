@@ -35,6 +35,8 @@ STONES = Path(__file__).resolve().parents[1] / "data" / "stones"
 HELD = 250
 """The most milliseconds of processor time for which the event loop may be held by one piece of work."""
 PLENTY = 1e9
+PEOPLE, GUESTS = 10, 2
+"""How many people there are, and how many of them are guests."""
 EXPECTED = {"worker_lost", "loop_held", "app_failed", "clock_set"}
 """Events that say nothing by themselves."""
 
@@ -76,6 +78,9 @@ class _Output:
 class House:
     """A hall in a folder, and how to come in."""
 
+    remote = False
+    """Whether what the server sends is on its way for a while."""
+
     def __init__(self, folder: Path, limits: HallLimits, problem: Callable[[str, str], None]) -> None:
         self._folder, self._limits, self._problem = folder, limits, problem
         self._games = folder / "games"
@@ -102,8 +107,8 @@ class House:
         self.store = SqliteStore(path, maintain=False)
         self._watchdog.start()
 
-    async def close(self) -> None:
-        """Close the hall as a server does."""
+    async def close(self, *, kill: bool = False) -> None:
+        """Close the hall as a server does; it cannot be killed without this process."""
         self._watchdog.stop()
         self.store.close()
         await self.hall.close()
@@ -124,10 +129,14 @@ class House:
         elif event not in EXPECTED:
             self._problem(event, f"{event}: {facts}")
 
-    def add(self, name: str, fingerprint: str) -> None:
-        """Make somebody known; a guest has no key."""
-        key = NewKey(fingerprint, f"ssh-ed25519 {name}") if fingerprint else None
-        self.store.people.add(name, key)
+    def add(self, name: str, number: int) -> str:
+        """Make somebody known; return the fingerprint of their key; guests have none."""
+        if number >= PEOPLE - GUESTS:
+            self.store.people.add(name)
+            return ""
+        key = f"SHA256:{name.encode().hex():0<43}"[:50]
+        self.store.people.add(name, NewKey(key, f"ssh-ed25519 {name}"))
+        return key
 
     async def connect(self, name: str, heard: Heard) -> Session:
         """Let somebody in."""

@@ -80,8 +80,8 @@ class Table:
     """The seat and the key of each choice that was acknowledged."""
     game: Stones | Wharf | None = None
     rows: int = 0
-    known: bool = True
-    """Whether the hall has it in memory."""
+    known: bool | None = True
+    """Whether the hall has it in memory; None if nobody knows."""
     seen: dict[str, set[bytes]] = field(default_factory=dict)
     """The pieces that each person has seen in their own hand."""
     siders: set[str] = field(default_factory=set)
@@ -235,7 +235,7 @@ class Model:
         blocked = self.people[name].blocked
         found = [(each["person"], each["text"]) for each in shown if each["person"]]
         may = [(by, text) for by, text, to in lines if to in ("", side) and by not in blocked]
-        same(f"{what}: lines", found, may[len(may) - len(found) :])
+        same(f"{what}: lines", found, may[max(0, len(may) - len(found)) :])
         if not blocked and len(shown) < most:
             same(f"{what}: number of lines", len(found), len(may))
 
@@ -248,7 +248,8 @@ class Model:
         found = {each["code"] for each in view["tables"]}
         strange = sum(not self.tables[each].held(name) for each in wanted)
         if strange < self.limits.tables_shown:
-            same(f"{what}: tables", sorted(found), sorted(wanted))
+            perhaps = {table.code for table in self.tables.values() if table.known is None}
+            same(f"{what}: tables", sorted(found - perhaps), sorted(wanted - perhaps))
         for each in view["tables"]:
             if each["code"] not in wanted:
                 raise BrokenError(f"{what}: {each['code']} is listed")
@@ -265,7 +266,7 @@ class Model:
 
     def lists(self, table: Table, name: str) -> bool:
         """Whether a person's hall lists a table."""
-        if not table.known:
+        if table.known is False:
             return False
         if table.held(name) or name in table.invited:
             return True

@@ -9,8 +9,18 @@ from tests.hostile.people_wire import Json, Place, Session
 
 LIVE = ("open", "running")
 LONGEST = {
-    "code": 16, "table": 16, "person": 60, "about": 60, "side": 40, "name": 40, "kind": 40, "how": 40,
-    "text": 2_000, "fingerprint": 200, "key": 4_000, "folder": 4_096,
+    "code": 16,
+    "table": 16,
+    "person": 60,
+    "about": 60,
+    "side": 40,
+    "name": 40,
+    "kind": 40,
+    "how": 40,
+    "text": 2_000,
+    "fingerprint": 200,
+    "key": 4_000,
+    "folder": 4_096,
 }
 """How many characters the text of an argument may have."""
 LARGEST = {
@@ -54,13 +64,8 @@ def is_out_of_bounds(given: Json) -> bool:
         if isinstance(value, int | float) and not (name not in LARGEST or 0 <= value <= LARGEST[name]):
             return True
     order = given.get("order")
-    if (
-        isinstance(order, dict)
-        and isinstance(order.get("hours"), int)
-        and not 0 <= order["hours"] <= 24 * 366
-    ):
-        return True
-    return False
+    hours = order.get("hours") if isinstance(order, dict) else 0
+    return isinstance(hours, int) and not 0 <= hours <= 24 * 366
 
 
 def nothing(_: Any) -> None:

@@ -11,15 +11,18 @@ from pathlib import Path
 from random import Random
 
 from host.server import admin
+from host.server import hall_messages as say
 from host.server.frames import HEAD, Frame, Kind, packed
 from tests.hostile.people_calls import drawn
 from tests.hostile.people_evening import LIVE, LONG_GAME, PEOPLE, SESSIONS, Evening
 from tests.hostile.people_house import circumstances
-from tests.hostile.people_model import BrokenError, Table
+from tests.hostile.people_model import BrokenError, Table, line_of, stored_lines
 from tests.hostile.people_rules import Call
-from tests.hostile.people_wire import HungUpError, Place, Session
+from tests.hostile.people_wire import HungUpError, Json, Place, Session
 from tests.hostile.pieces import Tally
 
+REMOTE = 4
+"""Every so many evenings the server is a process of its own."""
 POOR = 10
 """Every so many evenings, people can pay for as much as on any server."""
 RESTORED = 60.0
@@ -95,7 +98,7 @@ class Steps:
             session.send(place.to, "leave", {})
             self._of.leave(place)
             await self._of.barrier(session)
-            self._of.look([self._model.tables[place.code]])
+            await self._of.see([self._model.tables[place.code]])
         elif kind == "replay" and session.replays:
             session.send(session.replays.pop()[0], "leave", {})
         elif seats and kind in ("follow", "drop_hint"):
@@ -112,10 +115,14 @@ class Steps:
         for call in calls:
             if call.table is not None:
                 call.table.insiders.add(call.session.person)
-                call.table.known = True
+                call.table.known = call.table.known or None
         answers = [call.session.begin(call.to, call.method, call.given) for call in calls]
+        closed = self._close_meanwhile() if self._chance.random() < 0.2 else None
+        await self._answers(calls, answers)
+        found = [each.result() for each in answers]
         async with asyncio.timeout(60):
-            found = await asyncio.gather(*answers)
+            if closed is not None:
+                await self._of.caught_up()
         self.done += max(0, len(calls) - 1)
         tables = {}
         for call, answer in zip(calls, found, strict=True):
@@ -130,6 +137,25 @@ class Steps:
                 if each is not None:
                     tables[each.code] = each
         await self.adopt(tables)
+
+    async def _answers(self, calls: list[Call], answers: "list[asyncio.Future[Json]]") -> None:
+        """Wait for all answers."""
+        if answers:
+            await asyncio.wait(answers, timeout=60)
+        late = [str(call) for call, answer in zip(calls, answers, strict=True) if not answer.done()]
+        if late:
+            raise BrokenError(f"not answered within a minute: {late}")
+
+    def _close_meanwhile(self) -> Table | None:
+        """The operator closes a table while calls are in work; the hall finds out by itself, and is told."""
+        live = [each for each in self._model.tables.values() if each.state in ("open", "running")]
+        if len(live) < 4:
+            return None
+        table = self._chance.choice(live)
+        self.note(f"meanwhile, the operator closes {table.code}")
+        admin.close_table(self._of.house.store, table.code, "closed by the operator")
+        self._of.catch_up_soon()
+        return table
 
     def _after_many(self, call: Call, value: object) -> None:
         """Note what an answer hands out that nobody reads from the store."""
@@ -153,7 +179,7 @@ class Steps:
         self._of.adopt_all(tables)
         for each in tables.values():
             self._model.adopt(self._of.house.store, each)
-        self._of.look(tables.values())
+        await self._of.see(tables.values())
 
     # --- coming and going --------------------------------------------------------------------------------
 
@@ -168,7 +194,7 @@ class Steps:
         self.note(f"{session.person} ({session.number}) hangs up")
         tables = [self._model.tables[each.code] for each in session.places.values()]
         await self._of.hang_up(session)
-        self._of.look(tables)
+        await self._of.see(tables)
         if alone:
             await self._of.come(session.person)
 
@@ -182,7 +208,7 @@ class Steps:
         for call in calls:
             if call.table is not None:
                 call.table.insiders.add(session.person)
-                call.table.known = True
+                call.table.known = call.table.known or None
                 tables[call.table.code] = call.table
             answer = session.begin(call.to, call.method, call.given)
             answer.add_done_callback(lambda future: future.cancelled() or future.exception())
@@ -219,7 +245,7 @@ class Steps:
         session.write(messages[kind])
         tables = [self._model.tables[each.code] for each in session.places.values()]
         await self._of.hang_up(session)
-        self._of.look(tables)
+        await self._of.see(tables)
         if not self._model.people[session.person].sessions:
             await self._of.come(session.person)
 
@@ -258,7 +284,7 @@ class Steps:
         admin.close_table(self._of.house.store, table.code, "closed by the operator")
         table.state = "closed"
         await self._catch_up()
-        self._of.look([table])
+        await self._of.see([table])
 
     async def _catch_up(self) -> None:
         """Wait until the hall has read what the operator has changed."""
@@ -274,14 +300,10 @@ class Steps:
         self._of.house.signal(number)
         await self.at_once()
         begun = time.monotonic()
-        while any(
-            each.view.get("notice")
-            for session in self._of.sessions
-            for each in session.places.values()
-            if self._waits(each)
-        ):
+        while waiting := self._waiting():
             if time.monotonic() - begun > RESTORED:
-                raise BrokenError("the tables are not restored")
+                told = [(each.session.person, each.code, each.view["notice"], each.seats) for each in waiting]
+                raise BrokenError(f"the tables are not restored: {told}")
             await asyncio.sleep(0.05)
             self._of.look(())
         await self._of.house.finish()
@@ -290,21 +312,42 @@ class Steps:
             table.troubled = False
         await self.adopt(dict(self._model.tables))
 
-    def _waits(self, place: Place) -> bool:
-        table = self._model.tables[place.code]
-        return table.state in ("running", "over") and not table.paused
+    def _waiting(self) -> list[Place]:
+        """The places whose people read that their table is being restored."""
+        return [
+            place
+            for session in self._of.sessions
+            for place in session.places.values()
+            if self._model.tables[place.code].state in ("running", "over")
+            and say.SET_UP_AGAIN() == place.view.get("notice")
+        ]
 
     async def start_again(self) -> None:
         """The server ends in the middle of calls, and starts on the same store."""
-        self.note("the server starts again")
-        self._of.tally.count("restarts", "clean")
-        for session in list(self._of.sessions):
+        kill = self._of.house.remote and self._chance.random() < 0.7
+        self.note(f"the server starts again, killed: {kill}")
+        self._of.tally.count("restarts", "killed" if kill else "clean")
+        for session in self._of.sessions:
             session.may_end = True
+        calls = [self._calls.any(self.session()) for _ in range(12 if kill else 0)]
+        for call in calls:
+            if call.table is not None:
+                call.table.insiders.add(call.session.person)
+        answers = [call.session.begin(call.to, call.method, call.given) for call in calls]
+        await asyncio.sleep(self._chance.random() * 0.03)
         sessions = list(self._of.sessions)
-        await self._of.house.close()
+        await self._of.house.close(kill=kill)
+        self._of.look(())
+        answered = [call for call, answer in zip(calls, answers, strict=True) if _is_answered(answer)]
         for session in sessions:
             self._of.gone(session)
         await self._of.house.open()
+        for call in answered:
+            self._acknowledged(call)
+        tables = dict(self._model.tables)
+        self._of.adopt_all(tables)
+        for each in tables.values():
+            self._model.adopt(self._of.house.store, each)
         for table in self._model.tables.values():
             table.known = table.state in ("open", "running")
             table.votes, table.last_vote = {}, 0
@@ -315,21 +358,39 @@ class Steps:
         for name in PEOPLE:
             await self._of.come(name)
 
+    def _acknowledged(self, call: Call) -> None:
+        """A call was answered before the server was killed: what it did must be stored."""
+        if call.strange or call.table is None:
+            return
+        if call.method == "choose":
+            call.table.chosen.append((call.seat, call.given["key"]))
+        elif call.method == "say":
+            lines = stored_lines(self._of.house.store, call.table.code)
+            if not any(text == line_of(call.given["text"]) for _, text, _ in lines):
+                raise BrokenError(f"{call} was acknowledged and is lost")
 
-def play(seed: int, first: int, last: int, tally: Tally) -> int:
+
+def _is_answered(answer: "asyncio.Future[Json]") -> bool:
+    """Whether a call was answered with success."""
+    return answer.done() and answer.exception() is None and "error" not in answer.result()
+
+
+def play(seed: int, first: int, last: int, tally: Tally, *, remote: bool | None = None) -> int:
     """Play an evening that begins with a step; return the number of the step after it."""
     place = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=place) as home:
-        return asyncio.run(_evening(Path(home), seed, first, last, tally))
+        return asyncio.run(_evening(Path(home), seed, first, last, tally, remote))
 
 
-async def _evening(folder: Path, seed: int, first: int, last: int, tally: Tally) -> int:
+async def _evening(folder: Path, seed: int, first: int, last: int, tally: Tally, remote: bool | None) -> int:
+    if remote is None:
+        remote = Random(f"{seed}/{first}/remote").randrange(REMOTE) == 0
     rich = Random(f"{seed}/{first}/rich").randrange(POOR) > 0
     crashes: list[str] = []
     with circumstances(rich=rich, crashed=crashes.append):
-        evening = Evening(folder, f"{seed}/{first}", tally, rich=rich)
+        evening = Evening(folder, f"{seed}/{first}", tally, rich=rich, remote=remote)
         steps = Steps(evening)
-        tally.count("evenings", "rich" if rich else "poor")
+        tally.count("evenings", f"{'server' if remote else 'hall'}, {'rich' if rich else 'poor'}")
         begun = time.monotonic()
         try:
             await evening.begin()
