@@ -124,7 +124,7 @@ class Steps:
             if closed is not None:
                 await self._of.caught_up()
         self.done += max(0, len(calls) - 1)
-        tables = {}
+        tables = {each.code: each for each in (closed,) if each is not None}
         for call, answer in zip(calls, found, strict=True):
             refused = self._of.counted(call, answer)
             value = answer.get("value")
