@@ -9,7 +9,7 @@ from host.client_calls import declared
 from host.server import hall_messages as say
 from host.wire_server import SIDES
 from tests.hostile.people_model import Model, Table
-from tests.hostile.people_rules import SIGNALS_TEXT, Call
+from tests.hostile.people_rules import LARGEST, LONGEST, SIGNALS_TEXT, Call
 from tests.hostile.people_wire import Json, Place, Session
 
 SIGNALS_TEXT.update({name: text() for name, text in say.SIGNALS.items()})
@@ -83,7 +83,7 @@ class Calls:
     def any(self, session: Session) -> Call:
         """A call of a session."""
         call = self._usual(session)
-        if self.chance.random() < 0.06:
+        if self.chance.random() < 0.08:
             self._spoil(call)
         return call
 
@@ -343,7 +343,12 @@ class Calls:
         for mark in re.findall("ZQ[ST][0-9]+Z", call.given.get("text", "")):
             self.model.secrets[mark.encode()] = None  # nobody knows where this will be said
         kind = self.chance.random()
-        if kind < 0.6:
+        bounded = sorted({*call.given} & {*LONGEST, *LARGEST})
+        if bounded and kind < 0.4:
+            name = self.chance.choice(bounded)
+            more = self.chance.choice((0, 1))
+            call.given[name] = "x" * (LONGEST[name] + more) if name in LONGEST else LARGEST[name] + more
+        elif kind < 0.6:
             method = declared(SIDES[call.side], call.method)
             assert method is not None
             inside = call.given.get("order") or call.given.get("settings")
