@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from host import crash_report
-from host.server import hall_table, purses, shared_seats
+from host.server import hall_place, hall_table, purses, shared_seats
 from host.server.hall_limits import HallLimits
 from host.server.operator_changes import catch_up
 from host.server.server_hall import ServerHall
@@ -51,6 +51,7 @@ def circumstances(*, rich: bool, crashed: Callable[[str], None]) -> Iterator[Non
     changed: list[tuple[object, str, object]] = [
         (hall_table, "IDLE", 0.5),
         (shared_seats, "DELAY", 0.02),
+        (hall_place, "TOLD", (PLENTY, PLENTY)),
         (crash_report, "keep_crash", crashed),
         (purses, "RATES", rates) if rich else (purses, "LONGEST_WAIT", 0.0),
     ]

@@ -99,6 +99,9 @@ class Rules:
     def outcome(self, call: Call) -> Outcome:
         """What must come of a call."""
         if call.strange:
+            if call.table is not None:
+                call.table.insiders.add(call.session.person)
+                call.table.known = call.table.known or None
             ok = False if is_out_of_bounds(call.given) else None
             return Outcome(ok, self._told_more(call), adopt=True)
         rule = getattr(self, f"{call.side}_{call.method}", None)
@@ -391,6 +394,8 @@ class Rules:
         """Answer a vote."""
         table, name, number = call.table, call.session.person, call.given["number"]
         assert table is not None
+        if not table.held(name):
+            return NO
         if table.votes is None:
             return Outcome(None, adopt=True)
         vote = table.votes.get(number)
@@ -401,7 +406,7 @@ class Rules:
         agreed = sorted({*vote["agreed"], name})
         if len(agreed) < vote["needed"]:
             return Outcome(True, lambda _: vote.update(agreed=agreed))
-        if vote["kind"] == "undo" or table.state != "running" or table.troubled:
+        if vote["kind"] in ("undo", "watch", "kick") or table.state != "running" or table.troubled:
             return Outcome(None, adopt=True)
 
         def then(_: Any) -> None:

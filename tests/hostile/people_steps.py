@@ -64,6 +64,17 @@ class Steps:
         """Somebody who does something."""
         return self._chance.choice(self._of.sessions)
 
+    def leaver(self) -> Session:
+        """Somebody who can come back: a guest who is gone is forgotten."""
+        people = self._model.people
+        return self._chance.choice(
+            [
+                each
+                for each in self._of.sessions
+                if not people[each.person].guest or len(people[each.person].sessions) > 1
+            ]
+        )
+
     def note(self, what: object) -> None:
         """Remember what happened, for the description of a problem."""
         self._of.history.append(str(what))
@@ -185,7 +196,7 @@ class Steps:
 
     async def come_and_go(self) -> None:
         """Somebody comes, or hangs up."""
-        session = self.session()
+        session = self.leaver()
         alone = len(self._model.people[session.person].sessions) == 1
         if len(self._of.sessions) < SESSIONS and (alone or self._chance.random() < 0.6):
             self.note(f"{session.person} comes again")
@@ -200,7 +211,7 @@ class Steps:
 
     async def hang_up_in_a_call(self) -> None:
         """Somebody makes calls and hangs up before the answers."""
-        session = self.session()
+        session = self.leaver()
         calls = [self._calls.any(session) for _ in range(self._chance.randrange(1, 4))]
         calls = [each for each in calls if each.method != "block"]  # a guest's are not stored
         self.note("hangs up in: " + "; ".join(map(str, calls)))
@@ -224,7 +235,7 @@ class Steps:
 
     async def noise(self) -> None:
         """Somebody sends what is no call, and loses the session at most."""
-        session = self.session()
+        session = self.leaver()
         kind = self._chance.choice(("frame", "length", "half", "json", "sent", "number", "close"))
         self.note(f"{session.person} ({session.number}) sends noise: {kind}")
         self._of.tally.count("noise", kind)
@@ -344,6 +355,7 @@ class Steps:
         await self._of.house.open()
         for call in answered:
             self._acknowledged(call)
+        self._forget_guests()
         tables = dict(self._model.tables)
         self._of.adopt_all(tables)
         for each in tables.values():
@@ -357,6 +369,18 @@ class Steps:
         self._of.look(())
         for name in PEOPLE:
             await self._of.come(name)
+
+    def _forget_guests(self) -> None:
+        """Guests who have left are forgotten, with what they said; new ones come under their names."""
+        for number, name in enumerate(PEOPLE):
+            if not self._model.people[name].guest:
+                continue
+            self._of.house.add(name, number)
+            self._model.chat = [each for each in self._model.chat if each[0] != name]
+            for table in self._model.tables.values():
+                table.lines = [each for each in table.lines if each[0] != name]
+                for seat in table.held(name) if table.state in ("open", "running") else ():
+                    table.give(seat, "")
 
     def _acknowledged(self, call: Call) -> None:
         """A call was answered before the server was killed: what it did must be stored."""

@@ -91,15 +91,20 @@ class Session:
             found = json.loads(content)
             news = found["news"]
             if found["to"] == 0:
-                self.view = news
+                self.view = _whole(self.view, news, found.get("kept", 0))
             elif news["is"] == "TableView":
+                news = _whole(self._early.get(found["to"], {}), news, found.get("kept", 0))
                 self._early[found["to"]] = news
                 if found["to"] in self.places:
                     self.places[found["to"]].view = news
         elif kind is Kind.ANSWER:
             waiting = self._waiting.pop(number, None)
             if waiting is not None and not waiting.done():
-                waiting.set_result(json.loads(content))
+                answer = json.loads(content)
+                value = answer.get("value")
+                if isinstance(value, dict) and "view" in value and "to" in value:
+                    self._early[value["to"]] = value["view"]
+                waiting.set_result(answer)
             elif not self.greeted.done():  # the server refuses to let the person in
                 self.greeted.set_result(json.loads(content))
         elif kind is Kind.GREETING:
@@ -150,6 +155,11 @@ class Session:
         place = Place(self, answer["to"], answer["code"], answer["watching"], view.get("shows"), seats, view)
         self.places[place.to] = place
         return place
+
+
+def _whole(before: Json, now: Json, kept: int) -> Json:
+    """What a client sees, with the latest lines of chat that it keeps."""
+    return {**now, "chat": [*before.get("chat", [])[-kept:], *now.get("chat", [])]} if kept else now
 
 
 def _message(to: int, method: str, arguments: Json) -> bytes:
