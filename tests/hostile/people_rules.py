@@ -187,7 +187,7 @@ class Rules:
 
     def _told(self, table: Table, name: str) -> None:
         """Somebody knows the code of a table from now on, and the hall has read the table."""
-        table.known = True
+        table.known = table.known or None  # lists show it when something changes next
         table.insiders.add(name)
 
     def hall_give_up(self, call: Call) -> Outcome:
