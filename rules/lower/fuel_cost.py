@@ -143,8 +143,7 @@ class _Costs:
             function.cost = total
             return
         function.cost = 1
-        checked = recursive or ref.role is not Role.PROCEDURE
-        function.body.insert(0, Pay(_units(total), checked, function.span))
+        function.body.insert(0, Pay(_units(total), function.span))
 
     # --- segments ------------------------------------------------------------------------------
 
@@ -163,7 +162,7 @@ class _Costs:
             ways[number] = self.segments[number] + max(rest, default=0)
         for number in sorted(paying):
             function = self.functions[Ref(Role.SEGMENT, number)]
-            function.body.insert(0, Pay(_units(ways[number]), True, function.span))
+            function.body.insert(0, Pay(_units(ways[number]), function.span))
 
     def _after(self, number: int) -> list[int]:
         """Return the successors of a segment."""
@@ -199,7 +198,7 @@ class _Costs:
                 return self._for_each(node)
             case While():
                 cost = ROUND + self._cost(node.test) + self._all(node.body)
-                node.body.insert(0, Pay(_units(cost), True, node.span))
+                node.body.insert(0, Pay(_units(cost), node.span))
                 return 1
             case AnyOf(select) | AllOf(select) | FirstOf(select):
                 return COST + self._select(select)
@@ -269,7 +268,7 @@ class _Costs:
     def _for_each(self, node: ForEach) -> int:
         many, inner = self._cost(node.many), 1 + self._all(node.body)
         if node.pays:
-            node.body.insert(0, Pay(_units(ROUND + inner), True, node.span))
+            node.body.insert(0, Pay(_units(ROUND + inner), node.span))
             return many + 1
         if node.longest is not None and node.longest * inner <= FREE:
             return many + node.longest * inner

@@ -140,8 +140,8 @@ def _line(node: _Simple) -> str:
             return f"cells[{first}, {count}] = {table}"
         case ir.AddToSlot(slot, number):
             return f"frame[{slot}] += {number}"
-        case ir.Pay(units, checked):
-            return f"pay {units}" if checked else f"pay {units} unchecked"
+        case ir.Pay(units):
+            return f"pay {units}"
         case ir.Break():
             return "break"
         case ir.Continue():

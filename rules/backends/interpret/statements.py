@@ -116,7 +116,7 @@ class Statements(Expressions):
 
     def _pay(self, node: ir.Pay, here: Activation) -> None:
         here.state.fuel -= node.units
-        if node.checked and here.state.fuel < 0:
+        if here.state.fuel < 0:
             spent(here.state)
 
     def _if(self, node: ir.If, here: Activation) -> Way | None:

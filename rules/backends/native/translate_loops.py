@@ -342,16 +342,14 @@ class Loops(AllSeats):
         units = Call("quotient", (count, Number(share))) if share > 1 else build.times(count, each)
         return self.spend(units)
 
-    def spend(self, units: Value, checked: bool = True) -> list[Step]:
+    def spend(self, units: Value) -> list[Step]:
         """Return the statements that spend fuel."""
         left = self.fresh("fuel")
-        steps: list[Step] = [
+        return [
             Set(left, build.minus(build.scalar(self.at.fuel), units)),
             build.set_scalar(self.at.fuel, Get(left)),
+            If(Binary("<s", Get(left), Number(0)), [self.here(), build.do("spent")], []),
         ]
-        if checked:
-            steps.append(If(Binary("<s", Get(left), Number(0)), [self.here(), build.do("spent")], []))
-        return steps
 
     def _over_choices(self, arguments: tuple[ir.Expression, ...], body: Body) -> list[Step]:
         before: list[Step] = []

@@ -107,8 +107,8 @@ class Statements(Expressions):
                 return self._returned(node.value)
             case ir.Evaluate():
                 return self._evaluated(node.value)
-            case ir.Pay(units, checked):
-                return self.spend(Number(units), checked)
+            case ir.Pay(units):
+                return self.spend(Number(units))
             case ir.ForEach():
                 return self._for_each(node)
             case ir.Append(target):

@@ -65,8 +65,8 @@ class Statements:
             case ir.AddToSlot(slot, number):
                 operator = ast.Sub() if number < 0 else ast.Add()
                 return [ast.AugAssign(py.put(py.name("f"), py.const(slot)), operator, py.const(abs(number)))]
-            case ir.Pay(units, checked):
-                return _paid(units, checked)
+            case ir.Pay(units):
+                return _paid(units)
             case ir.ForEach():
                 return [ast.For(_target(node.target), expression(node.many), self._filled(node.body), [])]
             case ir.While():
@@ -197,12 +197,12 @@ def _moved(node: ir.MoveCounted) -> ast.stmt:
     return ast.If(py.copied(py.both(tests)), [less, more], [made])
 
 
-def _paid(units: int, checked: bool) -> list[ast.stmt]:
-    paid: list[ast.stmt] = [ast.AugAssign(py.put_field("s", "fuel"), ast.Sub(), py.const(units))]
-    if checked:
-        low = py.compare(py.field("s", "fuel"), ast.Lt(), py.const(0))
-        paid.append(py.when(low, ast.Expr(py.call("spent", py.name("s")))))
-    return paid
+def _paid(units: int) -> list[ast.stmt]:
+    low = py.compare(py.field("s", "fuel"), ast.Lt(), py.const(0))
+    return [
+        ast.AugAssign(py.put_field("s", "fuel"), ast.Sub(), py.const(units)),
+        py.when(low, ast.Expr(py.call("spent", py.name("s")))),
+    ]
 
 
 def _target(target: ir.Local | ir.Slot) -> ast.expr:

@@ -62,10 +62,12 @@ class AddToSlot:
 
 @changing_node
 class Pay:
-    """Spends fuel; if `checked`, stops the rule when none is left. Inserted by `cost`."""
+    """Spends fuel, and stops the rule when none is left. Inserted by `cost`.
+
+    Every payment is checked: procedures without a loop that call each other twice take exponential time.
+    """
 
     units: int
-    checked: bool = True
     span: Span | None = None
 
 

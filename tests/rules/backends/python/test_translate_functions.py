@@ -57,7 +57,6 @@ STATEMENTS: dict[str, ir.Statement] = {
     "v[0:3] = START": ir.Reset(0, 3, "START"),
     "f[2] -= 1": ir.AddToSlot(2, -1),
     "s.fuel -= 3\nif s.fuel < 0:\n    spent(s)": ir.Pay(3),
-    "s.fuel -= 3": ir.Pay(3, False),
     "for a in many:\n    pass": ir.ForEach(A, MANY, []),
     "shift(s, 0, 1, v[0], (shortage_2,), a)": ir.MoveCounted(
         ir.Const(0), ONE, ir.Cell(ir.Const(0), NUMBER), (ir.Ref(ir.Role.SHORTAGE, 2),), A
