@@ -6,6 +6,7 @@ better to miss a mistake until the syntax is correct than to report a false one.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 from itertools import takewhile
@@ -150,6 +151,8 @@ class _Assessor:
         self.mentioned: set[str] = set()
         self.partial: set[str] = set()
         self.suspect: set[Range] = set()
+        self.lost: set[Range] = set()
+        """The rows whose words are noted as mentioned."""
         self.nameless = self.blind = False
 
     def assess(self, diagnostics: tuple[Diagnostic, ...]) -> Damage:
@@ -200,7 +203,7 @@ class _Assessor:
 
     def _gap_above(self, line: Line) -> None:
         """Attribute a line that is not a declaration to the block above."""
-        at = next(number for number, each in enumerate(self.lines) if each is line)
+        at = _place(self.lines, line.words[0].line)
         if at:
             before = self.lines[at - 1]
             self.partial |= _head(before.words).names
@@ -250,7 +253,11 @@ class _Assessor:
         self.suspect.add((first.words[0].line, _end(last)))
 
     def _lose(self, line: Line) -> None:
-        text = "\n".join(self.rows[line.words[0].line - 1 : _end(line)])
+        rows = line.words[0].line, _end(line)
+        if rows in self.lost:
+            return
+        self.lost.add(rows)
+        text = "\n".join(self.rows[rows[0] - 1 : rows[1]])
         self.mentioned.update(_WORD.findall(text))
         self.mentioned.update(one + other for one, other in _TORN.findall(text))
 
@@ -262,8 +269,7 @@ def _end(line: Line) -> int:
 
 def _before(parent: Line, line: Line) -> Line:
     """Return the line before one in the same block, which it might continue with another indentation."""
-    at = next(number for number, each in enumerate(parent.block) if each is line)
-    return parent.block[max(0, at - 1)]
+    return parent.block[max(0, _place(parent.block, line.words[0].line) - 1)]
 
 
 def _all_lines(line: Line) -> Iterator[Line]:
@@ -274,12 +280,15 @@ def _all_lines(line: Line) -> Iterator[Line]:
 
 def _way_to(lines: list[Line], row: int) -> list[Line]:
     """Return the lines around a row, outermost first; none if no line contains it."""
-    for line in lines:
-        if line.words[0].line <= row <= line.last.line:
-            return [line]
-        if line.words[0].line <= row <= _end(line):
-            return [line, *_way_to(line.block, row)]
-    return []
+    at = _place(lines, row)
+    if at < 0 or row > _end(lines[at]):
+        return []
+    return [lines[at]] if row <= lines[at].last.line else [lines[at], *_way_to(lines[at].block, row)]
+
+
+def _place(lines: list[Line], row: int) -> int:
+    """Return the number of the last line that begins in a row or above it; -1 if there is none."""
+    return bisect_right(lines, row, key=lambda line: line.words[0].line) - 1
 
 
 def _head(words: list[Word]) -> _Head:

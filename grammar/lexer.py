@@ -127,29 +127,50 @@ def joined(words: list[Word]) -> list[Word]:
     return found
 
 
-def _leads_to_over(words: list[Word], start: int) -> bool:
-    """Whether a value begins here, and `over` follows it inside the same brackets."""
-    first = words[start]
-    if first.text in HARD or first.text == "over" or (first.type == "OPERATOR" and first.text not in "([-"):
-        return False
-    depth = 0
-    for word in words[start:]:
-        depth += (word.text in OPENING) - (word.text in CLOSING)
-        if depth < 0 or (depth == 0 and word.text in ("where", ",")):
+class Ahead:
+    """Looks ahead in a line, once for all its words: a line may have hundreds of thousands."""
+
+    __slots__ = ("_leading", "_words")
+
+    def __init__(self) -> None:
+        self._words: list[Word] = []
+        self._leading = bytearray()
+
+    def leads_to_over(self, words: list[Word], start: int) -> bool:
+        """Whether a value begins here, and `over` follows it inside the same brackets."""
+        first = words[start]
+        if first.text in HARD or first.text == "over":
             return False
-        if depth == 0 and word.text == "over":
-            return True
-    return False
+        if first.type == "OPERATOR" and first.text not in "([-":
+            return False
+        if self._words is not words:
+            self._words, self._leading = words, _before_over(words)
+        return bool(self._leading[start])
 
 
-def _continues(words: list[Word], at: int) -> bool:
+def _before_over(words: list[Word]) -> bytearray:
+    """Return for each word whether `over` follows inside the same brackets, before a comma or `where`."""
+    found = bytearray(len(words) + 1)
+    closings: list[int] = []
+    for at in range(len(words) - 1, -1, -1):
+        text = words[at].text
+        if text in CLOSING:
+            closings.append(at)
+        elif text in OPENING:
+            found[at] = found[closings.pop() + 1] if closings else 0
+        elif text not in ("where", ","):
+            found[at] = text == "over" or found[at + 1]
+    return found
+
+
+def _continues(words: list[Word], at: int, ahead: Ahead) -> bool:
     """Whether `sorted x in ...` or `list ... over ...` begins here; these words are often names."""
     if words[at].text == "list":
-        return at + 1 < len(words) and (words[at + 1].text == "of" or _leads_to_over(words, at + 1))
+        return at + 1 < len(words) and (words[at + 1].text == "of" or ahead.leads_to_over(words, at + 1))
     return len(words) > at + 2 and words[at + 1].type == "NAME" and words[at + 2].text == "in"
 
 
-def reads_as_name(words: list[Word], at: int) -> bool:
+def reads_as_name(words: list[Word], at: int, ahead: Ahead) -> bool:
     """Whether this keyword is a name, judging by what follows it.
 
     It is one before a colon, at the start of a line before `=` or a directly following bracket, between `set`
@@ -160,7 +181,7 @@ def reads_as_name(words: list[Word], at: int) -> bool:
         return at + 1 == len(words) or words[at + 1].type != "STRING"
     if at == 1 and words[0].text == "set" and len(words) > 2 and words[2].text == "to":
         return word.text in BEFORE_NAMES | BEFORE_VALUES | _BEFORE_OTHERS
-    if word.text in _BEFORE_OTHERS and not _continues(words, at):
+    if word.text in _BEFORE_OTHERS and not _continues(words, at, ahead):
         return True
     if at + 1 == len(words):
         return word.text in BEFORE_VALUES or (word.text in BEFORE_NAMES and word.text != "all")

@@ -20,6 +20,8 @@ LONGEST_LINE = 2_000
 DEEPEST_BLOCK = 20
 DEEPEST_BRACKET = 50
 STEP = 4
+MOST = 200
+"""Parsing stops after this many mistakes."""
 
 _MARGIN = re.compile(r"[ \t]*")
 _TOP_LEVEL = re.compile(r"[^ \t\r#)\]]")
@@ -72,7 +74,8 @@ class Layout:
         self._nest(self._join(rows))
 
     def _tell(self, message: Message, span: Span, **gaps: object) -> None:
-        self.diagnostics.append(diagnose(message, span, **gaps))
+        if len(self.diagnostics) < MOST:
+            self.diagnostics.append(diagnose(message, span, **gaps))
 
     # --- physical lines
 

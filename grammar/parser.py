@@ -16,9 +16,10 @@ from grammar.damage import Damage, damage_of
 from grammar.diagnostics import Diagnostic, diagnose, ordered
 from grammar.error_examples import EXAMPLES, Example
 from grammar.lalr_tables import Found, tables
-from grammar.lexer import HARD, Word, reads_as_name
+from grammar.lexer import HARD, Ahead, Word, reads_as_name
+from grammar.lines_and_blocks import MOST
 from grammar.nodes import Module
-from grammar.recovery import MOST, Kept, Place, Reading, TooDeepError, UnexpectedError
+from grammar.recovery import Kept, Place, Reading, TooDeepError, UnexpectedError
 from grammar.source import Source, Span
 from grammar.syntax_errors import explain
 
@@ -194,6 +195,7 @@ class _Stack:
         self._values: list[Any] = []
         self._keywords = self._language.keywords
         self._terminals = self._language.terminals
+        self._ahead = Ahead()
 
     @property
     def position(self) -> int:
@@ -278,7 +280,7 @@ class _Stack:
         if word.text in HARD:
             return _typed(word, terminal)
         nexts = self._table[self.position]
-        if terminal not in nexts or ("NAME" in nexts and reads_as_name(words, at)):
+        if terminal not in nexts or ("NAME" in nexts and reads_as_name(words, at, self._ahead)):
             return word
         return _typed(word, terminal)
 

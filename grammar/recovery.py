@@ -15,13 +15,11 @@ from grammar.builders import Part
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.error_examples import OPENERS
 from grammar.lexer import Word, cut, joined, span_of
-from grammar.lines_and_blocks import Layout, Line
+from grammar.lines_and_blocks import MOST, Layout, Line
 from grammar.message import Message
 from grammar.nodes import Declaration, Expression
 from grammar.source import Source
 
-MOST = 200
-"""Parsing stops after this many mistakes."""
 ALIKE = 0.75
 """How alike a first word and a keyword are, from 0 to 1, if the keyword may have been meant."""
 

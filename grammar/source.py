@@ -3,8 +3,14 @@
 Every node and every message has a `Span`; only this module knows how lines are counted.
 """
 
+import re
+from array import array
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
+
+_TEXTS = 8
+"""Of so many texts it is remembered where their lines begin: messages show many lines of the same one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +22,19 @@ class Source:
 
     def line(self, number: int) -> str:
         """Return a line, counted from 1; empty past the end."""
-        lines = self.text.split("\n")
-        return lines[number - 1] if 0 < number <= len(lines) else ""
+        starts = _starts(self.text)
+        if not 0 < number < len(starts):
+            return ""
+        return self.text[starts[number - 1] : starts[number] - 1]
+
+
+@lru_cache(_TEXTS)
+def _starts(text: str) -> "array[int]":
+    """Return where each line begins, and where one more would."""
+    found = array("L", (0,))
+    found.extend(each.end() for each in re.finditer("\n", text))
+    found.append(len(text) + 1)
+    return found
 
 
 class Span(NamedTuple):

@@ -44,7 +44,12 @@ def with_known_names(
         if help:
             mended.append(each.span)
         made.append(replace(each, help=help) if help else each)
-    return tuple(each for each in made if not any(_below(each.span, span, sources) for span in mended))
+    blocks = [(span, _end_of_block(sources[span.file], span.line)) for span in mended]
+    return tuple(
+        each
+        for each in made
+        if not any(each.span.file == head.file and head.line < each.span.line < end for head, end in blocks)
+    )
 
 
 def _line(span: Span, sources: Mapping[str, Source]) -> str:
@@ -97,9 +102,9 @@ def _help(
     return messages.write_named(word, sort, name)
 
 
-def _below(span: Span, head: Span, sources: Mapping[str, Source]) -> bool:
-    """Whether a line is in the block below another one."""
-    if span.file != head.file or span.line <= head.line:
-        return False
-    source = sources[span.file]
-    return all(source.line(number)[:1] in ("", " ") for number in range(head.line + 1, span.line + 1))
+def _end_of_block(source: Source, head: int) -> int:
+    """Return the first line after the block below a line."""
+    last = source.text.count("\n") + 1
+    return next(
+        (each for each in range(head + 1, last + 1) if source.line(each)[:1] not in ("", " ")), last + 1
+    )

@@ -7,8 +7,8 @@ from pathlib import Path
 from grammar import Diagnostic, Source, parse, parser, render_all
 from grammar.error_examples import EXAMPLES
 from grammar.lalr_tables import tables
+from grammar.lines_and_blocks import MOST
 from grammar.message import MessageText
-from grammar.recovery import MOST
 from grammar.syntax_messages import FORMS
 
 Mistakes = Callable[[str], tuple[Diagnostic, ...]]
