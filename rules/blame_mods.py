@@ -7,6 +7,8 @@ all mistakes that are gone with it are told once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import chain
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
@@ -22,6 +24,10 @@ MOST_CAUSES = 10
 MOST_TRIED = 8
 """How many declarations are tried one by one, before they are tried by halves."""
 
+MOST_CHECKED = 300_000
+"""After checking so many names, numbers, operators, declarations and members, which takes some seconds, the
+other mistakes are reported where they are found."""
+
 NEVER_CAUSED = frozenset({"R003", "R019", "R026", "R045", "R046", "R071"})
 """Mistakes that lie between two lines and show both of them, or in one line alone."""
 
@@ -30,7 +36,12 @@ TWICE = "R003"
 
 Part = nodes.Declaration | Row
 _Told = tuple[Span, str, str]
-Recheck = Callable[[Sequence[nodes.Module], Sequence[Row]], Iterable[Diagnostic]]
+Recheck = Callable[[Sequence[nodes.Module], Sequence[Row]], tuple[Iterable[Diagnostic], int]]
+"""Checks other declarations, and also returns how many things were checked."""
+
+
+class _SpentError(Exception):
+    """So much has been checked that no more causes are searched."""
 
 
 @value
@@ -56,24 +67,27 @@ def blame_mods(
     """Return the mistakes, those that a mod causes in the files of others under the line of the mod."""
     left = dict.fromkeys(found := tuple(_facing_mod(each, uses) for each in found))
     again = {each.span for each in found if each.code == TWICE}
-    suspects = list(_suspects(modules, rows))
+    suspects: dict[str, list[_Suspect]] = {}
+    for suspect in _suspects(modules, rows):
+        suspects.setdefault(suspect.scenario, []).append(suspect)
     told: list[Diagnostic] = []
     trial = _Trial(found, modules, rows, recheck)
-    for _ in range(MOST_CAUSES):
-        foreign = [each for each in left if _strangers(each, suspects, uses)]
-        for mistake in foreign:
-            strangers = _strangers(mistake, suspects, uses)
-            cause = trial.cause_in_last(mistake, strangers, sources)
-            if cause is None:
-                told.append(mistake)
-                del left[mistake]
-                continue
-            gone = [each for each in left if each in foreign and trial.mends((cause,), each)]
-            line = trial.rule_inside(cause, mistake)
-            if line.span not in again:
-                told.append(blame(line.word, line.name, line.span, gone))
-            left = {each: None for each in left if each not in gone}
-            break
+    with suppress(_SpentError):
+        for _ in range(MOST_CAUSES):
+            foreign = {each: None for each in left if _strangers(each, suspects, uses)}
+            for mistake in foreign:
+                strangers = _strangers(mistake, suspects, uses)
+                cause = trial.cause_in_last(mistake, [suspects[each] for each in strangers], sources)
+                if cause is None:
+                    told.append(mistake)
+                    del left[mistake]
+                    continue
+                gone = {each: None for each in left if each in foreign and trial.mends((cause,), each)}
+                line = trial.rule_inside(cause, mistake)
+                if line.span not in again:
+                    told.append(blame(line.word, line.name, line.span, [*gone]))
+                left = {each: None for each in left if each not in gone}
+                break
     return ordered((*told, *left))
 
 
@@ -91,13 +105,13 @@ def _facing_mod(mistake: Diagnostic, uses: Mapping[str, frozenset[str]]) -> Diag
 
 
 def _strangers(
-    mistake: Diagnostic, suspects: Iterable[_Suspect], uses: Mapping[str, frozenset[str]]
-) -> list[_Suspect]:
-    """Return the declarations of scenarios that the mistake's own scenario does not build on."""
+    mistake: Diagnostic, scenarios: Iterable[str], uses: Mapping[str, frozenset[str]]
+) -> list[str]:
+    """Return the scenarios that the mistake's own scenario does not build on."""
     own = _scenario(mistake.span)
     if mistake.code in NEVER_CAUSED:
         return []
-    return [each for each in suspects if each.scenario not in uses.get(own, {own, each.scenario})]
+    return [each for each in scenarios if each not in uses.get(own, {own, each})]
 
 
 def _scenario(span: Span) -> str:
@@ -115,17 +129,15 @@ class _Trial:
         recheck: Recheck,
     ) -> None:
         self.modules, self.rows, self.recheck = modules, rows, recheck
+        self.checked = 0
         self.told = frozenset(map(_told, found))
         self.known: dict[frozenset[int], frozenset[_Told]] = {}
 
     def cause_in_last(
-        self, mistake: Diagnostic, suspects: Sequence[_Suspect], sources: Mapping[str, Source]
+        self, mistake: Diagnostic, suspects: Sequence[list[_Suspect]], sources: Mapping[str, Source]
     ) -> _Suspect | None:
         """Return the cause, in the last scenario that has one: the others were there before it."""
-        by_scenario: dict[str, list[_Suspect]] = {}
-        for each in suspects:
-            by_scenario.setdefault(each.scenario, []).append(each)
-        for some in (*reversed(by_scenario.values()), list(suspects)):
+        for some in (*reversed(suspects), list(chain.from_iterable(suspects))):
             cause = self.cause(mistake, *_likely_first(some, mistake, sources))
             if cause is not None:
                 return cause
@@ -143,7 +155,7 @@ class _Trial:
                 replace_declarations(each, [smaller if one is part else one for one in each.declarations])
                 for each in self.modules
             ]
-            if suspect is not None and _told(mistake) not in map(_told, self.recheck(modules, self.rows)):
+            if suspect is not None and _told(mistake) not in self._check(modules, self.rows):
                 return suspect
         return cause
 
@@ -191,8 +203,15 @@ class _Trial:
                 for each in self.modules
             ]
             rows = [each for each in self.rows if id(each) not in dropped]
-            found = self.known[dropped] = frozenset(map(_told, self.recheck(modules, rows)))
+            found = self.known[dropped] = self._check(modules, rows)
         return found
+
+    def _check(self, modules: Sequence[nodes.Module], rows: Sequence[Row]) -> frozenset[_Told]:
+        if self.checked >= MOST_CHECKED:
+            raise _SpentError
+        found, checked = self.recheck(modules, rows)
+        self.checked += checked
+        return frozenset(map(_told, found))
 
 
 def _told(mistake: Diagnostic) -> _Told:

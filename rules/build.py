@@ -162,9 +162,11 @@ def _blamed(
 ) -> tuple[Diagnostic, ...]:
     """Return mistakes with those that a mod causes in the files of others under the mod's own line."""
 
-    def recheck(others: Sequence[nodes.Module], rows: Sequence[Row]) -> tuple[Diagnostic, ...]:
+    def recheck(others: Sequence[nodes.Module], rows: Sequence[Row]) -> tuple[tuple[Diagnostic, ...], int]:
         composed = compose(others, rows, damage=damage, naming=pack.naming)
-        return check(composed, pack.manifest.players, pack.manifest.name, tests=False).diagnostics
+        checked = check(composed, pack.manifest.players, pack.manifest.name, tests=False)
+        members = sum(len(kind.own) for kind in checked.world.kinds.values())
+        return checked.diagnostics, len(composed.placed) + checked.world.expressions + members
 
     clashing = blame_uses(found, pack.manifest.name, pack.uses, pack.naming)
     if clashing is not None:

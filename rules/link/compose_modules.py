@@ -257,6 +257,8 @@ def compose(
     composer = _Composer(damage, owners, preferences)
     composer.diagnostics += (*wrong[:MOST_TOLD], *problems)
     for row in rows:
+        if len(composer.diagnostics) >= MOST_TOLD:
+            break
         composer.add(row, row_key(row))
     targets: list[nodes.Name] = []
     for module in modules:

@@ -10,10 +10,13 @@ from grammar.message import Message
 from grammar.node_dataclass import value
 from rules.link import messages
 from rules.link.clash_diagnostics import not_used
-from rules.link.toml_positions import Document, Path
+from rules.link.toml_positions import Document, Path, everything_in, start
 
 MOST_PLAYERS = 20
 """The maximum number of seats."""
+
+MOST_ENTRIES = 1_000
+"""The maximum number of keys and of items of lists in a manifest."""
 
 NAME = re.compile(r"\w[\w-]{0,63}")
 """A plain name: of a scenario, a module, a table."""
@@ -151,6 +154,9 @@ _EXPECTED = {
 
 def read_manifest(document: Document) -> tuple[Manifest | None, tuple[Diagnostic, ...]]:
     """Parse the manifest; return it, or all its mistakes."""
+    entries = sum(1 for _ in everything_in(document.values)) - 1
+    if entries > MOST_ENTRIES:
+        return None, (messages.too_many(start(document.source), "entries", entries, MOST_ENTRIES),)
     problems: list[Diagnostic] = []
     manifest = _Table(document, problems).typed(Manifest, fields(Manifest), document.values, ())
     found = (*problems,) if manifest is None else tuple(_oddities(document, manifest))
@@ -195,6 +201,7 @@ def _placeable(manifest: Manifest, path: Path) -> Names:
 
 
 def _list(document: Document, path: Path, names: Names, ending: str, used: Names) -> Iterator[Diagnostic]:
+    first: dict[str, int] = {}
     for number, name in enumerate(names):
         span = document.place((*path, number)).value
         scenario, mark, rest = name.partition("/")
@@ -203,8 +210,8 @@ def _list(document: Document, path: Path, names: Names, ending: str, used: Names
                 yield not_used(span, name, scenario)
             else:
                 yield messages.not_a_name(span, name, ending)
-        elif name in names[:number]:
-            yield messages.twice(span, name, document.place((*path, names.index(name))).value)
+        elif first.setdefault(name, number) != number:
+            yield messages.twice(span, name, document.place((*path, first[name])).value)
 
 
 class _WrongKindError(Exception):

@@ -137,6 +137,7 @@ TOO_MANY = variants(
         "modules": "too many modules: {number:,}; the most is {most:,}",
         "characters": "too many characters: {number:,}; the most is {most:,}",
         "cells": "too many places in the grids of a table: {number:,}; the most is {most:,}",
+        "entries": "too many keys and names in a manifest: {number:,}; the most is {most:,}",
     },
 )
 NO_SWITCH = Message("P018.others", "there is no optional part `{name}`", "the optional parts are {names}")

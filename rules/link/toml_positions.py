@@ -78,13 +78,13 @@ def read_toml(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
         return None, (_told(source, error),)
     texts = tuple(
         toml_diagnostics.long_text(document.place(path).value, len(each), LONGEST_TEXT)
-        for path, each in _inside(document.values)
+        for path, each in everything_in(document.values)
         if isinstance(each, str) and len(each) > LONGEST_TEXT
     )
     return (None if texts else document), texts
 
 
-def _inside(values: Mapping[str, object]) -> Iterator[tuple[Path, object]]:
+def everything_in(values: Mapping[str, object]) -> Iterator[tuple[Path, object]]:
     """Yield everything in a table and in what it contains, with the path to it."""
     waiting: list[tuple[Path, object]] = [((), values)]
     for path, each in waiting:

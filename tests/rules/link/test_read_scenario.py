@@ -14,6 +14,7 @@ from rules.build import link
 from rules.check_scenario import check_scenario
 from rules.errors import did_you_mean
 from rules.link import messages
+from rules.link.manifest import MOST_ENTRIES
 from rules.link.pack import Pack
 from rules.link.read_scenario import MOST_FILES, MOST_MODULES, MOST_SCENARIOS, read_pack
 from tests.rules.link.test_module_tests import test_a_file_of_tests_holds_nothing_else
@@ -238,6 +239,10 @@ MISTAKES: dict[str, tuple[str, Files]] = {
         "P017",
         {"toy/scenario.toml": GOOD + f"modules = {[f'm{n}' for n in range(MOST_MODULES + 1)]}"}
         | {f"toy/m{n}.rules": "" for n in range(MOST_MODULES + 1)},
+    ),
+    "too many names in a manifest": (
+        "P017",
+        {"toy/scenario.toml": GOOD + "without = [\n" + '"a/b",\n' * MOST_ENTRIES + "]"},
     ),
     "too many files": (
         "P017",
