@@ -34,6 +34,9 @@ NEVER_CAUSED = frozenset({"R003", "R019", "R026", "R045", "R046", "R071"})
 TWICE = "R003"
 """A name is declared twice; whatever else breaks follows from that."""
 
+EACH_MISTAKE = 50
+"""For how many of these a mistake counts, since it is described."""
+
 Part = nodes.Declaration | Row
 _Told = tuple[Span, str, str]
 Recheck = Callable[[Sequence[nodes.Module], Sequence[Row]], tuple[Iterable[Diagnostic], int]]
@@ -210,8 +213,9 @@ class _Trial:
         if self.checked >= MOST_CHECKED:
             raise _SpentError
         found, checked = self.recheck(modules, rows)
-        self.checked += checked
-        return frozenset(map(_told, found))
+        told = frozenset(map(_told, found))
+        self.checked += checked + EACH_MISTAKE * len(told)
+        return told
 
 
 def _told(mistake: Diagnostic) -> _Told:

@@ -4,7 +4,7 @@ from grammar import nodes
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
 from rules.errors import name_diagnostics as messages
-from rules.errors.did_you_mean import did_you_mean
+from rules.errors.did_you_mean import MOST_KNOWN, did_you_mean
 from rules.model import tree
 from rules.model.entities import Kind, Pile, Supply, Track, Variable
 from rules.model.types import (
@@ -21,7 +21,11 @@ from rules.model.types import (
 
 def report_unknown(world: World, node: nodes.Name, scope: Scope, wanted: Type | None) -> None:
     """Report a name that nothing has, with names that could be meant."""
-    known = {each for each in scope.visible() | world.all_names() if _fits(world, scope, each, wanted)}
+    names = world.all_names()
+    if len(names) > MOST_KNOWN:
+        world.unknown(node, ())
+        return
+    known = {each for each in scope.visible() | names if _fits(world, scope, each, wanted)}
     if isinstance(wanted, KindType):
         known |= {each.ident for each in wanted.kind.members()}
     link = _other_way_round(world, node.text)

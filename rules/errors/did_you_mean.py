@@ -8,6 +8,8 @@ DID_YOU_MEAN = Message("help.did_you_mean", "did you mean {names}?")
 
 LONGEST = 60
 """The maximum length of a name that gets suggestions."""
+MOST_KNOWN = 2_000
+"""Among more names none is suggested: a text may have 200 mistakes, and each is compared with all names."""
 MOST_LIKELY = 50
 """The maximum number of names that are compared in full."""
 
@@ -21,6 +23,8 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
     folded: dict[str, str] = {}
     for each in known:
         folded.setdefault(each.casefold(), each)
+        if len(folded) > MOST_KNOWN:
+            return ()
     wanted = name.casefold()
     likely: Iterable[str] = folded
     if len(folded) > MOST_LIKELY:

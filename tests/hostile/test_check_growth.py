@@ -14,7 +14,9 @@ from grammar.source import Source
 from rules import RuleError, build
 from rules import blame_mods as blaming
 from rules.build import Linked, link
+from rules.check import near_names
 from rules.check.checker import Checked, check
+from rules.errors import did_you_mean
 from rules.link.manifest import MOST_ENTRIES
 from tests.hostile.growth import calls
 from tests.hostile.small_games import BASE, program
@@ -69,6 +71,25 @@ def test_checking_rules_grows_with_their_length(name: str, tmp_path: Path) -> No
 def test_checking_tables_grows_with_their_length(name: str, tmp_path: Path) -> None:
     made = TABLES[name]
     assert growth(tmp_path, "rows.toml", made(300), made(300 * LONGER)) < 1.5 * LONGER
+
+
+def test_unknown_names_are_compared_with_so_many_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(did_you_mean, "MOST_KNOWN", 150)
+    monkeypatch.setattr(near_names, "MOST_KNOWN", 150)
+    mistakes = "".join(f"value f{each}() : number = town_x{each}\n" for each in range(20))
+    works = []
+    for number, count in enumerate((100, 100, 400)):
+        rows = "".join(f'[[Town]]\nname = "town_{each}"\n' for each in range(count))
+        files = FILES | {"scenario.toml": HOSTILE, "rows.toml": rows}
+        good, wrong = (
+            files | {"case.rules": f"# {number}\n"},
+            files | {"case.rules": f"{mistakes}# {number}\n"},
+        )
+        without = calls(partial(link, written(tmp_path / f"good{number}" / "hostile", good)))
+        works.append(calls(partial(link, written(tmp_path / f"wrong{number}" / "hostile", wrong))) - without)
+    assert works[2] < works[1]
 
 
 class CountedWords(list[Word]):
