@@ -1,8 +1,8 @@
 """Reads what clients send, a little at a time, so that a flood of small packets keeps nobody waiting.
 
 The library reads all that has come in one go: 64 KB can be two thousand packets, and many clients can send so
-much at once. Here everything waits in a queue. Addresses take turns, and so do the connections of an address;
-after a few milliseconds the rest of the server has its turn.
+much at once. Here everything waits in a queue. Those who send little go first; then addresses take turns, and
+so do the connections of an address. After a few milliseconds the rest of the server has its turn.
 """
 
 import asyncio
@@ -32,8 +32,10 @@ class Intake:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        self._light: deque[Incoming] = deque()
+        """Connections with a little to read."""
         self._lines: dict[str, deque[Incoming]] = {}
-        """The connections with something to read: addresses in turn, and the connections of each in turn."""
+        """The others with something to read: addresses in turn, and the connections of each in turn."""
         self._turn: asyncio.Handle | None = None
 
     def watch(self, connection: asyncssh.SSHServerConnection, network: str) -> None:
@@ -41,26 +43,34 @@ class Intake:
         incoming = Incoming(connection, self._limits, lambda: self._ready(network, incoming))
 
     def _ready(self, network: str, incoming: "Incoming") -> None:
-        self._lines.setdefault(network, deque()).append(incoming)
+        if incoming.light:
+            self._light.append(incoming)
+        else:
+            self._lines.setdefault(network, deque()).append(incoming)
         self._go_on_soon()
 
     def _go_on(self) -> None:
         self._turn = None
         begun = thread_time()
-        while self._lines:
-            network, line = next(iter(self._lines.items()))
-            del self._lines[network]
-            incoming = line.popleft()
-            if line:
-                self._lines[network] = line
-            if incoming.read():
-                self._lines.setdefault(network, deque()).append(incoming)
+        while self._light or self._lines:
+            if self._light:
+                self._light.popleft().read()
+            else:
+                self._read_next()
             if thread_time() - begun > TURN:
                 break
         self._go_on_soon()
 
+    def _read_next(self) -> None:
+        network, line = next(iter(self._lines.items()))
+        del self._lines[network]
+        incoming = line.popleft()
+        if line:
+            self._lines[network] = line
+        incoming.read()
+
     def _go_on_soon(self) -> None:
-        if self._lines and self._turn is None:
+        if (self._light or self._lines) and self._turn is None:
             self._turn = asyncio.get_running_loop().call_soon(self._go_on)
 
 
@@ -100,24 +110,26 @@ class Incoming:
         self._end()
         return False
 
-    def read(self) -> bool:
-        """Read a little; return whether more of it may be read at once."""
+    @property
+    def light(self) -> bool:
+        """Whether this client has sent little, now and lately."""
+        return len(self._waiting) <= PIECE and self._seconds.has(self._limits.packets_burst / 2)
+
+    def read(self) -> None:
+        """Read a little, and wait for another turn if there is more."""
         self._queued = False
         if self._gone:
             self._waiting.clear()
-            return False
+            return
         piece = bytes(self._waiting[:PIECE])
         del self._waiting[:PIECE]
         begun = thread_time()
         self._receive(piece)
-        wait = self._seconds.owe(thread_time() - begun)
-        if not self._waiting:
-            self._finish()
-        elif wait > 0:
+        self._seconds.owe(thread_time() - begun)
+        if self._waiting:
             self._queue()
         else:
-            self._queued = True
-        return self._queued
+            self._finish()
 
     def _queue(self) -> None:
         """Wait for a turn to be read, which comes when what was read before is paid."""

@@ -78,6 +78,38 @@ def intake_of(at: Served) -> list[intake.Incoming]:
     return [each._connection.data_received.__self__ for each in at.state.clients]
 
 
+def test_who_sends_little_is_read_before_a_flood() -> None:
+    """Otherwise everybody waits for a piece of each connection of the flood, again and again."""
+
+    async def script() -> None:
+        async with served(SmallApp) as at:
+            connections = [await at.connect(number) for number in range(3)]
+            order: list[int] = []
+            for number, incoming in enumerate(sorted(intake_of(at), key=order_of(connections))):
+                receive = incoming._receive
+
+                def received(
+                    data: bytes, datatype: Any = None, number: int = number, receive: Any = receive
+                ) -> None:
+                    order.append(number)
+                    receive(data)
+
+                incoming._receive = received
+                incoming._take(b"" if number == 2 else bytes(4 * intake.PIECE))  # rubbish of any sort
+            last = sorted(intake_of(at), key=order_of(connections))[2]
+            last._take(bytes(10))
+            await until("all were read", lambda: {*order} == {0, 1, 2})
+            assert order[0] == 2, order
+
+    asyncio.run(script())
+
+
+def order_of(connections: list[asyncssh.SSHClientConnection]) -> Any:
+    """The number of the client at the other end of what comes in."""
+    ports = [each.get_extra_info("sockname")[1] for each in connections]
+    return lambda incoming: ports.index(incoming._connection.get_extra_info("peername")[1])
+
+
 def test_a_client_that_reads_nothing_is_not_listened_to() -> None:
     """Each packet is answered, so the answers would fill the server's memory."""
 
