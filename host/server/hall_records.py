@@ -47,12 +47,19 @@ class HallRecords:
         self._number = 0
         self._answered = Event()
         self._error = ""
+        self._closed = ""
+        """Why nothing is stored any more."""
 
     def answer(self, number: int, error: str) -> None:
         """Take the hall's answer to a change."""
         if number == self._number:
             self._error = error
             self._answered.set()
+
+    def close(self, why: str) -> None:
+        """Store nothing more; whoever waits for an answer gets this one."""
+        self._closed = why
+        self._answered.set()
 
     def save(self, name: str, record: Record, lock: RecordLock | None = None) -> str:
         """Send what has changed, and wait until the hall has stored it.
@@ -65,11 +72,12 @@ class HallRecords:
             return ""
         self._number += 1
         self._answered.clear()
-        self._append(self._number, changes)
-        if not self._answered.wait(PATIENCE):
-            raise StoreError(say.SILENT())
-        if self._error:
-            raise StoreError(self._error)
+        if not self._closed:  # it may be closed at any moment, and then ends the wait
+            self._append(self._number, changes)
+            if not self._answered.wait(PATIENCE):
+                raise StoreError(say.SILENT())
+        if error := self._closed or self._error:
+            raise StoreError(error)
         self._stored = record.choices
         return ""
 

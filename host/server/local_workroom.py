@@ -92,8 +92,10 @@ class LocalWorkroom:
         await running.local.change(running.table.undo)
 
     async def close(self, code: str) -> None:
-        """Forget a table."""
-        self._tables.pop(code, None)
+        """Forget a table; a choice that is not stored yet is refused."""
+        running = self._tables.pop(code, None)
+        if running is not None:
+            running.records.close(told.NOT_STORED(reason=told.NO_TABLE(code=code)))
 
     async def replay(self, code: str) -> Showing:
         """The game of a table as a replay."""
