@@ -20,7 +20,7 @@ from host.kept_bots import Bot, KeptBots
 from host.native_engine import NativeEngine
 from host.record_keeper import RecordKeeper
 from host.record_lock import HeldRecordError, RecordLock
-from host.record_store import ForeignRecordError, StoreError, TakenOverError
+from host.record_store import ForeignRecordError, StoreError, TakenOverError, UnkeptError
 from host.rerun_record import Replayed, replay
 from host.seat_seed import seat_seed
 from host.win_chances import Estimator
@@ -97,7 +97,8 @@ class Table:
         Raises:
             ChoiceError: the choice is not open; nothing has changed.
             RuleError: a rule fails; nothing has changed.
-            StoreError: the game has gone on, but its record could not be written.
+            UnkeptError: its record could not be written; nothing has changed.
+            StoreError: its record could not be written, but the game has gone on.
         """
         self._must_be_open()
         game, before = self.game, self.game.fork()
@@ -207,9 +208,10 @@ class Table:
         first = self.journey[0] if first in self.journey else first
         while game.choices_made > first:
             game.undo()
-        self.game, self.journey = game, range(0)
-        self._passed = {number for number in self._passed if number < first}
+        self.game = game
         self._save_or_restore(before)
+        self.journey = range(0)
+        self._passed = {number for number in self._passed if number < first}
 
     def save(self) -> None:
         """Write the current record; a table that only looks has nothing to write.
@@ -322,9 +324,12 @@ class Table:
             raise
 
     def _save_or_restore(self, before: Game) -> None:
-        """Save; if the record was taken over meanwhile, go back: nothing is shown that is not kept."""
+        """Save; if the record is not kept or was taken over meanwhile, go back: nothing else is shown."""
         try:
             self._write()
+        except UnkeptError:
+            self.game = before
+            raise
         except TakenOverError as error:
             self.game = before
             self.catch_up()

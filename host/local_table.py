@@ -22,7 +22,7 @@ from host.looks import Looks
 from host.make_journey import make_journey
 from host.native_engine import AFTER_THE_SCREEN
 from host.only_action import Begun, only_action
-from host.record_store import StoreError
+from host.record_store import StoreError, UnkeptError
 from host.seat_protocol import SeatStart, Told
 from host.seat_standing import Standing
 from host.sees_secrets import sees_secrets
@@ -39,6 +39,9 @@ GLANCE = 1.0
 
 PASSES = 100
 """How many windows in a row the table passes by itself; no game has as many before somebody has to choose."""
+
+KEEP_AGAIN = 1.0
+"""Seconds until bots try again what could not be kept."""
 
 Found = TypeVar("Found")
 
@@ -57,6 +60,8 @@ class LocalTable:
         self._counting = asyncio.Lock()
         self._course: tuple[object, int, Course] | None = None
         """The statistics that were asked for last, with the position that they are about."""
+        self._waits_for_store = False
+        """Whether bots wait until what they do can be kept."""
         self._stopping = Stopping(table, shown_first=keyboards is None)
         self._talking = Talking(table)
         players = table.game.players
@@ -192,7 +197,24 @@ class LocalTable:
         try:
             self._table.acquire()
             change()
-            unattended = UnattendedPlay()
+            self._follow_up(soon)
+        except UnkeptError:  # nothing has changed
+            raise
+        except StoreError:
+            self._tell(soon)
+            raise
+        except ChoiceError:
+            if open_before and self._table.closed:  # taken over: everybody is told
+                self._tell(soon)
+            raise
+
+    def _follow_up(self, soon: Callable[..., object]) -> None:
+        """Do what follows a change without a person, and tell everybody.
+
+        If that is not kept, it did not happen, but the change did: the table tries again later.
+        """
+        unattended = UnattendedPlay()
+        try:
             self._pass_windows(unattended)
             self._tell(soon)
             while self._play_bot():
@@ -201,13 +223,19 @@ class LocalTable:
                 if unattended.is_enough and self._stopping.pause():
                     self._table.notices.append(say.BOTS_PAUSE())
                 self._tell(soon)
-        except StoreError:
+        except UnkeptError as error:
+            if not self._waits_for_store:
+                self._table.notices.append(str(error))
+            self._waits_for_store = True
+            for seat in self._clients:
+                seat.begin()  # what they have watched did not happen
             self._tell(soon)
-            raise
-        except ChoiceError:
-            if open_before and self._table.closed:  # taken over: everybody is told
-                self._tell(soon)
-            raise
+            soon(self._begin_later)
+        else:
+            self._waits_for_store = False
+
+    def _begin_later(self) -> None:
+        self._later = asyncio.get_running_loop().create_task(_begin(weakref.ref(self)))
 
     def _play_bot(self) -> bool:
         """Let a bot answer, unless the table waits for people; return whether it did."""
@@ -334,6 +362,15 @@ class LocalTable:
 def _documented() -> AbstractContextManager[None]:
     """Let only the errors out that the protocol of a seat names."""
     return only(ChoiceError, RuleError, StoreError, otherwise=RuleError)
+
+
+async def _begin(reference: "weakref.ref[LocalTable]") -> None:
+    """Try again what could not be kept, unless the table is gone."""
+    await asyncio.sleep(KEEP_AGAIN)
+    table = reference()
+    if table is not None:
+        with suppress(ChoiceError, RuleError, StoreError):  # whoever chooses next reads it
+            await table.begin()
 
 
 async def _attend(reference: "weakref.ref[LocalTable]") -> None:

@@ -31,7 +31,8 @@ class RecordKeeper(Protocol):
         Raises:
             TakenOverError: another process has the lock by now.
             ForeignRecordError: something else is kept under this name.
-            StoreError: it could not be written.
+            UnkeptError: it could not be written, so the game must go back.
+            StoreError: it could not be written, and the game may go on.
         """
 
     def load(self, name: str) -> Record:

@@ -43,6 +43,10 @@ class TakenOverError(StoreError):
     """Another process has taken the record over."""
 
 
+class UnkeptError(StoreError):
+    """The record could not be saved where nobody may see what is not saved: the game goes back."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stored:
     """A file of the store: its record, or the problem with it."""

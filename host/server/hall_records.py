@@ -4,7 +4,7 @@ from collections.abc import Callable
 from threading import Event
 
 from host.record_lock import RecordLock
-from host.record_store import StoreError
+from host.record_store import StoreError, UnkeptError
 from host.server import hall_messages as say
 from host.server.workroom_protocol import Taken
 from rules import Record
@@ -65,7 +65,8 @@ class HallRecords:
         """Send what has changed, and wait until the hall has stored it.
 
         Raises:
-            StoreError: the hall could not store it, or did not answer.
+            UnkeptError: the hall could not store it, or did not answer.
+            StoreError: the table is closed.
         """
         changes = changes_between(self._stored, record.choices)
         if not changes:
@@ -75,9 +76,11 @@ class HallRecords:
         if not self._closed:  # it may be closed at any moment, and then ends the wait
             self._append(self._number, changes)
             if not self._answered.wait(PATIENCE):
-                raise StoreError(say.SILENT())
-        if error := self._closed or self._error:
-            raise StoreError(error)
+                raise UnkeptError(say.SILENT())
+        if self._closed:
+            raise StoreError(self._closed)
+        if self._error:
+            raise UnkeptError(self._error)
         self._stored = record.choices
         return ""
 
