@@ -107,6 +107,9 @@ NOT_STORED = Message("hall.not_stored", "the server could not store this: {reaso
 FAULTY_TABLE = Message(
     "hall.faulty_table", "something is wrong with this table; the operator finds the details in the log"
 )
+NOT_UNPACKED = Message(
+    "hall.not_unpacked", "this table cannot be set up now; the operator finds the details in the log"
+)
 STOPPED_TABLE = Message(
     "hall.stopped_table", "the rules of this table failed several times; the operator has to look at it"
 )

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
@@ -29,10 +30,11 @@ def unpack(content: bytes, digest: str, folder: Path) -> Path:
     if not there.is_dir():
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         made = Path(tempfile.mkdtemp(dir=folder, prefix=".unpack-"))
-        _write(files, made)
         try:
+            _write(files, made)
             os.rename(made, there)
         except OSError:
+            shutil.rmtree(made, ignore_errors=True)
             if not there.is_dir():  # otherwise somebody else was faster
                 raise
     return there / scenario

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from host.server.local_reading_room import LocalReadingRoom
-from host.server.worker_process import limit_memory, work_for
+from host.server.worker_process import begin_process, work_for
 
 NICE = 5
 """How far the process stands back for others."""
@@ -25,5 +25,5 @@ async def main(handle: int, *paths: str) -> None:
 
 
 if __name__ == "__main__":
-    limit_memory()
+    begin_process()
     asyncio.run(main(int(sys.argv[1]), *sys.argv[2:]))

@@ -146,6 +146,10 @@ class ServerHall:
             "turn_limits": lambda: watch_limits(self, self._remind),
         }
 
+    def stop_starting(self) -> None:
+        """Start no more processes, because the server ends."""
+        self.pool.stop_starting()
+
     def compile_ahead(self) -> None:
         """Compile all scenarios in the background, so that the first visitor does not wait for one."""
         self.spawn(self.reader.compile_all(), "compile_scenarios")
@@ -326,11 +330,19 @@ class ServerHall:
     # --- workrooms -----------------------------------------------------------------------------------
 
     async def job(self, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> TableJob:
-        """The job of running a table: its texts are unpacked."""
+        """The job of running a table: its texts are unpacked.
+
+        Raises:
+            HallError: its game has not begun, or its texts are missing, damaged, or cannot be unpacked.
+        """
         if not order.players:
             raise HallError(say.NOT_BEGUN(code=row.code))
         content = await refused(self.do(lambda store: store.packs.get(row.pack)))
-        folder = await asyncio.to_thread(unpack, content, row.pack, self._folder)
+        try:
+            folder = await asyncio.to_thread(unpack, content, row.pack, self._folder)
+        except (OSError, ValueError) as error:
+            self.failures.tell(row.code, error)
+            raise HallError(say.NOT_UNPACKED()) from None
         bots = tuple(each.bot for each in seats)
         begins = order.players, order.seed, order.options, order.switches
         return TableJob(row.code, folder, *begins, bots, kept=order.kept)

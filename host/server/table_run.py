@@ -163,8 +163,13 @@ class TableRun:
             notice = self._wrong = await self._seat_again() or self._wrong
         except WorkerLostError:
             pass
-        except LobbyError as error:  # what the rules or the store say, or that the table is given up for now
+        except (
+            LobbyError,
+            HallError,
+        ) as error:  # of the rules or the store, or it is given up now
             notice = str(error)
+        except Exception as error:  # whatever is missing may be there the next time
+            table.office.failures.tell(table.code, error)
         done = self.room is not None and not any(each.is_lost for each in table.clients)
         table.say_notice(notice)
         return done

@@ -11,7 +11,7 @@ from typing import Any
 from host.codec import encode
 from host.server.frames import Kind
 from host.server.local_workroom import LocalWorkroom
-from host.server.worker_process import Worker, limit_memory, work_for
+from host.server.worker_process import Worker, begin_process, work_for
 from host.server.workroom_protocol import Append
 from rules.engines import ENGINES, Engine
 
@@ -36,5 +36,5 @@ async def main(handle: int, bots: str, engine: str) -> None:
 
 
 if __name__ == "__main__":
-    limit_memory()
+    begin_process()
     asyncio.run(main(int(sys.argv[1]), *sys.argv[2:]))

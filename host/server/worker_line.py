@@ -82,6 +82,7 @@ async def start_process(
         *(sys.executable, "-m", module, str(handle), *words),
         stdin=asyncio.subprocess.DEVNULL,
         pass_fds=[handle],
+        start_new_session=True,
         cwd=Path(__file__).resolve().parents[2],
         env=dict(environ),
     )
@@ -122,6 +123,20 @@ class WorkerLine:
         Raises:
             WorkerLostError: it cannot be started, or does not answer.
         """
+        try:
+            reader, self._writer = await self._started()
+        except (OSError, RuntimeError, MemoryError):  # there is no file, process, thread or memory left
+            self._ended = True
+            raise WorkerLostError(say.SILENT()) from None
+        self._pulse.asked()
+        self._spawn(self._read(reader), self._own)
+        self._spawn(self._beat(), self._own)
+        await self._greeted.wait()
+        if self._ended:
+            raise WorkerLostError(say.SILENT())
+
+    async def _started(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """The connection to a new process."""
         ours, theirs = socket.socketpair()
         command = self._command
         try:
@@ -129,17 +144,10 @@ class WorkerLine:
                 self._process = await start_process(
                     theirs.fileno(), command.module, command.words, command.environ
                 )
-        except OSError:
-            ours.close()
-            self._ended = True
-            raise WorkerLostError(say.SILENT()) from None
-        reader, self._writer = await asyncio.open_connection(sock=ours)
-        self._pulse.asked()
-        self._spawn(self._read(reader), self._own)
-        self._spawn(self._beat(), self._own)
-        await self._greeted.wait()
-        if self._ended:
-            raise WorkerLostError(say.SILENT())
+            return await asyncio.open_connection(sock=ours)
+        except BaseException:
+            ours.close()  # the process ends then, if there is one
+            raise
 
     @property
     def process_id(self) -> int:

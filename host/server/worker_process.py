@@ -6,9 +6,11 @@ Whatever happens in such a process, the hall can end it and start another one.
 import asyncio
 import contextlib
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable, Coroutine
+from pathlib import Path
 from typing import Any
 
 from host.codec import encode
@@ -25,6 +27,14 @@ MEMORY = 2 * 1024**3
 """How much memory such a process may have, in bytes."""
 ADDRESSES = MEMORY + 5 * MOST * 1024**3
 """How many addresses: wasmtime reserves 4 GB of them around each program, to see what leaves its memory."""
+
+OOM = Path("/proc/self/oom_score_adj")
+"""Where Linux reads how readily it ends a process when there is no memory left, from -1000 to 1000."""
+GOES_FIRST = 300
+"""How much more readily it ends such a process than the hall, which nobody can replace."""
+FOR_THE_HALL = tuple(
+    getattr(signal, each) for each in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, each)
+)
 
 FROM_HALL = 512 * 1024**2
 """The maximum length of a frame of the hall, in bytes: all choices of the longest game."""
@@ -89,6 +99,20 @@ class Worker:
 
 def _refusal(error: Exception) -> bytes:
     return encode(Answer(error="LobbyError", message=str(error)), Answer)
+
+
+def begin_process() -> None:
+    """Make this process one that works for a hall, before anything else runs in it.
+
+    The hall ends it, and it ends with the hall; signals that are sent to all processes of a server, by a
+    terminal or a service manager, are for the hall. If the system needs memory, this process goes first.
+    """
+    for number in FOR_THE_HALL:
+        signal.signal(number, signal.SIG_IGN)
+    with contextlib.suppress(OSError, ValueError):
+        own = int(OOM.read_text(encoding="ascii"))
+        OOM.write_text(str(min(own + GOES_FIRST, 1000)), encoding="ascii")
+    limit_memory()
 
 
 def limit_memory() -> None:

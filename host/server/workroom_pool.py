@@ -142,9 +142,13 @@ class WorkroomPool:
             self._apart.remove(room)
             await room.stop()
 
+    def stop_starting(self) -> None:
+        """Start no more processes."""
+        self._closing.set()
+
     async def close(self) -> None:
         """End all processes."""
-        self._closing.set()
+        self.stop_starting()
         for room in self.rooms:
             await room.stop()
 

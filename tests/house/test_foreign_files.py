@@ -41,6 +41,7 @@ MAY: Mapping[str, Mapping[str, str]] = {
     "host/server/admin.py": {".open": WRITES},
     "host/server/process_look.py": {".read_text": "what the system says about a process"},
     "host/server/sqlite_files.py": {"os.open": FOLDER},
+    "host/server/worker_process.py": {".read_text": "what the system says about this process"},
     "tui/commands/export.py": {".open": WRITES},
     "tui/commands/play.py": {".open": "a table"},
     "tui/export/html_page.py": {".read_text": OWN_SOURCE},

@@ -1,7 +1,9 @@
 """When a process that runs tables is lost, everybody gets their seat back without doing anything."""
 
+import errno
 import os
 import signal
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +15,7 @@ from host.server import hall_table, worker_line
 from host.server.hall_place import Place
 from host.server.hall_protocol import TableHeard
 from host.server.hall_views import HallError, TableOrder, VoteKind
+from host.server.pack_texts import unpack
 from host.server.server_hall import ServerHall
 from host.server.watched_tasks import WatchedTasks
 from host.server.worker_line import WorkerLostError
@@ -196,6 +199,79 @@ def test_a_process_that_does_not_start_is_tried_again(
 
     run(work)
     assert not fails
+
+
+@pytest.mark.parametrize(
+    ("what", "error"),
+    [
+        ("socket.socketpair", OSError(errno.EMFILE, "Too many open files")),
+        ("start_process", OSError(errno.EAGAIN, "Resource temporarily unavailable")),
+        ("start_process", RuntimeError("can't start new thread")),
+        ("asyncio.open_connection", MemoryError()),
+    ],
+)
+def test_without_files_processes_threads_or_memory_it_is_tried_again(
+    what: str, error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = attrgetter(what)(worker_line)
+    fails = [True, True]
+
+    def lacking(*words: Any, **more: Any) -> Any:
+        if fails:
+            fails.pop()
+            raise error
+        return usual(*words, **more)
+
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, clients = await sit_all(people, code)
+            monkeypatch.setattr("host.server.workroom_pool.FIRST_PAUSE", 0.05)
+            monkeypatch.setattr(f"host.server.worker_line.{what}", lacking)
+            lose(hall)
+            await restored(hall, *places)
+            await play(clients, Random(1), 3)
+
+    run(work)
+    assert not fails
+
+
+@pytest.mark.parametrize(
+    ("error", "notice"),
+    [
+        (HallError("another program is writing"), "another program is writing"),
+        (OSError(errno.ENOSPC, "No space left on device"), "cannot be set up now"),
+        (RuntimeError("can't start new thread"), "restored"),
+    ],
+)
+def test_whatever_a_table_lacks_it_is_restored_later(
+    error: Exception, notice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails = [True, True]
+    log = Log()
+
+    def lacking(*words: Any) -> Path:
+        if fails:
+            fails.pop()
+            raise error
+        return unpack(*words)
+
+    async def work() -> None:
+        async with hall_in(tmp_path, tasks=log.tasks) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, clients = await sit_all(people, code)
+            notices: list[str] = []
+            places[0].listen(TableHeard(lambda view: notices.append(view.notice), lambda _: None))
+            monkeypatch.setattr("host.server.server_hall.unpack", lacking)
+            lose(hall)
+            await restored(hall, *places)
+            await play(clients, Random(1), 3)
+            assert any(notice in each for each in notices)
+
+    run(work)
+    assert not fails
+    failed = [each["event"] for each in log.events if each["event"].endswith("failed")]
+    assert failed == ([] if isinstance(error, HallError) else ["table_failed"])
 
 
 def test_one_seat_that_fails_keeps_nobody_from_theirs(
