@@ -9,6 +9,7 @@ from host.server.hall_views import HallError
 from host.server.person_hall import PersonHall
 from host.server.purses import Payer
 from host.server.server_hall import ServerHall
+from host.server.store_errors import ServerStoreError
 from host.user_settings import from_environment
 from serve.accounts import AccountError, Person
 from serve.event_log import EventLog
@@ -65,16 +66,15 @@ class HallPlay:
         self._log = log or EventLog()
 
     async def __call__(self, person: Person, terminal: Terminal) -> Hosted:
-        """The app of a person, or their line mode."""
-        stored, settings = await self._hall.do(
-            lambda store: (store.people.get(person.id), store.settings.get(person.id))
-        )
-        own = self._hall.enter(stored, settings, terminal.network)
+        """The app of a person, or their line mode.
+
+        Raises:
+            AccountError: nothing can be read of them now.
+        """
         try:
-            await own.read_invitations()
-        except BaseException:
-            own.leave()  # nobody else does: the session has not begun
-            raise
+            own = await self._entered(person, terminal)
+        except (HallError, ServerStoreError) as error:
+            raise AccountError(error.told if isinstance(error, ServerStoreError) else str(error)) from None
         hall = gated(own, own.payer, self._hall.tasks)
         if terminal.protocol:
             return Hosted(Drawn(hall, own.payer), own.leave)
@@ -91,13 +91,29 @@ class HallPlay:
         )
         return Hosted(app, own.leave)
 
+    async def _entered(self, person: Person, terminal: Terminal) -> PersonHall:
+        """A person in the hall."""
+        stored, settings = await self._hall.do(
+            lambda store: (store.people.get(person.id), store.settings.get(person.id))
+        )
+        own = self._hall.enter(stored, settings, terminal.network)
+        try:
+            await own.read_invitations()
+        except BaseException:
+            own.leave()  # nobody else does: the session has not begun
+            raise
+        return own
+
     async def export(self, person: Person, code: str, network: str) -> str:
         """The record of a game that a person has played, asked for from a network.
 
         Raises:
             AccountError: they may not have it.
         """
-        stored = await self._hall.do(lambda store: store.people.get(person.id))
+        try:
+            stored = await self._hall.do(lambda store: store.people.get(person.id))
+        except ServerStoreError as error:
+            raise AccountError(error.told) from None
         payer = self._hall.payer(stored, network)
         try:
             own = PersonHall(self._hall, stored, "", payer)

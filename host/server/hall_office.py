@@ -57,4 +57,4 @@ async def refused(work: Awaitable[Found]) -> Found:
     try:
         return await work
     except ServerStoreError as error:
-        raise HallError(str(error)) from None
+        raise HallError(error.told) from None

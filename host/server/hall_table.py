@@ -140,11 +140,15 @@ class HallTable:
     # --- coming and going --------------------------------------------------------------------------
 
     async def load(self) -> None:
-        """Read what the store has of the table, once."""
+        """Read what the store has of the table, once.
+
+        Raises:
+            HallError: the store refuses.
+        """
         if self.history.loaded:
             return
         limit = self.limits.lines_shown
-        rows, lines = await self.office.do(
+        rows, lines = await self.do(
             lambda store: (store.choices.all(self.code), store.chat.lines(self.code, limit=limit))
         )
         self.history.take(rows)

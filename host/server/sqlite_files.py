@@ -10,6 +10,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 
 from host.file_locks import folder_lock
@@ -65,7 +66,7 @@ def copy_file(path: Path, copy: Path, patience: float) -> None:
 def make_private(path: Path) -> None:
     """Keep others from reading a database that was put there with wider permissions."""
     if os.name == "posix" and path.stat().st_mode & 0o077:
-        for each in (path, log_of(path), path.with_name(f"{path.name}-shm")):
+        for each in (path, log_of(path), shared_memory_of(path)):
             with suppress(FileNotFoundError):
                 each.chmod(0o600)
 
@@ -73,6 +74,30 @@ def make_private(path: Path) -> None:
 def log_of(path: Path) -> Path:
     """The write-ahead log of a database."""
     return path.with_name(f"{path.name}-wal")
+
+
+def shared_memory_of(path: Path) -> Path:
+    """The index of the write-ahead log of a database, which its connections share."""
+    return path.with_name(f"{path.name}-shm")
+
+
+def free_copy(path: Path, why: str) -> Path:
+    """An unused name for a copy of a database."""
+    stems = (f"{path.stem}-{why}{f'-{number}' if number > 1 else ''}" for number in count(1))
+    return next(each for stem in stems if not (each := path.with_name(f"{stem}{path.suffix}")).exists())
+
+
+def put_back(copy: Path, path: Path) -> None:
+    """Give a copy the name of a database that somebody has removed; what is left of its log goes.
+
+    Raises:
+        OSError: there is a database again, or the system refuses.
+    """
+    for each in (log_of(path), shared_memory_of(path)):
+        each.unlink(missing_ok=True)
+    _name(copy, path)
+    copy.unlink(missing_ok=True)
+    _sync(path.parent)
 
 
 def _name(temporary: Path, path: Path) -> None:

@@ -5,20 +5,22 @@ A database that is damaged, foreign or newer is refused and stays as it is.
 
 import sqlite3
 from collections.abc import Sequence
-from itertools import count
 from pathlib import Path
 
 from host.remove_leftovers import remove_leftovers
 from host.server import store_messages as say
 from host.server.schema import APPLICATION_ID, MIGRATIONS, Migration
-from host.server.sqlite_files import connect, copy_file, log_of, make_file, make_private
-from host.server.store_errors import MissingRowError, ServerStoreError
+from host.server.sqlite_files import connect, copy_file, free_copy, log_of, make_file, make_private
+from host.server.store_errors import BusyError, MissingRowError, ServerStoreError, UnusableError
 
 OLDEST = (3, 37, 0)
 """The first SQLite with STRICT tables."""
 
 PATIENCE = 10.0
 """Seconds to wait for another process that writes; a transaction takes milliseconds."""
+
+RESCUED = "rescued"
+"""How the copy is called that is made when somebody has replaced a database that is in use."""
 
 LONGEST_LOG = 16 * 1024 * 1024
 """The size in bytes to which a longer write-ahead log is cut when all of it is in the database."""
@@ -32,15 +34,15 @@ _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 def refusal(path: Path, error: Exception) -> ServerStoreError:
     """The error for callers when SQLite or the system refuses."""
     if isinstance(error, FileExistsError):
-        return ServerStoreError(say.FILE_EXISTS(path=path))
+        return UnusableError(say.FILE_EXISTS(path=path))
     if isinstance(error, OSError):
-        return ServerStoreError(say.DATABASE_REFUSES(path=path, reason=error.strerror or str(error)))
+        return UnusableError(say.DATABASE_REFUSES(path=path, reason=error.strerror or str(error)))
     kind = getattr(error, "sqlite_errorcode", 0) & _KIND
     if kind in _BUSY:
-        return ServerStoreError(say.DATABASE_BUSY(path=path))
+        return BusyError(say.DATABASE_BUSY(path=path))
     if kind in _DAMAGED:
-        return ServerStoreError(say.DATABASE_DAMAGED(path=path, reason=str(error)))
-    return ServerStoreError(say.DATABASE_REFUSES(path=path, reason=str(error)))
+        return UnusableError(say.DATABASE_DAMAGED(path=path, reason=str(error)))
+    return UnusableError(say.DATABASE_REFUSES(path=path, reason=str(error)))
 
 
 def open_database(
@@ -81,6 +83,8 @@ def _make(path: Path, maintain: bool, migrations: Sequence[Migration]) -> None:
         raise MissingRowError(say.DATABASE_MISSING(folder=path.parent))
     if log_of(path).exists():
         raise ServerStoreError(say.DATABASE_HALF(path=path, log=log_of(path).name))
+    for copy in sorted(path.parent.glob(f"{path.stem}-{RESCUED}*{path.suffix}")):
+        raise ServerStoreError(say.DATABASE_RESCUED(path=path, copy=copy.name))
 
     def fill(connection: sqlite3.Connection) -> None:
         for version in range(len(migrations)):
@@ -115,7 +119,26 @@ def _prepare(
         raise ServerStoreError(say.NO_WRITE_AHEAD_LOG(path=path))
     if version < len(migrations):
         _migrate_all(connection, path, migrations)
+    if maintain:
+        _must_be_writable(connection)
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _must_be_writable(connection: sqlite3.Connection) -> None:
+    """Fail if nothing can be stored; another process that writes now is no reason to."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & _KIND not in _BUSY:
+            raise
+        return
+    try:
+        connection.execute(f"PRAGMA user_version = {_version(connection)}")  # to begin alone may be allowed
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
@@ -126,7 +149,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _migrate_all(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
-    copy = _free_name(path, len(migrations))
+    copy = free_copy(path, f"before-{len(migrations)}")
     copy_file(path, copy, PATIENCE)
     for version in range(_version(connection), len(migrations)):
         try:
@@ -135,12 +158,6 @@ def _migrate_all(connection: sqlite3.Connection, path: Path, migrations: Sequenc
             raise ServerStoreError(
                 say.MIGRATION_FAILED(path=path, version=version + 1, reason=str(error), copy=copy.name)
             ) from None
-
-
-def _free_name(path: Path, version: int) -> Path:
-    """An unused name for the copy of a database that is about to change its format."""
-    stems = (f"{path.stem}-before-{version}{f'-{number}' if number > 1 else ''}" for number in count(1))
-    return next(each for stem in stems if not (each := path.with_name(f"{stem}{path.suffix}")).exists())
 
 
 def _migrate(connection: sqlite3.Connection, version: int, migration: Migration) -> None:

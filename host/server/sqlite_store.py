@@ -9,7 +9,7 @@ from pathlib import Path
 
 from host.server.sqlite_bans import SqliteBans
 from host.server.sqlite_clocks import SqliteClocks
-from host.server.sqlite_database import Clock, Database, utc_now
+from host.server.sqlite_database import Clock, Condition, Database, utc_now
 from host.server.sqlite_history import SqliteChat, SqliteChoices, SqliteResults
 from host.server.sqlite_people import SqliteKeys, SqlitePeople, SqliteSettings
 from host.server.sqlite_tables import SqliteInvitations, SqlitePacks, SqliteSeats, SqliteTables
@@ -52,6 +52,10 @@ class SqliteStore:
     def changes(self) -> int:
         """A number that differs from the last one if another process wrote in between."""
         return self._database.changes()
+
+    def look(self) -> Condition:
+        """How the file fares; whoever stores nothing for a while should look now and then."""
+        return self._database.look()
 
     def backup(self, path: Path) -> None:
         """Write a copy of everything to a new file while the store is in use."""

@@ -1,8 +1,28 @@
 """Why a server's store refuses a call."""
 
+from host.server import store_messages as say
+
 
 class ServerStoreError(Exception):
-    """The store refuses, or its database does; the message is a sentence for whoever asked."""
+    """The store refuses, or its database does; the message is a sentence for the operator."""
+
+    @property
+    def told(self) -> str:
+        """The sentence for everybody else."""
+        return str(self)
+
+
+class UnusableError(ServerStoreError):
+    """The database refuses; what the operator reads names its file."""
+
+    @property
+    def told(self) -> str:
+        """The sentence for everybody else."""
+        return say.STORE_UNUSABLE()
+
+
+class BusyError(UnusableError):
+    """Another process has been writing for too long."""
 
 
 class MissingRowError(ServerStoreError):

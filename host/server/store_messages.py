@@ -47,6 +47,10 @@ TABLE_CLOSED = Message("server.table_closed", "table {code} is closed")
 TABLE_HAS_BEGUN = Message("server.table_has_begun", "the game at table {code} has started")
 STALE = Message("server.stale", "table {code} has changed: its last choice is {last}, not {expected}")
 
+STORE_UNUSABLE = Message(
+    "server.store_unusable", "nothing can be stored on this server right now; try again later"
+)
+
 # --- the database ------------------------------------------------------------------------------
 
 NOT_STORABLE = Message("server.not_storable", "this text or number cannot be stored")
@@ -67,6 +71,15 @@ DATABASE_OLDER = Message(
 DATABASE_FOREIGN = Message("server.database_foreign", "{path} is not a database of a Lazaretto server")
 DATABASE_MISSING = Message("server.database_missing", "there is no server data in {folder}")
 DATABASE_HALF = Message("server.database_half", "{path} is missing, but its log {log} is there; restore both")
+DATABASE_RESCUED = Message(
+    "server.database_rescued",
+    "{path} is missing, but {copy} is there, a copy that the server made when somebody had removed its data. "
+    "Give the copy the name of the database, or put it elsewhere",
+)
+DATABASE_REPLACED = Message(
+    "server.database_replaced",
+    "somebody has replaced {path} while the server was using it. Everything up to then is in {copy}",
+)
 NO_WRITE_AHEAD_LOG = Message(
     "server.no_write_ahead_log", "the file system of {path} cannot hold a write-ahead log; use a local disk"
 )

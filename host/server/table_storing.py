@@ -1,10 +1,13 @@
 """Stores what happens at a table, before anybody is told of it."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from host.server import hall_messages as say
 from host.server.hall_views import State, VoteKind
 from host.server.store_errors import ServerStoreError
+from host.server.store_protocol import ServerStore
+from host.server.store_rows import TableRow
 from host.server.table_history import result_of, store_rows
 from host.server.workroom_protocol import Append
 
@@ -20,19 +23,26 @@ async def store_changes(table: "HallTable", append: Append) -> str:
     async with table.clock.changing:
         clock = table.clock.after(table.progress, progress)
         new = None if clock is table.clock.row else clock
+        ends = result is not None or table.state is State.OVER
+
+        def store_all(store: ServerStore) -> tuple[int, TableRow]:
+            last = store_rows(store, row, sequence, rows, progress, result, new)
+            if ends:
+                with suppress(ServerStoreError):  # it is stored, whatever is the matter now
+                    return last, store.tables.get(row.code)
+            return last, row
+
         try:
-            last = await table.office.do(
-                lambda store: store_rows(store, row, sequence, rows, progress, result, new)
-            )
+            last, row = await table.office.do(store_all)
         except ServerStoreError as error:
-            return say.NOT_STORED(reason=str(error))
+            return say.NOT_STORED(reason=error.told)
         table.history.stored(last, choices)
         table.clock.row = clock
     table.progress = progress
     if table.run.room is not None:
         table.notice = ""  # the game goes on
     table.votes.drop(VoteKind.UNDO)
-    if result is not None or table.state is State.OVER:
-        table.row = await table.office.do(lambda store: store.tables.get(table.code))
+    if ends:
+        table.row = row
     table.tell()
     return ""
