@@ -139,6 +139,7 @@ FEW_FILES = AppMessage(
     "Only {allowed} files may be open at once; the limits need {needed}. Raise LimitNOFILE or `ulimit -n`.",
 )
 TASK_FAILS = AppMessage("serve.task_fails", "the task {name} fails again and again")
+STORE_REFUSES = AppMessage("serve.store_refuses", "nothing can be stored: {reason}")
 EXPORT_CODE = AppMessage("serve.export_code", "export CODE")
 STATUS = AppMessage(
     "serve.status",

@@ -46,8 +46,11 @@ class StatusPort:
                 server.close()
 
 
-async def tell_left_out(log: EventLog) -> None:
-    """Write now and then how many events were only counted, until cancelled."""
+async def tell_left_out(log: EventLog, take_lost: Callable[[], int]) -> None:
+    """Write now and then how many events were only counted, and how many lines were lost, until cancelled."""
     while True:
         await asyncio.sleep(FLUSH)
         log.tell_left_out()
+        lost = take_lost()
+        if lost:
+            log.note("log_lost", lines=lost)

@@ -4,12 +4,12 @@ import asyncio
 import json
 import logging
 import os
-import signal
 import sys
 import time
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from socket import gethostname
@@ -18,7 +18,8 @@ from typing import Any
 import asyncssh
 
 from grammar.foreign_files import read_text
-from host.server.hall_views import State
+from host.lobby_protocol import LobbyError
+from host.server.hall_views import HallError, State
 from host.server.server_hall import ServerHall
 from host.server.sqlite_store import DATABASE, SqliteStore
 from host.server.store_errors import ServerStoreError
@@ -33,13 +34,15 @@ from serve.hall_play import HallPlay
 from serve.loop_watchdog import LoopWatchdog
 from serve.monitoring import StatusPort, tell_left_out
 from serve.open_files import allow_files, files_needed, most_files
+from serve.output_thread import Outputs
 from serve.reminders import Reminders
 from serve.server import Server, host_key
 from serve.server_state import ServerState
 from serve.socket_identity import trusted_accounts
 from serve.socket_server import SocketServer
+from serve.stop_signals import stop_on_signals
 from serve.store_accounts import StoreAccounts
-from tui.safe_output import flush_out, write_out
+from serve.store_watch import StoreWatch
 
 PACKS = "packs"
 """The folder of the texts that tables are played with."""
@@ -79,10 +82,12 @@ def _run(config: Config, motd: str) -> int:
             store = thread.submit(SqliteStore, config.data / DATABASE).result()
         except ServerStoreError as error:
             raise ConfigError(str(error)) from None
+        output = Outputs()
         try:
-            return asyncio.run(_serve(config, motd, key, store, thread))
+            return asyncio.run(_serve(_Ground(config, motd, key, store, thread, output)))
         finally:
             thread.submit(store.close).result()
+            output.close()
 
 
 def _motd(path: Path | None) -> str:
@@ -94,56 +99,98 @@ def _motd(path: Path | None) -> str:
         raise ConfigError(say.CONFIG_UNREADABLE(path=path, reason=error.strerror or str(error))) from None
 
 
-async def _serve(
-    config: Config, motd: str, key: asyncssh.SSHKey, store: SqliteStore, thread: ThreadPoolExecutor
-) -> int:
-    log = EventLog()
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What a server stands on."""
+
+    config: Config
+    motd: str
+    key: asyncssh.SSHKey
+    store: SqliteStore
+    thread: ThreadPoolExecutor
+    """The one thread that uses the store."""
+    output: Outputs
+
+
+async def _serve(ground: _Ground) -> int:
+    """Serve until a signal comes.
+
+    Raises:
+        ConfigError: the server cannot start, or its data are gone.
+    """
+    config, store, thread, output = ground.config, ground.store, ground.thread, ground.output
+    log = EventLog(output.log)
     logging.getLogger().addHandler(LibraryWarnings(log))
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: _note_error(log, context))
     ending = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        loop.add_signal_handler(number, ending.set)
     tasks = WatchedTasks(log.note)
     reminders = Reminders(config.remind, log, os.environ)
     hall = _hall(config, store, thread, reminders, tasks)
-    play = HallPlay(hall, motd, log)
+    stop_on_signals(ending, hall.stop_starting)
+    play = HallPlay(hall, ground.motd, log)
     accounts = StoreAccounts(store, thread)
     state = ServerState(accounts, play, limits=config.limits, guests=config.guests, log=log)
     state.reports = reports(state, config, hall)
     state.export = play.export
     state.metrics.task_restarts_total = tasks.restarts
-    server = Server(state, key)
-    await accounts.forget_guests()
+    server = Server(state, ground.key)
+    with suppress(AccountError):  # they are forgotten at the next start
+        await accounts.forget_guests()
     enough = allow_files(files_needed(config.limits, config.workers))
     async with AsyncExitStack() as stack:
         stack.push_async_callback(tasks.stop)
-        await hall.open()
-        stack.push_async_callback(hall.close)
+        await _open_hall(hall, stack)
         stack.push_async_callback(reminders.stop)
+        if ending.is_set():
+            return 0
         port = await _listen(server, config, stack)
         if config.socket is not None:
             await _open_socket(state, config, config.socket, stack, tasks)
+        kept = StoreWatch(lambda: loop.run_in_executor(thread, store.look), log.note, ending.set)
         if config.status_port:
-            await _open_status(state, config.status_port, tasks)
-        state.janitor.start()
-        stack.callback(state.janitor.stop)
-        watchdog = LoopWatchdog(state.metrics, log.note)
-        watchdog.start()
-        stack.callback(watchdog.stop)
-        tasks.keep("gc_janitor", state.janitor.look)
-        tasks.keep("bans", lambda: watch_bans(state))
-        tasks.keep("log", lambda: tell_left_out(log))
+            await _open_status(state, config.status_port, tasks, kept)
+        _keep_watch(state, tasks, kept, output, stack)
         log.note("server_started", port=port, fingerprint=server.fingerprint, guests=config.guests)
-        write_out(say.SERVING(port=port, fingerprint=server.fingerprint))
-        write_out(say.HOW_TO_CONNECT(port=port, host=config.name or "localhost"))
+        output.say(say.SERVING(port=port, fingerprint=server.fingerprint))
+        output.say(say.HOW_TO_CONNECT(port=port, host=config.name or "localhost"))
         if not enough:
-            _tell_few_files(config, log)
-        flush_out()
+            _tell_few_files(config, log, output)
         hall.compile_ahead()
         await ending.wait()
         log.note("server_stops", sessions=len(state.sessions))
+    if kept.gone:
+        raise ConfigError(kept.gone)
     return 0
+
+
+async def _open_hall(hall: ServerHall, stack: AsyncExitStack) -> None:
+    """Open the hall.
+
+    Raises:
+        ConfigError: its data cannot be read, or no process can be started.
+    """
+    try:
+        await hall.open()
+    except (ServerStoreError, LobbyError, HallError) as error:
+        raise ConfigError(str(error)) from None
+    finally:
+        stack.push_async_callback(hall.close)
+
+
+def _keep_watch(
+    state: ServerState, tasks: WatchedTasks, kept: StoreWatch, output: Outputs, stack: AsyncExitStack
+) -> None:
+    """Start what takes care of the server itself."""
+    state.janitor.start()
+    stack.callback(state.janitor.stop)
+    watchdog = LoopWatchdog(state.metrics, state.log.note)
+    watchdog.start()
+    stack.callback(watchdog.stop)
+    tasks.keep("store", kept.run)
+    tasks.keep("gc_janitor", state.janitor.look)
+    tasks.keep("bans", lambda: watch_bans(state))
+    tasks.keep("log", lambda: tell_left_out(state.log, output.take_lost))
 
 
 def _hall(
@@ -165,11 +212,11 @@ def _hall(
     return hall
 
 
-def _tell_few_files(config: Config, log: EventLog) -> None:
+def _tell_few_files(config: Config, log: EventLog, output: Outputs) -> None:
     """Tell the operator that the system allows fewer files than the limits need."""
     needed = files_needed(config.limits, config.workers)
     log.note("few_files", allowed=most_files(), needed=needed)
-    write_out(say.FEW_FILES(allowed=most_files(), needed=needed))
+    output.say(say.FEW_FILES(allowed=most_files(), needed=needed))
 
 
 async def watch_bans(state: ServerState) -> None:
@@ -230,11 +277,11 @@ async def _open_socket(
     tasks.keep("socket", server.watch)
 
 
-async def _open_status(state: ServerState, port: int, tasks: WatchedTasks) -> None:
+async def _open_status(state: ServerState, port: int, tasks: WatchedTasks, kept: StoreWatch) -> None:
     """Open the port for monitoring."""
 
     def ails() -> list[str]:
-        return [say.TASK_FAILS(name=each) for each in tasks.failing]
+        return kept.ails() + [say.TASK_FAILS(name=each) for each in tasks.failing]
 
     status = StatusPort(port, {"/metrics": state.metrics.text}, ails, state.log)
     await status.open()

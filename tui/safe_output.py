@@ -9,6 +9,7 @@ everything and keeps nothing.
 import os
 import sys
 import textwrap
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from io import TextIOWrapper
@@ -25,6 +26,9 @@ ENDLESS = 1_000_000
 
 AWAY = 100
 """So many blank lines move everything off a screen that cannot be erased."""
+
+FULL = 0.05
+"""Seconds until a full pipe is tried again."""
 
 
 class SafeStream:
@@ -112,6 +116,35 @@ def err_is_terminal() -> bool:
         return sys.stderr.isatty()
     except (AttributeError, ValueError):
         return False
+
+
+def send_out(line: str) -> None:
+    """Write a line to standard output past its buffer: a thread that waits here for a reader stops no other.
+
+    Raises:
+        OSError, ValueError: nobody reads it any more, the disk is full, or the stream is closed.
+    """
+    _send(sys.stdout, line)
+
+
+def send_err(line: str) -> None:
+    """Write a line to standard error in the same way."""
+    _send(sys.stderr, line)
+
+
+def _send(stream: TextIO, text: str) -> None:
+    line = f"{clean(text)}\n"
+    try:
+        number = stream.fileno()
+    except (OSError, ValueError):  # it is no file
+        stream.write(line)
+        return
+    rest = line.encode(getattr(stream, "encoding", None) or "utf-8", "replace")
+    while rest:
+        try:
+            rest = rest[os.write(number, rest) :]
+        except BlockingIOError:  # somebody who has the same pipe does not want to wait for its reader
+            time.sleep(FULL)
 
 
 def write_status(text: str) -> None:

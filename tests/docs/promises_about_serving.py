@@ -53,6 +53,7 @@ SERVING: Mapping[str, tuple[str, ...]] = {
         "serve/test_stock_client.py::test_a_stock_client_without_a_terminal",
         "host/server/test_fair_queue.py::test_nothing_is_left_behind_when_the_queue_is_closed",
     ),
+    "`SIGUSR1` and `SIGUSR2` do": ("hostile/test_signals.py::test_signals_that_mean_nothing_end_nothing",),
     "A public key is an account.": ("serve/test_login.py::test_a_key_is_a_person",),
     "The server asks anybody who": ("serve/test_login.py::test_a_new_key_is_asked_for_a_name",),
     "From then on the key is enough,": (
@@ -308,6 +309,13 @@ SERVING: Mapping[str, tuple[str, ...]] = {
         "host/server/test_lost_workers.py::test_an_open_replay_goes_on",
         "host/server/test_hall.py::test_a_bot_stands_in_after_the_rules_process_died",
     ),
+    "If the machine has no files,": (
+        "host/server/test_lost_workers.py::test_without_files_processes_threads_or_memory_it_is_tried_again",
+        "host/server/test_lost_workers.py::test_whatever_a_table_lacks_it_is_restored_later",
+    ),
+    "If Linux has no memory left,": (
+        "hostile/test_signals.py::test_without_memory_such_a_process_goes_first",
+    ),
     "If a table costs the server": (
         "host/server/test_lost_workers.py::test_a_table_that_costs_processes_their_life_is_given_up_alone",
         "host/server/test_table_blame.py::test_several_suspects_share_the_blame",
@@ -407,6 +415,14 @@ SERVING: Mapping[str, tuple[str, ...]] = {
         "serve/test_event_log.py::test_after_a_calm_minute_events_are_written_again",
     ),
     "Each person who comes and": ("serve/test_event_log.py::test_every_person_is_told_of",),
+    "If nobody reads standard error,": (
+        "hostile/test_unread_log.py::test_a_full_pipe_holds_nobody",
+        "hostile/test_unread_log.py::test_the_end_does_not_wait_for_a_reader_who_never_reads",
+    ),
+    "It keeps 1,000 lines for a": (
+        "hostile/test_unread_log.py::test_what_nobody_reads_is_kept_up_to_a_bound_and_counted",
+        "docs/test_serving.py::test_its_numbers_hold",
+    ),
     "The server watches its own": ("house/test_watched_tasks.py::test_every_task_of_a_server_is_watched",),
     "If one fails, the log says": (
         "host/server/test_watched_tasks.py::test_a_task_that_dies_begins_anew_and_is_told_with_its_stack",
@@ -438,6 +454,37 @@ SERVING: Mapping[str, tuple[str, ...]] = {
     ),
     "`/health` answers `ok` while": ("serve/test_running.py::test_metrics_and_health_are_served",),
     "If a task fails again and": ("serve/test_running.py::test_metrics_and_health_are_served",),
+    "If the disk is full, or another": (
+        "host/server/test_sqlite_file.py::test_a_full_disk_is_a_sentence_and_loses_nothing",
+        "host/server/test_files_in_use.py::test_while_another_process_writes_one_change_waits_and_the_others_are_refused_at_once",
+    ),
+    "A choice that is not stored": (
+        "host/server/test_unstored_choices.py::test_a_choice_that_is_not_stored_did_not_happen",
+        "host/test_unkept_choices.py::test_nobody_sees_a_choice_that_is_not_kept",
+    ),
+    "If a bot has chosen, it": (
+        "host/test_unkept_choices.py::test_bots_try_again_what_is_not_kept",
+        "docs/test_serving.py::test_its_numbers_hold",
+    ),
+    "The server waits 2 seconds for": (
+        "host/server/test_files_in_use.py::test_while_another_process_writes_one_change_waits_and_the_others_are_refused_at_once",
+        "host/server/test_files_in_use.py::test_it_waits_again_for_the_next_one",
+        "docs/test_serving.py::test_its_numbers_hold",
+    ),
+    "The log says why (`store_refuses`)": (
+        "serve/test_store_watch.py::test_the_operator_reads_what_happens_once",
+    ),
+    "In the meantime, `/health`": ("serve/test_store_watch.py::test_health_says_why",),
+    "If somebody removes the files": (
+        "host/server/test_files_in_use.py::test_removed_files_are_put_back",
+        "serve/test_store_watch.py::test_the_operator_reads_what_happens_once",
+    ),
+    "If somebody replaces the": (
+        "host/server/test_files_in_use.py::test_a_replaced_database_is_left_alone_and_a_copy_is_kept",
+        "host/server/test_files_in_use.py::test_without_its_folder_a_copy_is_kept",
+        "serve/test_store_watch.py::test_a_server_whose_database_is_replaced_ends_with_a_sentence",
+    ),
+    "It never makes an empty": ("host/server/test_files_in_use.py::test_without_its_folder_a_copy_is_kept",),
     "Both can be reached only": ("serve/test_running.py::test_metrics_and_health_are_served",),
     "If the system allows the": (
         "hostile/test_few_files.py::test_the_operator_reads_that_there_are_too_few_files",

@@ -10,8 +10,10 @@ from dataclasses import fields
 from pathlib import Path
 
 from host.client_calls import Cost
+from host.local_table import KEEP_AGAIN
 from host.server import operator_changes, pulse, scenario_reader, table_blame, worker_line, worker_process
 from host.server.purses import ADDRESS, LONGEST_WAIT, RATES
+from host.server.sqlite_database import SERVER_PATIENCE
 from serve import reminders, run_server, session
 from serve.__main__ import ALL
 from serve.commands.admin import ARGUMENTS
@@ -20,6 +22,7 @@ from serve.event_log import EVERY, FEW
 from serve.limits import Limits
 from serve.loop_watchdog import HELD, STILL
 from serve.open_files import KEPT_FREE, files_needed
+from serve.output_thread import MOST_WAITING
 from serve.run_server import LONGEST_MOTD
 from serve.terminal import MOST_CELLS, TALLEST, WIDEST
 from tests.docs.limit_tables import with_tables
@@ -156,3 +159,6 @@ def test_its_numbers_hold() -> None:
     assert f"The last {KEPT_FREE} files are kept free" in words
     assert f"held it for more than {HELD} seconds" in words
     assert f"still held after {STILL:.0f} seconds" in words
+    assert KEEP_AGAIN == 1 and "it tries again every second" in words
+    assert f"keeps {MOST_WAITING:,} lines for a reader" in words
+    assert f"waits {SERVER_PATIENCE:.0f} seconds for a program that writes" in words

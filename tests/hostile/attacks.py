@@ -74,5 +74,34 @@ ATTACKS: Mapping[str, tuple[str, ...]] = {
         "host/server/test_worker_line.py::test_a_process_that_is_of_no_use_is_lost",
         "hostile/test_hostile.py::test_everybody_goes_on_after_workers_of_a_server_are_stopped_and_killed",
     ),
+    "nobody reads the log": (
+        "hostile/test_unread_log.py::test_a_full_pipe_holds_nobody",
+        "hostile/test_unread_log.py::test_what_nobody_reads_is_kept_up_to_a_bound_and_counted",
+    ),
+    "the files of the database are removed or replaced": (
+        "host/server/test_files_in_use.py::test_removed_files_are_put_back",
+        "host/server/test_files_in_use.py::test_a_replaced_database_is_left_alone_and_a_copy_is_kept",
+        "host/server/test_files_in_use.py::test_without_its_folder_a_copy_is_kept",
+        "serve/test_store_watch.py::test_a_server_whose_database_is_replaced_ends_with_a_sentence",
+    ),
+    "another program keeps the database locked": (
+        "host/server/test_files_in_use.py::test_while_another_process_writes_one_change_waits_and_the_others_are_refused_at_once",
+        "host/server/test_files_in_use.py::test_it_waits_again_for_the_next_one",
+    ),
+    "the store refuses while people and bots play": (
+        "host/server/test_unstored_choices.py::test_a_choice_that_is_not_stored_did_not_happen",
+        "host/test_unkept_choices.py::test_nobody_sees_a_choice_that_is_not_kept",
+        "host/test_unkept_choices.py::test_bots_try_again_what_is_not_kept",
+    ),
+    "workers die while the machine has no files, processes, threads, memory or disk space": (
+        "host/server/test_lost_workers.py::test_without_files_processes_threads_or_memory_it_is_tried_again",
+        "host/server/test_lost_workers.py::test_whatever_a_table_lacks_it_is_restored_later",
+        "hostile/test_signals.py::test_without_memory_such_a_process_goes_first",
+    ),
+    "signals come in storms": (
+        "hostile/test_signals.py::test_signals_that_mean_nothing_end_nothing",
+        "hostile/test_signals.py::test_what_a_terminal_or_a_service_manager_sends_to_all_is_for_the_server",
+        "hostile/test_signals.py::test_a_server_that_is_to_stop_starts_no_more_processes",
+    ),
 }
 """The tests in `tests`, by what was done."""

@@ -24,7 +24,11 @@ MAY = {
     "rules/backends/interpret/backend.py": {"sys.setrecursionlimit"},  # restored after the rule
     "host/fill_native_cache.py": {"os.nice", "resource.setrlimit"},  # a process of its own
     "host/server/reading_worker.py": {"os.nice"},  # a process of its own
-    "host/server/worker_process.py": {"resource.setrlimit", "set_default_executor"},  # processes of their own
+    "host/server/worker_process.py": {  # processes of their own
+        "resource.setrlimit",
+        "set_default_executor",
+        "signal.signal",
+    },
     "lab/crew.py": {"signal.signal"},  # in processes of its own
     "lab/judgement/played_in_processes.py": {"signal.signal"},  # in processes of its own
     "serve/open_files.py": {"resource.setrlimit"},  # only upwards; the process is the server's
@@ -33,9 +37,9 @@ MAY = {
     "serve/run_server.py": {  # the process is the server's
         "sys.setswitchinterval",
         "set_exception_handler",
-        "add_signal_handler",
         "addHandler",
     },
+    "serve/stop_signals.py": {"add_signal_handler"},  # the process is the server's
     "serve/gc_janitor.py": {"gc.set_threshold", "gc.freeze", "gc.unfreeze"},  # restored by `stop`
 }
 """What a module may change, and why that harms nobody."""

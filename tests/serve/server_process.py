@@ -18,8 +18,13 @@ MAIN = "import sys; from serve.__main__ import main; sys.exit(main(sys.argv[1:])
 class Running:
     """A server that runs as an operator would run it."""
 
-    def __init__(self, folder: Path, *options: str, settings: str = "", before: str = "pass") -> None:
-        """Start it; `before` is Python that runs first, to change what takes too long in a test."""
+    def __init__(
+        self, folder: Path, *options: str, settings: str = "", before: str = "pass", stderr: int | None = None
+    ) -> None:
+        """Start it; `before` is Python that runs first, to change what takes too long in a test.
+
+        The log goes to a file, or to the open file `stderr`.
+        """
         self.folder = folder
         config = folder / "server.toml"
         config.write_text(f'status_port = 0\naddress = "127.0.0.1"\nengine = "python"\n{settings}')
@@ -29,7 +34,7 @@ class Running:
                 [sys.executable, "-c", f"{before}; {MAIN}", *words, *options],
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
-                stderr=log,
+                stderr=log if stderr is None else stderr,
                 env={**os.environ, "NO_COLOR": "1", "TEXTUAL_FPS": "1"},
             )
         assert self.process.stdout is not None
