@@ -229,13 +229,16 @@ class HallTable:
         self._set_seats(await self.do(lambda store: store.seats.at(self.code)))
 
     def _set_seats(self, seats: tuple[SeatRow, ...]) -> None:
-        """Note who sits where; who lost a seat plays it no more, and sees nothing more of it."""
-        self.seats = seats
+        """Note who sits where; who lost a seat, even while away, plays, sees and shows nothing more of it."""
         owners = {seat.number: seat.person for seat in seats}
+        left = tuple(seat.number for seat in self.seats if seat.person not in (None, owners[seat.number]))
+        self.seats = seats
+        self.shared.end(left)
+        for number in left:
+            self.standing_in.pop(number, None)
         for client in list(self.clients):
             if client.viewer is not None and owners[client.viewer] != client.person:
                 client.leave()
-                self.shared.end((client.viewer,))
 
     # --- the game ----------------------------------------------------------------------------------
 

@@ -146,6 +146,21 @@ def test_the_owner_ends_it_at_any_time(tmp_path: Path, monkeypatch: pytest.Monke
     run(work)
 
 
+def test_leave_to_look_ends_with_its_owner_even_while_nobody_looks(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            (anna, ben), _, dora, public = await watched(hall, SECRET)
+            await anna.show_to("dora", True)
+            anna.leave()
+            await ben.propose(VoteKind.KICK, "anna")
+            again = await (await entered(hall, "emil")).join(ben.code)
+            assert again is not None and again.view.shown_to == () and public.view.sees is None
+            with pytest.raises(HallError, match="has not agreed"):
+                await dora.watch(ben.code, 0)
+
+    run(work)
+
+
 def test_only_who_watches_is_shown_something(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
