@@ -198,13 +198,20 @@ class PersonHall:
         invited = await refused(self._hall.do(lambda store: store.invitations.at(table.code)))
         if len(invited) >= most and found.id not in invited:
             raise HallError(say.TOO_MANY_INVITED(most=most))
-        kept, _ = read_kept(await refused(self._hall.do(lambda store: store.settings.get(found.id))))
-        if self.person.name in kept.blocked:
+        if self.person.name in await self._blocked_by(found):
             return  # and who invites does not hear of it
         await refused(self._hall.do(lambda store: store.invitations.add(table.code, found.id)))
         for each in self._hall.people:
             if each.person.id == found.id:
                 await each.read_invitations()
+
+    async def _blocked_by(self, person: Person) -> frozenset[str]:
+        """Whom a person has blocked; of guests, nothing is stored."""
+        text = await refused(self._hall.do(lambda store: store.settings.get(person.id)))
+        for each in self._hall.people:
+            if each.person.id == person.id:
+                return each._kept.blocked
+        return read_kept(text)[0].blocked
 
     async def read_invitations(self) -> None:
         """Read again which tables the person is invited to."""

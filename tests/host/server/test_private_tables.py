@@ -32,6 +32,21 @@ def test_who_has_the_code_joins_and_nobody_else_sees_the_table(tmp_path: Path) -
     run(work)
 
 
+def test_nobody_is_invited_by_whom_they_have_blocked_not_even_a_guest(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, ben = [await entered(hall, name) for name in ("anna", "ben")]
+            guest = hall.enter(await hall.do(lambda store: store.people.add("carl")))
+            code = await anna.make(PRIVATE)
+            for blocks in (ben, guest):
+                for blocked, invited in ((True, []), (False, [code])):
+                    await blocks.block("anna", blocked)
+                    await anna.invite(code, blocks.person.name)
+                    assert [each.code for each in blocks.view.tables] == invited
+
+    run(work)
+
+
 def test_codes_cannot_be_tried_one_after_the_other(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
