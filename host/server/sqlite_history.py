@@ -133,14 +133,14 @@ class SqliteChat:
         )
 
     def lines(self, table: str | None, after: int = 0, limit: int | None = None) -> tuple[ChatLine, ...]:
-        """The lines after a number, or the last ones of them."""
+        """The lines after a number, or the last ones of people and of the server."""
         # `IS NOT DISTINCT FROM` in PostgreSQL; SQLite uses the index with `IS`.
         rows = self._database.rows(
             """
             SELECT latest.number, latest.table_code, latest.person, COALESCE(people.name, ''),
                 latest.side, latest.line, latest.said_at
             FROM (
-                SELECT *, ROW_NUMBER() OVER (PARTITION BY side ORDER BY number DESC) AS age
+                SELECT *, ROW_NUMBER() OVER (PARTITION BY side, person IS NULL ORDER BY number DESC) AS age
                 FROM chat WHERE table_code IS ? AND number > ?
             ) AS latest LEFT JOIN people ON people.id = latest.person
             WHERE ? IS NULL OR latest.age <= ? ORDER BY latest.number

@@ -289,7 +289,10 @@ class Chat(Protocol):
         """
 
     def lines(self, table: str | None, after: int = 0, limit: int | None = None) -> tuple[ChatLine, ...]:
-        """The lines after a number in the order they were said; with a limit, the last ones of each side."""
+        """The lines after a number in the order they were said.
+
+        With a limit, the last ones that people said on each side, and the last ones of the server.
+        """
 
 
 class Results(Protocol):

@@ -15,6 +15,7 @@ from host.server import admin
 from host.server.hall_protocol import TableHeard
 from host.server.hall_views import HallError, LateRule, Pace, Presence, State, TableOrder, VoteKind
 from host.server.operator_changes import catch_up, drop_old_announcement
+from host.server.server_hall import CHAT
 from host.server.sqlite_store import SqliteStore
 from host.server.store_rows import TableState
 from host.server.turn_limits import Reminder, Why, be_late, is_late
@@ -279,6 +280,22 @@ def test_a_bot_stands_in_after_the_rules_process_died(tmp_path: Path) -> None:
     run(work)
 
 
+def test_no_bot_stands_in_for_who_was_removed(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            anna, ben = (await sit_all(people, code))[0]
+            anna.leave()
+            await ben.propose(VoteKind.TAKE_OVER, "0 random")
+            shown = [ben.view.listing.seats[0].presence]
+            await ben.propose(VoteKind.KICK, "anna")
+            shown.append(ben.view.listing.seats[0].presence)
+            assert shown == [Presence.BOT, Presence.EMPTY]
+            assert not hall.tables[code].players_and_bots()[0].bot
+
+    run(work)
+
+
 def test_two_terminals_of_one_person_show_the_same(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
@@ -432,6 +449,21 @@ def test_an_announcement_outlives_the_server_but_not_a_day(tmp_path: Path) -> No
     with closing(SqliteStore(tmp_path / "server.db")) as store:
         store.chat.append(None, None, "", "a new one", datetime.now(UTC) - timedelta(hours=2))
     run(lambda: work("a new one"))
+
+
+def test_what_people_say_hides_no_announcement_from_the_next_start(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna = await entered(hall, "anna")
+            assert anna.view.announcement == "new"
+            assert [each.text for each in anna.view.chat] == [str(number) for number in range(CHAT)]
+
+    now = datetime.now(UTC)
+    with closing(SqliteStore(tmp_path / "server.db")) as store, store.transaction():
+        ben = store.people.add("ben").id
+        for by, said in ((None, "old"), (None, "new"), *((ben, str(number)) for number in range(CHAT))):
+            store.chat.append(None, by, "", said, now)
+    run(work)
 
 
 def test_over_days_a_bot_plays_for_who_is_late_until_they_come_back(tmp_path: Path) -> None:
