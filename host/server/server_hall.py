@@ -18,7 +18,7 @@ from host.server.game_order import GameOrder, order_of, read_order
 from host.server.hall_limits import HallLimits
 from host.server.hall_office import refused
 from host.server.hall_table import HallTable
-from host.server.hall_views import ChatLine, HallError, TableOrder
+from host.server.hall_views import ChatLine, HallError, State, TableOrder
 from host.server.operator_changes import drop_old_announcement, follow, take_line
 from host.server.pack_texts import unpack
 from host.server.person_hall import PersonHall
@@ -133,6 +133,8 @@ class ServerHall:
         for line in lines:
             take_line(self, line)
         drop_old_announcement(self)
+        waiting = [each for each in self.tables.values() if each.state is State.OPEN]
+        await self.failures.with_each(waiting, HallTable.look)  # their people read at once what was said
         await self.pool.fill()
         for name, work in self._watches().items():
             self.tasks.keep(name, work)

@@ -1,11 +1,13 @@
 """People talk at a table whose game has not begun."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from host.server.hall_views import HallError, State, TableOrder
+from host.server.server_hall import ServerHall
 from tests.host.server.halls import STONES, behind_gate, entered, hall_in, run, until
 
 THREE = TableOrder(STONES, ("", "", ""), seed=5)
@@ -40,6 +42,24 @@ def test_those_who_wait_at_a_table_talk_and_nobody_else_reads_it(tmp_path: Path)
             other = await anna.make(replace(THREE, public=False))
             with pytest.raises(HallError, match="no seat"):
                 await carl.say("hello", other)
+
+    run(work)
+
+
+def test_after_a_start_what_was_said_is_read_before_running_games_are_set_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def set_up(_: ServerHall) -> None:
+        await asyncio.Event().wait()
+
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna = await entered(hall, "anna")
+            await anna.say("who plays?", await anna.make(THREE))
+        monkeypatch.setattr(ServerHall, "_look_at_tables", set_up)
+        async with hall_in(tmp_path) as hall:
+            anna = await entered(hall, "anna")
+            assert [each.text for each in anna.view.tables[0].chat] == ["who plays?"]
 
     run(work)
 
