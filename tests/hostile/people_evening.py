@@ -18,7 +18,7 @@ from host.server.kept_settings import read_kept
 from tests.hostile.people_calls import Calls
 from tests.hostile.people_house import House
 from tests.hostile.people_model import BrokenError, Model, Someone, Table
-from tests.hostile.people_rules import Call, Rules
+from tests.hostile.people_rules import UNSTORED, Call, Rules
 from tests.hostile.people_server import ServerHouse
 from tests.hostile.people_wire import Json, Place, Session, marks
 from tests.hostile.pieces import Tally
@@ -143,7 +143,7 @@ class Evening:
                 raise BrokenError(f"{call} is answered: {str(answer)[:300]}")
             outcome.then(answer.get("value"))
             self._answered(call, answer.get("value"))
-        await self._follow(call, adopt=outcome.adopt)
+        await self._follow(call, adopt=outcome.adopt, done=not refused)
 
     def after_purse(self, call: Call) -> None:
         """A call was not paid; nothing has changed."""
@@ -186,7 +186,7 @@ class Evening:
         call.place.joined.add(call.seat)
         self.harvest(call.place, call.seat, start["now"])
 
-    async def _follow(self, call: Call, *, adopt: bool) -> None:
+    async def _follow(self, call: Call, *, adopt: bool, done: bool) -> None:
         """Check what a call may have changed."""
         tables = {each.code: each for each in (call.table,) if each is not None}
         if adopt:
@@ -195,7 +195,7 @@ class Evening:
                 self.adopt_all(tables)
             for table in tables.values():
                 self.model.adopt(self.house.store, table)
-                table.unsure = table.unsure or call.strange
+                table.unsure = table.unsure or (call.strange and done and call.method in UNSTORED)
         await self.see(tables.values())
 
     def adopt_all(self, tables: dict[str, Table]) -> None:

@@ -87,6 +87,8 @@ class Table:
     siders: set[str] = field(default_factory=set)
     """Who has been on the side that may talk alone."""
     open_pieces: set[bytes] = field(default_factory=set)
+    days: bool = False
+    """Whether it is played over days: nobody's time is over while this test runs."""
     unsure: bool = False
     """Whether nobody knows who may look at which seat, and which bots stand in."""
     troubled: bool = False
@@ -205,6 +207,9 @@ class Model:
         if table.votes is None:
             table.votes = votes
             table.last_vote = max([table.last_vote, *votes])
+        if table.bots:  # a bot that plays changes the record, which ends votes about its last change
+            going_on = table.votes.items()
+            table.votes = {at: each for at, each in going_on if at in votes or each["kind"] != "undo"}
         same(f"{what}: votes", votes, table.votes)
 
     def _check_listing(self, what: str, listing: Json, table: Table, name: str) -> None:
@@ -344,7 +349,7 @@ class Model:
             public, hints = row.entry is Entry.OPEN, order.get("hints", True)
             more = public, start, hints, order.get("free_undo", False)
             table = Table(row.code, row.scenario, maker, _stored_seats(store, row.code), *more)
-            table.state = row.state.value
+            table.state, table.days = row.state.value, row.pace == "days"
             self.add(table)
             made.append(table)
         return made

@@ -8,6 +8,8 @@ from tests.hostile.people_model import BOT, Model, Table, line_of, names
 from tests.hostile.people_wire import Json, Place, Session
 
 LIVE = ("open", "running")
+UNSTORED = ("show_to", "propose", "vote", "join")
+"""What changes who may look at which seat, or which bots stand in: nothing of it is stored."""
 LONGEST = {
     "code": 16,
     "table": 16,
@@ -111,8 +113,15 @@ class Rules:
         def then(found: Any) -> None:
             if isinstance(found, dict) and "table" in found and "code" in found:
                 self.sit(call, found)
+            self.note_block(call)
 
         return then
+
+    def note_block(self, call: Call) -> None:
+        """A guest has blocked somebody, with values of whatever type: nothing of it is stored."""
+        someone = self.model.people[call.session.person]
+        if call.strange and call.method == "block" and someone.guest:
+            self.hall_block(call).then(None)
 
     # --- the hall ------------------------------------------------------------------------------------
 
@@ -127,7 +136,7 @@ class Rules:
             seats[0] = name
             start = int(order.get("options", {}).get("start", 7))
             more = order["public"], start, order["hints"], order["free_undo"]
-            table = Table(code, order["folder"], name, seats, *more)
+            table = Table(code, order["folder"], name, seats, *more, days=order.get("pace") == "days")
             table.begin_if_full()
             self.model.add(table)
             call.table = table
@@ -377,7 +386,7 @@ class Rules:
                 for each in ended:
                     del table.shared[each]
 
-            return Outcome(True, end) if ended else NO
+            return Outcome(None if table.unsure else True, end) if ended or table.unsure else NO
         if not any(each.watching and each.session.person == whom for each in table.places):
             return NO
         return Outcome(True, lambda _: table.shared.update({whom: mine[0]}))
@@ -406,14 +415,13 @@ class Rules:
         agreed = sorted({*vote["agreed"], name})
         if len(agreed) < vote["needed"]:
             return Outcome(True, lambda _: vote.update(agreed=agreed))
-        if vote["kind"] in ("undo", "watch", "kick") or table.state != "running" or table.troubled:
-            return Outcome(None, adopt=True)
 
         def then(_: Any) -> None:
             self._drop(table, number)
             self._agreed(table, vote)
 
-        return Outcome(True, then)
+        sure = vote["kind"] in ("close", "take_over") and table.state == "running" and not table.troubled
+        return Outcome(True if sure else None, then, adopt=not sure)
 
     def _drop(self, table: Table, number: int) -> None:
         assert table.votes is not None
@@ -422,6 +430,8 @@ class Rules:
     def _agreed(self, table: Table, vote: Json) -> None:
         """Enough have agreed to something."""
         match vote["kind"]:
+            case "undo":
+                pass  # the store says what is left
             case "kick":
                 for number in table.held(vote["about"]):
                     table.give(number, "")
@@ -453,13 +463,11 @@ class Rules:
         mine, others = table.held(name), table.players() - {name}
         if not mine:
             return NO
-        if table.state != "running" or table.troubled:
-            return Outcome(None, adopt=True)
         asked, needed = set(others), len(others)
         if kind == "kick":
             asked -= {about}
             needed = (len(asked) + 1) // 2
-            if about not in others or (not asked and about in table.here()):
+            if about not in others or (not asked and (table.days or about in table.here())):
                 return NO
         elif kind == "take_over":
             number, _, bot = about.partition(" ")
@@ -494,7 +502,8 @@ class Rules:
 
     def _proposed(self, table: Table, vote: Json) -> Outcome:
         if not vote["asked"]:
-            return Outcome(True, lambda _: self._agreed(table, vote))
+            sure = table.state == "running" and not table.troubled
+            return Outcome(True if sure else None, lambda _: self._agreed(table, vote), adopt=not sure)
         if table.votes is None:
             return Outcome(None, adopt=True)
         limits, running = self.model.limits, table.votes.values()

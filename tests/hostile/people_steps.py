@@ -17,7 +17,7 @@ from tests.hostile.people_calls import drawn
 from tests.hostile.people_evening import LIVE, LONG_GAME, PEOPLE, SESSIONS, Evening
 from tests.hostile.people_house import circumstances
 from tests.hostile.people_model import BrokenError, Table, line_of, stored_lines
-from tests.hostile.people_rules import Call
+from tests.hostile.people_rules import UNSTORED, Call
 from tests.hostile.people_wire import HungUpError, Json, Place, Session
 from tests.hostile.pieces import Tally
 
@@ -176,6 +176,7 @@ class Steps:
         if isinstance(value, dict) and "table" in value and "code" in value:
             self._of.rules.sit(call, value)
         if call.strange:
+            self._of.rules.note_block(call)
             return
         guest = self._model.people[call.session.person].guest
         if (call.side, call.method) == ("seat", "join") and isinstance(value, dict):
@@ -227,6 +228,8 @@ class Steps:
             await asyncio.sleep(0)
         await self._of.hang_up(session)
         await self._of.house.finish()
+        for table in tables.values():
+            table.unsure = table.unsure or any(call.method in UNSTORED for call in calls)
         await self.adopt(tables)
         self.done += len(calls) - 1
         self._of.tally.count("calls", "given up", len(calls))
