@@ -317,6 +317,74 @@ SECURITY: Mapping[str, tuple[str, ...]] = {
         "house/test_supply_chain.py::test_every_dependency_is_pinned",
         "docs/test_security.py::test_its_packages_are_those_that_are_installed",
     ),
+    "| calls of the hall,": (
+        "hostile/test_visitors.py::test_values_that_no_clock_and_no_file_can_hold_are_refused",
+        "hostile/test_visitors.py::test_calls_that_no_client_of_ours_makes_get_a_sentence",
+        "hostile/test_visitors.py::test_no_value_of_an_argument_does_anything_unexpected",
+        "hostile/test_visitors.py::test_the_voice_of_the_server_says_nothing_that_a_visitor_writes",
+    ),
+    "| replayed and stale messages": (
+        "hostile/test_visitors.py::test_a_change_is_finished_when_its_caller_hangs_up",
+        "hostile/test_visitors.py::test_a_seat_that_was_lost_or_left_shows_nothing_more",
+        "hostile/test_people.py::test_a_short_evening_is_as_the_model_says",
+    ),
+    "| floods | calls, packets,": (
+        "hostile/test_packet_floods.py::test_a_flood_is_read_in_pieces_and_everything_else_has_its_turn_in_between",
+        "hostile/test_packet_floods.py::test_a_client_that_reads_nothing_is_not_listened_to",
+        "hostile/test_dear_connections.py::test_keys_are_agreed_on_quickly_or_not_at_all",
+        "hostile/test_protocol_floods.py::test_what_is_not_read_yet_waits_in_the_client",
+    ),
+    "| costly calls | loads,": (
+        "hostile/test_hostile.py::test_a_flood_of_loads_holds_nobody_up",
+        "hostile/test_costly_answers.py::test_a_replay_is_shown_no_further_than_its_end",
+        "hostile/test_many_watchers.py::test_a_line_of_chat_is_sent_alone",
+        "hostile/test_beside_decisions.py::test_all_previews_of_a_look_share_one_tank",
+        "hostile/test_beside_decisions.py::test_bots_that_are_asked_for_ever_pause",
+    ),
+    "| rights | one-time codes": (
+        "hostile/test_lost_rights.py::test_a_ban_ends_the_codes_that_somebody_has_made",
+        "hostile/test_lost_rights.py::test_a_key_that_is_removed_ends_its_sessions",
+        "hostile/test_leaving.py::test_a_name_that_gets_another_owner_brings_no_rights",
+        "hostile/test_visitors.py::test_codes_are_guessed_from_one_purse",
+    ),
+    "| tables that close |": (
+        "host/server/test_workroom.py::test_a_choice_that_waits_when_its_table_is_closed_is_refused_at_once",
+        "hostile/test_people.py::test_a_short_evening_is_as_the_model_says",
+    ),
+    "| the socket for apps |": (
+        "hostile/test_small_groups.py::test_one_account_leaves_room_for_the_others_at_the_socket",
+        "serve/test_socket.py::test_who_is_banned_or_deleted_must_leave_the_socket",
+    ),
+    "| the database | held": (
+        "host/server/test_files_in_use.py::test_removed_files_are_put_back",
+        "host/server/test_files_in_use.py::test_a_replaced_database_is_left_alone_and_a_copy_is_kept",
+        "host/server/test_unstored_choices.py::test_a_choice_that_is_not_stored_did_not_happen",
+    ),
+    "| clocks and stops |": (
+        "host/server/test_clock_jumps.py::test_a_sum_of_times_ends_where_calendars_end",
+        "host/server/test_clock_jumps.py::test_nobodys_time_is_over_because_the_clock_was_set",
+    ),
+    "| memory, processes, files |": (
+        "hostile/test_few_files.py::test_a_flood_of_connections_takes_no_file_that_others_need",
+        "hostile/test_signals.py::test_without_memory_such_a_process_goes_first",
+    ),
+    "| signals and kills |": (
+        "hostile/test_signals.py::test_signals_that_mean_nothing_end_nothing",
+        "hostile/test_hostile.py::test_kills_of_a_server_lose_nothing",
+        "hostile/test_hostile.py::test_everybody_goes_on_after_workers_of_a_server_are_stopped_and_killed",
+    ),
+    "| the log and the settings |": (
+        "hostile/test_unread_log.py::test_a_full_pipe_holds_nobody",
+        "hostile/test_hostile_settings.py::test_wrong_settings_are_refused_with_a_sentence_and_mended",
+    ),
+    "| rules and tables of scenarios |": (
+        "hostile/test_check_growth.py::test_checking_rules_grows_with_their_length",
+        "hostile/test_check_growth.py::test_procedures_that_double_their_calls_stop_when_the_fuel_is_used_up",
+    ),
+    "| foreign files | pipes,": (
+        "hostile/test_hostile_files.py::test_nobody_waits_and_no_secret_is_told",
+        "hostile/test_toml_growth.py::test_reading_takes_time_and_memory_in_proportion",
+    ),
     "`hashes.txt` has the hashes": (
         "house/test_supply_chain.py::test_hashes_are_those_of_the_pinned_versions",
     ),
@@ -357,5 +425,8 @@ PLAIN_IN_SECURITY = (
     "**The wire** (`host/wire_server.py`)",
     "It expects a connection that",
     "`python .ci/renew_hashes.py",
+    "Servers and commands were attacked",
+    "The table says what was tried",
+    "All of it holds now,",
 )
 """The beginnings of sentences that explain, advise, introduce others or say what is not promised."""
