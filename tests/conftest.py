@@ -1,11 +1,10 @@
 """Shared fixtures: a small game, an empty home folder, and a cache of compiled programs."""
 
-import atexit
 import gc
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
@@ -21,7 +20,7 @@ from rules import Program, load
 from rules.backends.native.load_foreign import compile_c
 from rules.link.toml_positions import Document, read_toml
 from rules.undisturbed import frozen_by
-from tests.forked_workers import Forked, Template
+from tests.forked_workers import start_by_forking
 from tests.interpreter import mark_folders
 from tests.one_at_a_time import one_at_a_time
 from tests.soak import TIMES
@@ -59,7 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(patch.undo)
     patch.setattr("rules.build.parse", _parse_once)
     patch.setattr("rules.link.read_scenario.read_toml", _read_once)
-    patch.setattr("host.server.worker_line.start_process", _start_by_forking)
+    patch.setattr("host.server.worker_line.start_process", start_by_forking)
     gc.disable()  # until everything is collected
 
 
@@ -102,18 +101,6 @@ def _read_once(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]
 
 
 _tables: dict[Source, Document] = {}
-
-
-async def _start_by_forking(
-    handle: int, module: str, words: Sequence[str], environ: Mapping[str, str]
-) -> Forked:
-    if not _templates:
-        _templates.append(Template())
-        atexit.register(_templates[0].close)
-    return await _templates[0].start_process(handle, module, words, environ)
-
-
-_templates: list[Template] = []
 
 
 @pytest.fixture(scope="session", name="cache", autouse=True)

@@ -5,6 +5,7 @@ its own (`tests/serve/server_process.py`) starts its processes as always.
 """
 
 import asyncio
+import atexit
 import gc
 import json
 import os
@@ -13,6 +14,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -58,7 +60,7 @@ class Template:
     async def start_process(
         self, handle: int, module: str, words: Sequence[str], environ: Mapping[str, str]
     ) -> Forked:
-        """Stands in for `host.server.worker_line.start_process`."""
+        """Start a process by forking."""
         order = json.dumps({"module": module, "words": [*words], "environ": {**environ}}).encode()
         socket.send_fds(self._line, [order], [handle])
         return Forked(int(self._line.recv(100)))
@@ -67,6 +69,20 @@ class Template:
         """End the template."""
         self._line.close()
         self._process.wait()
+
+
+@cache
+def _template() -> Template:
+    template = Template()
+    atexit.register(template.close)
+    return template
+
+
+async def start_by_forking(
+    handle: int, module: str, words: Sequence[str], environ: Mapping[str, str]
+) -> Forked:
+    """Stands in for `host.server.worker_line.start_process`: all are forked from one process."""
+    return await _template().start_process(handle, module, words, environ)
 
 
 def _obey(line: socket.socket) -> None:

@@ -4,20 +4,19 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from host import crash_report
-from host.server import hall_place, hall_table, purses, shared_seats
+from host.server import hall_place, hall_table, purses, shared_seats, worker_line
 from host.server.hall_limits import HallLimits
 from host.server.operator_changes import catch_up
 from host.server.server_hall import ServerHall
 from host.server.sqlite_store import DATABASE, SqliteStore
 from host.server.store_rows import NewKey
 from host.server.watched_tasks import WatchedTasks
-from host.server.workers import MODULE
 from serve.accounts import Person
 from serve.config import BOTS
 from serve.event_log import EventLog
@@ -26,9 +25,9 @@ from serve.loop_watchdog import LoopWatchdog
 from serve.metrics import Metrics
 from serve.protocol_channel import ProtocolChannel
 from serve.terminal import Terminal
+from tests.forked_workers import start_by_forking
 from tests.hostile.people_games import write_wharf
 from tests.hostile.people_wire import Heard, Session
-from tests.hostile.ssh_evening import processes_of
 from tui.terminal.isolated_app import TerminalApp
 
 STONES = Path(__file__).resolve().parents[1] / "data" / "stones"
@@ -43,7 +42,7 @@ EXPECTED = {"worker_lost", "loop_held", "app_failed", "clock_set"}
 
 @contextmanager
 def circumstances(*, rich: bool, crashed: Callable[[str], None]) -> Iterator[None]:
-    """Let tables rest soon, delay secrets for a moment only, and tell of crashes.
+    """Let tables rest soon, delay secrets for a moment only, tell of crashes, and fork the workers.
 
     Those who are `rich` can pay for all calls; others are refused what they would have to wait for.
     """
@@ -53,6 +52,7 @@ def circumstances(*, rich: bool, crashed: Callable[[str], None]) -> Iterator[Non
         (shared_seats, "DELAY", 0.02),
         (hall_place, "TOLD", (PLENTY, PLENTY)),
         (crash_report, "keep_crash", crashed),
+        (worker_line, "start_process", start_by_forking),
         (purses, "RATES", rates) if rich else (purses, "LONGEST_WAIT", 0.0),
     ]
     kept = [getattr(module, name) for module, name, _ in changed]
@@ -183,9 +183,10 @@ class House:
 
     def signal(self, number: signal.Signals) -> int:
         """Send a signal to the processes that run the rules; return how many there are."""
-        workers = list(processes_of(os.getpid(), MODULE))
+        workers = [room.process_id for room in self.hall.pool.rooms]
         for each in workers:
-            os.kill(each, number)
+            with suppress(ProcessLookupError):
+                os.kill(each, number)
         return len(workers)
 
 

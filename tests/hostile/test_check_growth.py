@@ -17,6 +17,7 @@ from rules.build import Linked, link
 from rules.check import near_names
 from rules.check.checker import Checked, check
 from rules.errors import did_you_mean
+from rules.link.compose_modules import MOST_TOLD
 from rules.link.manifest import MOST_ENTRIES
 from tests.hostile.growth import calls
 from tests.hostile.small_games import BASE, program
@@ -153,6 +154,17 @@ def test_a_line_of_a_text_is_found_without_cutting_it_up() -> None:
 def test_a_text_has_at_most_so_many_mistakes_of_layout() -> None:
     _, told = read(Source("case.rules", ")\n" * 5 * MOST))
     assert len(told) == MOST
+
+
+def test_a_table_has_at_most_so_many_mistakes(tmp_path: Path) -> None:
+    rows = '[[Town]]\nname = "t"\n' * 2 * MOST_TOLD
+    found = link(written(tmp_path / "hostile", FILES | {"scenario.toml": HOSTILE, "rows.toml": rows}))
+    assert MOST_TOLD <= len(found.diagnostics) <= MOST_TOLD + 5
+
+
+def test_mistakes_are_not_compared_with_every_entry(tmp_path: Path) -> None:
+    files = FILES | {"scenario.toml": HOSTILE, "rows.toml": "[[Town]]\n" * 2_000}
+    assert calls(partial(link, written(tmp_path / "hostile", files))) < 300 * 2_000
 
 
 def test_a_manifest_has_at_most_so_many_entries(tmp_path: Path) -> None:
