@@ -2,17 +2,21 @@
 
 import asyncio
 import shutil
+from collections import deque
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
 from host.lobby_protocol import ScenarioInfo
 from host.program_loader import Faults
 from host.seat_view_assembly import SeatClient
-from host.server.hall_protocol import Hall, TableHeard, TableSeat
-from host.server.hall_views import HallError, State, TableOrder, VoteKind
+from host.server.hall_protocol import Hall, HallHeard, TableHeard, TableSeat
+from host.server.hall_views import ChatLine, HallError, HallView, State, TableOrder, VoteKind
 from host.server.hall_wire import HallServer, RemoteHall
+from host.user_settings import Settings
 from rules import ChoiceError, Ref
 from tests.host.server.halls import STONES, asked, decision, entered, hall_in, play, run, until
 
@@ -94,6 +98,42 @@ def test_two_people_meet_play_talk_and_agree_over_connections(tmp_path: Path) ->
             with pytest.raises(HallError, match="cannot be proposed"):
                 await first.propose(VoteKind.KICK, "nobody")
             first.leave()
+
+    run(work)
+
+
+class TalkingHall:
+    """A hall with nothing but chat."""
+
+    bots, settings = (), Settings()
+    view = HallView("anna", False, (), ())
+
+    def listen(self, heard: HallHeard) -> None:
+        self._heard = heard
+
+    def show(self, chat: list[ChatLine]) -> None:
+        """Let the person see these lines."""
+        self.view = HallView("anna", False, (), (), tuple(chat))
+        self._heard(self.view)
+
+
+def test_a_client_has_each_line_once_whatever_is_hidden_meanwhile() -> None:
+    async def work() -> None:
+        chance, when = Random(1), datetime.now(UTC)
+        lines = deque[ChatLine](maxlen=6)
+        hall, blocked, sent = TalkingHall(), set[str](), 0
+        wire = Wire(cast(Hall, hall))
+        for _ in range(300):
+            for _ in range(chance.choice((0, 0, 1, 1, 2, 9))):
+                sent += 1
+                lines.append(ChatLine(sent, when, chance.choice(("ben", "carl", "dora")), "hello"))
+            if chance.random() < 0.2:
+                blocked ^= {chance.choice(("ben", "carl", "dora"))}
+            looks = chance.random() < 0.9
+            hall.show([each for each in lines if looks and each.person not in blocked])
+            await asyncio.sleep(0)
+            assert wire.hall.view == hall.view
+        assert b'"kept":' in b"".join(wire.sent)
 
     run(work)
 
