@@ -1,6 +1,6 @@
 """Determinises a state for one seat: draws everything the seat cannot see at random again."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -56,7 +56,8 @@ def imagine(
 ) -> None:
     """Redistribute every set of pieces the seat cannot tell apart, redraw hidden values, reseed the streams.
 
-    A hidden list is reset to its initial value, which is always consistent with what the seat knows.
+    A hidden number, text or list is reset to its initial value: nothing tells which others there may be. What
+    may be nothing is nothing in some draws, whether or not it is.
 
     What the seat `kept` sees stays unchanged. With `turning`, cases in a row share out evenly what may be.
     Hidden values are those that are `believed`, by their places in the state, if the seat would not see them.
@@ -232,24 +233,15 @@ def _hidden_values(
     streams: list[int],
     believed: Mapping[int, Any],
 ) -> None:
-    tables = machine.tables
-    owner = tables.kinds[variable.owner] if variable.owner is not None else None
+    owner = machine.tables.kinds[variable.owner] if variable.owner is not None else None
     count = 1 if owner is None else owner.count
     for index in range(count):
         if sees(machine, state, variable, index, seat):
             continue
-        tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
         place = variable.offset + index
         if place in believed and _fits(machine, state, seat, variable, index, believed[place]):
             continue
-        if tag[0] == "kind" and tables.kinds[tag[1]].members and state.v[place] is not None:
-            members = enumerate(tables.kinds[tag[1]].members)
-            present = [id for id, each in members if each.present(state.players)]
-            _draw(machine, state, seat, variable, index, streams, present)
-        elif tag[0] == "flag":
-            _draw(machine, state, seat, variable, index, streams, (False, True))
-        elif tag[0] == "many":
-            state.v[place] = tables.values[place]
+        _draw(machine, state, seat, variable, index, streams)
 
 
 def _fits(machine: Machine, state: State, seat: int, variable: VariableInfo, index: int, value: Any) -> bool:
@@ -263,18 +255,29 @@ def _fits(machine: Machine, state: State, seat: int, variable: VariableInfo, ind
 
 
 def _draw(
-    machine: Machine,
-    state: State,
-    seat: int,
-    variable: VariableInfo,
-    index: int,
-    streams: list[int],
-    values: Iterable[int],
+    machine: Machine, state: State, seat: int, variable: VariableInfo, index: int, streams: list[int]
 ) -> None:
-    """Set a variable to a random value such that the seat still does not see it."""
-    drawn = list(values)
+    """Set a variable to a random value such that the seat still does not see it.
+
+    The result does not depend on the real value, nor on whether there is one.
+    """
+    drawn = _possible(machine, state, variable, index)
     shuffled(streams, 0, drawn)
     any(_fits(machine, state, seat, variable, index, value) for value in drawn)
+
+
+def _possible(machine: Machine, state: State, variable: VariableInfo, index: int) -> list[Any]:
+    """Return the values of which a hidden variable gets one; of endless ones, only its initial value."""
+    tables = machine.tables
+    optional = variable.tag[0] == "optional"
+    tag = variable.tag[1] if optional else variable.tag
+    nothing: list[Any] = [None] if optional else []
+    if tag[0] == "kind" and tables.kinds[tag[1]].members:
+        members = enumerate(tables.kinds[tag[1]].members)
+        return [id for id, each in members if each.present(state.players)] + nothing
+    if tag[0] == "flag":
+        return [False, True, *nothing]
+    return [tables.values[variable.offset + index]]
 
 
 def sees(machine: Machine, state: State, variable: VariableInfo, index: int, seat: int | None) -> bool:

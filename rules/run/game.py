@@ -163,7 +163,9 @@ class Game(SearchedGame, WordedPlay):
                 taken = (self._state.fork(), found, self._chooser(found)) if steps else None
                 with self.watching(watch):
                     self.answer(found)
-                self._skip_forced(steps, before[0], by_name)
+                if seat is not None and not by_name:
+                    self._must_be_known(steps, *before)
+                self._skip_forced(steps, before[0], by_name, None if by_name else seat)
         except (ChoiceError, RuleError) as error:
             if isinstance(error, ChoiceError):
                 if taken is not None and self._state.forced:
@@ -173,6 +175,16 @@ class Game(SearchedGame, WordedPlay):
             self._state, self._journal, self._pending = before
             raise error from None
         return self._since(log)
+
+    def _must_be_known(self, steps: list[str], earlier: State, _journal: Any, pending: Any) -> None:
+        """Refuse further steps after one that reveals something or draws it at random.
+
+        Whether they are open would tell what that is, and then nothing would have changed.
+        """
+        if steps and self._state.barrier != earlier.barrier:
+            self._state, self._pending = earlier.fork(), pending
+            self._state.forced = []
+            raise ChoiceError(messages.REVEALED_BEFORE(key=steps[0]))
 
     def _chooser(self, answer: Any) -> int:
         """Return the seat that gives an answer to the pending question."""
@@ -228,18 +240,18 @@ class Game(SearchedGame, WordedPlay):
         """
         self._skip_forced(steps, earlier._state, by_name)
 
-    def _skip_forced(self, steps: list[str], earlier: State, by_name: bool) -> None:
+    def _skip_forced(self, steps: list[str], earlier: State, by_name: bool, seat: int | None = None) -> None:
         if not steps:
             return
         for names in forced_names(self._machine, self.players, self._state, earlier, by_name):
-            if steps and names_answer(steps[0], names) and not self._can_take(steps):
+            if steps and names_answer(steps[0], names) and not self._can_take(steps, seat):
                 steps.pop(0)
 
-    def _can_take(self, steps: list[str]) -> bool:
+    def _can_take(self, steps: list[str], seat: int | None) -> bool:
         if not self.inside:
             return False
         try:
-            self.fork().choose(STEP.join(steps))
+            self.fork().choose(STEP.join(steps), seat)
         except (ChoiceError, RuleError):
             return False
         return True

@@ -109,6 +109,10 @@ REASON_TOO_LONG = Message("C001.reason", "The rules take too long to say why thi
 NOT_OPEN = Message("C001.closed", "this is not available")
 NOT_OFFERED = Message("C001.offered", "`{key}` is not offered")
 SEVERAL_CALLED = Message("C001.several", "`{key}` could mean {names}; write which one")
+REVEALED_BEFORE = Message(
+    "C001.revealed",
+    "something is revealed or drawn at random before `{key}`; choose the steps before that first",
+)
 NOT_A_NUMBER = Message("C001.number", "`{key}` is not a number")
 OTHER_IS_ASKED = Message("C002", "it is {player}'s turn to choose")
 NAMED_TWICE = Message("C003.twice", "`{key}` is named twice")

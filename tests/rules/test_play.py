@@ -149,7 +149,7 @@ def test_a_record_replays_to_the_same_end(table: tuple[Game, Random]) -> None:
         seed=record.seed, players=record.players, options=record.options
     )
     for seat, key in record.choices:
-        again.choose(key, seat)
+        again.choose(key, seat, by_name=True)
     assert again.snapshot() == game.snapshot()
     assert again.record() == record
 

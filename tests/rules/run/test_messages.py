@@ -20,7 +20,7 @@ from rules.run.record_file import Record, RecordError
 from rules.run.runtime_functions import union
 from rules.run.state import State
 from tests.hostile import test_looking, test_texts
-from tests.rules.run import test_deal_anew, test_shared_labels, test_unseen_choices
+from tests.rules.run import test_deal_anew, test_forced_steps, test_shared_labels, test_unseen_choices
 
 BASE = (Path(__file__).resolve().parents[1] / "check" / "base.rules").read_text(encoding="utf-8")
 HEAD = Head("toy", "Toy", "", (1, 4), "", (), ())
@@ -463,6 +463,7 @@ OTHERS = {
     test_looking.test_tries_of_a_choice_of_several_share_one_tank: ("F001.endless",),
     test_texts.test_a_list_that_is_too_long_says_how_many_more_there_are: ("shown.more",),
     test_texts.test_a_log_stops_growing: ("shown.log",),
+    test_forced_steps.test_what_is_revealed_or_asked_of_others_tells_no_reason: ("C001.revealed",),
     test_deal_anew.test_a_game_is_dealt_only_between_two_choices: ("C007",),
     test_undo_and_the_end: ("C004", "C005.nothing", "C005.revealed"),
     test_prompts_that_nobody_wrote: (
