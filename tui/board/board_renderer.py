@@ -7,7 +7,17 @@ from tui.board.badges import Style
 from tui.board.board_data import Shape
 from tui.board.braille_lines import far
 from tui.board.canvas import Canvas, blank, in_ascii
-from tui.board.cursor_navigation import Direction, Seam, lying, over_the_seam, reading_order, step, ways
+from tui.board.cursor_navigation import (
+    MANY,
+    Direction,
+    Seam,
+    lying,
+    one_way,
+    over_the_seam,
+    reading_order,
+    step,
+    ways,
+)
 from tui.board.highlights import draw_pointed
 from tui.board.map_drawing import Chart
 from tui.board.pieces_as_marks import Marked
@@ -80,6 +90,8 @@ class Picture:
             found = step(self._cells, start, direction, wanted)
             found = found or over_the_seam(self._cells, start, direction, wanted, self._seam)
             return found or self._nearest(start, wanted)
+        if len(wanted) > MANY:
+            return one_way(self._cells, start, direction, wanted, self._seam)
         if wanted not in self._ways:
             self._ways[wanted] = ways(self._cells, reading_order(self._cells, wanted), self._seam)
         return self._ways[wanted][start].get(direction)

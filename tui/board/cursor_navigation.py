@@ -20,6 +20,12 @@ CLEARLY = 1.5
 BAND = 3
 """The number of rows that count as one line in reading order."""
 
+MANY = 200
+"""With more spots than this, no keys are worked out beforehand: see `one_way`."""
+
+MENDS = 40
+"""How many targets are added until the keys simply go through all spots."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seam:
@@ -114,10 +120,22 @@ def ways(cells: Cells, among: Sequence[Ref], seam: Seam | None = None) -> dict[R
             if found is not None:
                 table[ref][direction] = found
     order = reading_order(cells, among)
-    for _ in range(2 * len(order)):
+    for _ in range(MENDS):
         if not _mend(cells, table, order):
             return table
     return _ring(table, order)
+
+
+def one_way(
+    cells: Cells, start: Ref, direction: Direction, among: Collection[Ref], seam: Seam | None = None
+) -> Ref | None:
+    """The target of one arrow key among many spots; where nothing lies, a neighbour in reading order."""
+    found = step(cells, start, direction, among) or over_the_seam(cells, start, direction, among, seam)
+    if found is not None:
+        return found
+    order = reading_order(cells, among)
+    forward = direction in ("right", "down")
+    return order[(order.index(start) + (1 if forward else -1)) % len(order)]
 
 
 def _mend(cells: Cells, table: dict[Ref, dict[Direction, Ref]], order: Sequence[Ref]) -> bool:

@@ -17,6 +17,13 @@ FAR_ACROSS, FAR_DOWN = 22, 7
 ROUNDS = 2
 """How many times places may move again."""
 
+WORK = 100_000
+"""How many cells are tried for all places of a board, and for their neighbours; then the rest get none. No
+board that comes with the program takes a tenth of it."""
+
+MANY = 1_000
+"""With more places than this, nobody looks which ones are crowded."""
+
 
 @dataclass(frozen=True, slots=True)
 class Want:
@@ -79,11 +86,13 @@ class Placing:
             for dx in range(-FAR_ACROSS, FAR_ACROSS + 1)
             for dy in range(-FAR_DOWN, FAR_DOWN + 1)
         )
+        self._left = WORK
 
     def fill(self) -> bool:
         """Find room for every place; return False if a place gets none."""
+        known = self.wants if len(self.wants) <= MANY else ()
         crowd = [
-            sum(abs(x - other.at[0]) < 12 and abs(y - other.at[1]) < 3 for other in self.wants)
+            sum(abs(x - other.at[0]) < 12 and abs(y - other.at[1]) < 3 for other in known)
             for x, y in (each.at for each in self.wants)
         ]
         order = sorted(range(len(self.wants)), key=lambda number: -crowd[number])
@@ -91,9 +100,11 @@ class Placing:
             if not self._find(number):
                 return False
         for _ in range(ROUNDS):
-            for number in order:
+            for number in order if self._left > 0 else ():
+                before = self.blocks[number]
                 self._free(number)
-                self._find(number)
+                if not self._find(number):
+                    self._put(number, before)
         return True
 
     def strain(self) -> float:
@@ -129,6 +140,11 @@ class Placing:
         """Take cells if all of them are free and on the board; return whether it worked."""
         return take(self.taken, self.width, column, row, length)
 
+    def _put(self, number: int, block: Block | None) -> None:
+        self.blocks[number] = block
+        if block is not None:
+            self.taken[block.row] |= mask(block.start, block.end - block.start)
+
     def _free(self, number: int) -> None:
         block = self.blocks[number]
         if block is not None:
@@ -142,26 +158,24 @@ class Placing:
         found: Block | None = None
         length = len(want.label)
         for base, dx, dy in self._offsets:
-            if base >= lowest:
+            if base >= lowest or self._left < 0:
                 break
             found, lowest = self._try(number, x + dx, y + dy, length, base, found, lowest)
         if found is None:
             for row in sorted(range(self.height), key=lambda each: abs(each - y)):
-                for column in range(self.width):
+                for column in range(self.width if self._left >= 0 else 0):
                     base = 0.3 * (column - x) ** 2 + 2.0 * (row - y) ** 2
                     if base < lowest:
                         found, lowest = self._try(number, column, row, length, base, found, lowest)
-        if found is None:
-            return False
-        self.blocks[number] = found
-        self.taken[found.row] |= mask(found.start, found.end - found.start)
-        return True
+        self._put(number, found)
+        return found is not None
 
     def _try(
         self, number: int, column: int, row: int, length: int, base: float, found: Block | None, lowest: float
     ) -> tuple[Block | None, float]:
         if not (0 <= row < self.height and 0 <= column < self.width):
             return found, lowest
+        self._left -= 1
         room = self.wants[number].room
         flag = 1 if length else 0
         side = None
@@ -191,6 +205,7 @@ class Placing:
     def _sides(self, number: int, column: int, row: int) -> float:
         """The cost of being on the wrong side of neighbours, or too close to them for a line."""
         price = 0.0
+        self._left -= len(self.wants[number].near)
         x, y = self.wants[number].at
         for other in self.wants[number].near:
             block = self.blocks[other]

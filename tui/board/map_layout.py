@@ -9,7 +9,7 @@ from tui.board.badges import Style
 from tui.board.board_data import Area, Link, Shape
 from tui.board.braille_lines import Place, Route, best, route, straight
 from tui.board.coastline import land
-from tui.board.label_placement import Block, Placing, Want
+from tui.board.label_placement import MANY, Block, Placing, Want
 from tui.board.map_projection import Projection
 from tui.look.ascii_fallback import plain
 
@@ -18,6 +18,10 @@ FEW_AREAS = 12
 
 ROOMY = 0.35
 """The share of cells that codes and marks may need at most for some labels to become full names."""
+
+
+DOTS = 60_000
+"""After so many dots, lines no longer bend around other places; after twice as many, none are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +143,7 @@ def _near(shape: Shape, true: Sequence[Point]) -> list[tuple[int, ...]]:
             one, other = (number[each] for each in link.ends)
             found[one].add(other)
             found[other].add(one)
-    for one, (x, y) in enumerate(true):
+    for one, (x, y) in enumerate(true if len(true) <= MANY else ()):
         found[one] |= {
             other for other, (to_x, to_y) in enumerate(true) if abs(x - to_x) < 14 and abs(y - to_y) < 4
         }
@@ -213,12 +217,16 @@ def _lay_links(atlas: Atlas, links: Sequence[Link]) -> dict[tuple[Ref, str], Pla
         for column in range(each.start, each.end)
     }
     exits: dict[tuple[Ref, str], Place] = {}
+    left = 2 * DOTS
     for link in links:
         one, other = (atlas.spots[each] for each in link.ends)
         if link.over_edge:
-            dots = _over_edge(atlas, link, exits)
-        else:
+            dots = _over_edge(atlas, link, exits) if left > 0 else []
+        elif left > DOTS:
             dots = best(_dot(one), _dot(other), _price(owner, link, atlas), _on(atlas))
+        else:
+            dots = straight(_dot(one), _dot(other)) if left > 0 else []
+        left -= len(dots) + 1
         atlas.routes[link.ref] = route(dots, link.line, atlas.width, atlas.height)
         atlas.spots[link.ref] = _middle(atlas.routes[link.ref].cells, whole, one)
     return exits
@@ -275,7 +283,7 @@ def _tags(shape: Shape, placing: Placing, exits: Mapping[tuple[Ref, str], Place]
     found: list[Tag] = []
     for link in shape.links:
         ends = [each for each in link.ends if each in at]
-        if not link.over_edge or len(ends) < 2:
+        if (link.ref, "left") not in exits or len(ends) < 2:
             continue
         west, east = sorted(ends, key=lambda ref: (at[ref].column, ref))
         for side, target in (("left", east), ("right", west)):
