@@ -75,7 +75,7 @@ def assert_replays(made: Program, game: Game) -> None:
     record = read(write(game.record()), "record")
     again = made.start(seed=record.seed, players=record.players, options=record.options)
     for seat, key in record.choices:
-        again.choose(key, seat)
+        again.choose(key, seat, by_name=True)
     assert again.snapshot() == game.snapshot()
     assert again.record() == record
 

@@ -46,7 +46,7 @@ def exchanged(game: Game) -> Game:
 def _exchanging(program: Program, game: Game, job: Any) -> Game:
     again = exchanged(game)
     for seat, key in job.choices:
-        again.choose(key, seat)
+        again.choose(key, seat, by_name=True)
     return again
 
 

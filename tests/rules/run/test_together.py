@@ -77,13 +77,13 @@ def test_the_last_choice_cannot_be_foreseen(game: Game) -> None:
 
 def test_records_keep_the_order_and_changed_choices(program: Program, game: Game) -> None:
     for seat, key in ((2, "3"), (0, "1"), (2, "0"), (1, "2"), (1, "1")):
-        game.choose(key, seat)
+        game.choose(key, seat, by_name=True)
     record = game.record()
     assert record.choices == ((2, "3"), (0, "1"), (2, "0"), (1, "2"), (1, "1"))
     again = program.start(seed=3, players=PLAYERS)
     for seat, key in record.choices:
         again._state = load_state(save_state(again._state), again._state)
-        again.choose(key, seat)
+        again.choose(key, seat, by_name=True)
     assert again.snapshot() == game.snapshot()
     game.undo()
     game.choose("1", 1)

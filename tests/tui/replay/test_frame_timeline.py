@@ -58,7 +58,7 @@ def test_every_frame_is_what_the_game_was(played: tuple[Program, Record], frames
     for at in range(reel.end + 1):
         if at:
             seat, key = record.choices[at - 1]
-            game.choose(key, seat)
+            game.choose(key, seat, by_name=True)
         frame = frames[at]
         assert frame.view == game.view(None)
         assert (frame.at, frame.turn, frame.outcome) == (at, game.turns, game.outcome)

@@ -123,7 +123,7 @@ def test_a_whole_game_is_shown_as_it_was(name: str) -> None:
         async with app.run_test(size=(120, 40)) as pilot:
             await settled(app)
             for at, (seat, key) in enumerate(record.choices, 1):
-                game.choose(key, seat)
+                game.choose(key, seat, by_name=True)
                 await pilot.press("right")
                 await until(pilot, lambda at=at: screen.stage.frame.at == at)  # type: ignore[misc]
                 assert screen.stage.view == game.view(None)
