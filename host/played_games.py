@@ -14,6 +14,7 @@ from typing import Any
 from grammar.foreign_files import read_bytes
 from grammar.foreign_json import parse_json
 from host.game_stats import CourseGoal, goals_of, people_in, result_of
+from host.looks import TimeLimit
 from host.program_loader import MissingError, Programs
 from host.record_store import Store, Stored, load_record, put
 from host.rerun_record import replay
@@ -104,7 +105,7 @@ class PlayedGames:
         try:
             record = load_record(stored.path)
             program = self._programs.of(record)
-            again = replay(program, record)
+            again = replay(program, record, limit=TimeLimit())
         except (RecordError, MissingError, StartError, RuleError):
             return None
         if not again.faithful or again.game.outcome is None:

@@ -217,9 +217,9 @@ class Store:
             raise StoreError(say.FILE_NAME_WRONG())
         path, there = self.path(name), self.path(new)
         try:
-            if there.exists():
-                raise StoreError(say.NAME_TAKEN(name=new))
-            with self._alone(name):
+            with self._alone(name), folder_lock(self.folder):
+                if there.exists():
+                    raise StoreError(say.NAME_TAKEN(name=new))
                 path.rename(there)
         except OSError as error:
             reason = error.strerror or str(error)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from grammar.message import MessageText
 from host import messages as say
+from host.looks import TimeLimit
 from host.sees_secrets import sees_secrets
 from rules import ChoiceError, Game, Program, Record, RuleError
 
@@ -109,6 +110,7 @@ def replay(
     to: int | None = None,
     told: Callable[[int, str, tuple[str, ...]], None] | None = None,
     spoil: bool = True,
+    limit: TimeLimit | None = None,
 ) -> Replayed:
     """Replay a record, or its first `to` choices; `told` gets the number, the choice and the new lines.
 
@@ -116,6 +118,7 @@ def replay(
 
     Raises:
         StartError: the game cannot be set up as the record says.
+        RuleError: there is a limit, and it takes too long.
     """
     game = begin(program, record)
     open_book = spoil or bool(record.outcome)
@@ -123,6 +126,8 @@ def replay(
     done = 0
     for number, (seat, key) in enumerate(record.choices[:to], 1):
         public = open_book or not _secret(game, seat)
+        if limit is not None:
+            limit.check()
         lines = follow(game, record, number)
         if isinstance(lines, Difference):
             difference = lines if public else replace(lines, key=say.ONLY_THEY_KNOW())

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from host import played_games
+from host import looks, played_games
 from host.lobby_protocol import Lobby
 from host.local_lobby import LocalLobby
 from host.played_games import FILE, GameFacts, Role
@@ -116,3 +116,11 @@ def test_a_share_has_an_interval_from_five_games_on() -> None:
     assert 0.5 < low < 0.6 and high == 1.0
     low, high = Tally("", 100, 50, 50, 0).interval or (0, 0)
     assert 0.39 < low < 0.41 and 0.59 < high < 0.61
+
+
+def test_a_record_that_takes_too_long_is_unknown(
+    store: Store, seam: Seam, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looks, "AGAIN", -1.0)
+    found = asyncio.run(lobby_of(store, seam).statistics())
+    assert (found.total.games, found.unknown) == (0, 5)
