@@ -35,10 +35,13 @@ class ClockJumps:
     ) -> None:
         self._wall, self._steady = wall, steady
         self._last = wall(), steady()
+        self.since = self._last[1]
+        """The steady seconds of the look before the last one: the clock was set after it."""
 
     def since_last(self) -> timedelta:
         """How far the clock was set since the last look; nothing for small corrections."""
         before, now = self._last, (self._wall(), self._steady())
+        self.since = before[1]
         jump = (now[0] - before[0]) - timedelta(seconds=now[1] - before[1])
         if abs(jump) < LEAST:
             jump = timedelta()

@@ -6,9 +6,10 @@ It is stored, so a pause and the time of a turn outlive the server.
 from asyncio import Lock
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from math import inf
 
 from host.server import hall_messages as say
-from host.server.clock_jumps import LEAST, later
+from host.server.clock_jumps import LEAST, later, steady_seconds
 from host.server.hall_office import Office
 from host.server.store_rows import ClockRow, Person
 from host.server.workroom_protocol import Progress
@@ -19,9 +20,21 @@ class TableClock:
 
     def __init__(self, code: str, row: ClockRow) -> None:
         self._code = code
-        self.row = row
+        self._row = row
+        self._changed = -inf
+        """The steady seconds of the last change that was not made because the machine's clock was set."""
         self.changing = Lock()
         """Held while a change is stored, so that a pause and a new turn do not undo each other."""
+
+    @property
+    def row(self) -> ClockRow:
+        """The clock as it is stored."""
+        return self._row
+
+    @row.setter
+    def row(self, row: ClockRow) -> None:
+        if row != self._row:
+            self._row, self._changed = row, steady_seconds()
 
     @property
     def paused(self) -> bool:
@@ -69,17 +82,22 @@ class TableClock:
                 began = later(began, max(timedelta(), datetime.now(UTC) - paused))
             await self._set(office, ClockRow(began))
 
-    async def set_by(self, office: Office, jump: timedelta) -> None:
-        """The machine's clock was set: keep how much of the time is over.
+    async def set_by(self, office: Office, jump: timedelta, since: float = inf) -> None:
+        """The machine's clock was set after `since`, in steady seconds: keep how much of the time is over.
+
+        What has changed in the meantime may be by the old clock or by the new one; it counts from now.
 
         Raises:
             ServerStoreError: it cannot be stored.
         """
         async with self.changing:
+            now = datetime.now(UTC) if self._changed >= since else None
             began, paused = self.row.turn_began, self.row.paused_at
-            began = None if began is None else later(began, jump)
-            paused = None if paused is None else later(paused, jump)
-            await self._set(office, replace(self.row, turn_began=began, paused_at=paused))
+            began = None if began is None else now or later(began, jump)
+            paused = None if paused is None else now or later(paused, jump)
+            row = replace(self.row, turn_began=began, paused_at=paused)
+            await office.do(lambda store: store.clocks.set(self._code, row))
+            self._row = row
 
     def is_ahead(self, now: datetime) -> bool:
         """Whether the turn began in the future: the clock was wrong then, or is now."""

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import Enum
+from math import inf
 from typing import TYPE_CHECKING
 
 from host.server import hall_messages as say
@@ -53,16 +54,22 @@ async def watch_limits(hall: "ServerHall", remind: Remind | None) -> None:
     while True:
         await asyncio.sleep(OFTEN)
         hall.forget_idle()
-        await look_at_limits(hall, remind, jumps.since_last())
+        jump = jumps.since_last()
+        await look_at_limits(hall, remind, jump, jumps.since)
 
 
-async def look_at_limits(hall: "ServerHall", remind: Remind | None, jump: timedelta = NO_JUMP) -> None:
-    """Do what is due at each table; `jump` is how far the machine's clock was set since the last look."""
+async def look_at_limits(
+    hall: "ServerHall", remind: Remind | None, jump: timedelta = NO_JUMP, since: float = inf
+) -> None:
+    """Do what is due at each table.
+
+    `jump` is how far the machine's clock was set since the last look, and `since` the steady seconds of then.
+    """
 
     async def look(table: "HallTable") -> None:
         now = datetime.now(UTC)
         if jump:
-            await keep_time(table, jump)
+            await keep_time(table, jump, since)
         if table.state is State.RUNNING and table.clock.is_ahead(now):
             await table.begin_turn_again()
         remind_of_turn(table, hall.here(), remind)
@@ -74,7 +81,7 @@ async def look_at_limits(hall: "ServerHall", remind: Remind | None, jump: timede
     await hall.with_each(look)
 
 
-async def keep_time(table: "HallTable", jump: timedelta) -> None:
+async def keep_time(table: "HallTable", jump: timedelta, since: float = inf) -> None:
     """Take care that nobody loses or gains time because the machine's clock was set.
 
     Raises:
@@ -82,7 +89,7 @@ async def keep_time(table: "HallTable", jump: timedelta) -> None:
     """
     if table.state is State.RUNNING and table.clock.row.turn_began is not None:
         known = table.reminded == table.clock.row.turn_began
-        await refused(table.clock.set_by(table.office, jump))
+        await refused(table.clock.set_by(table.office, jump, since))
         table.reminded = table.clock.row.turn_began if known else table.reminded
         table.tell()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host.server.clock_jumps import EARLIEST, LATEST, LEAST, ClockJumps, later
+from host.server.clock_jumps import EARLIEST, LATEST, LEAST, ClockJumps, later, steady_seconds
 from host.server.hall_views import LateRule, Pace, TableOrder
 from host.server.store_rows import ClockRow
 from host.server.turn_limits import look_at_limits, turn_ends
@@ -70,6 +70,28 @@ def test_nobodys_time_is_over_because_the_clock_was_set(
             assert told.events == [("clock_set", {"seconds": round(jump.total_seconds())})]
             stored = await hall.do(lambda store: store.clocks.get(code))
             assert stored.turn_began == table.clock.row.turn_began == table.reminded
+
+    run(work)
+
+
+@pytest.mark.parametrize("jump", [timedelta(hours=30), timedelta(hours=-30)])
+def test_a_turn_that_begins_right_after_the_clock_was_set_has_its_time(jump: timedelta, tmp_path: Path) -> None:
+    """The turn begins by the new clock, before anybody notices that it is new."""
+
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            await sit_all(people, code)
+            table, since = hall.tables[code], steady_seconds()
+            await table.begin_turn_again()
+            began = table.clock.row.turn_began
+            assert began is not None
+            await look_at_limits(hall, None, jump, since)
+            ends = turn_ends(table)
+            assert ends is not None and timedelta() <= ends - later(began, timedelta(hours=24)) < LEAST
+            hour = timedelta(hours=-1)
+            await look_at_limits(hall, None, hour, steady_seconds())
+            assert turn_ends(table) == later(ends, hour), "it is not taken for a new turn"
 
     run(work)
 
