@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 NAME = "lazaretto"
+NOWHERE = Path("/nonexistent")
+"""The home of accounts that have none, such as that of a service: nothing is there."""
 
 
 def cache_folder() -> Path:
@@ -17,26 +19,34 @@ def cache_folder() -> Path:
     if given is not None:
         return given / NAME
     if sys.platform == "win32":
-        return (_given("LOCALAPPDATA") or Path.home()) / NAME / "cache"
+        return (_given("LOCALAPPDATA") or _home()) / NAME / "cache"
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / NAME
-    return Path.home() / ".cache" / NAME
+        return _home() / "Library" / "Caches" / NAME
+    return _home() / ".cache" / NAME
 
 
 def data_folder() -> Path:
     """Return the folder for scenarios, records and settings."""
     if sys.platform == "win32":
-        return (_given("APPDATA") or Path.home() / "AppData" / "Roaming") / NAME
+        return (_given("APPDATA") or _home() / "AppData" / "Roaming") / NAME
     if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / NAME
-    return (_given("XDG_DATA_HOME") or Path.home() / ".local" / "share") / NAME
+        return _home() / "Library" / "Application Support" / NAME
+    return (_given("XDG_DATA_HOME") or _home() / ".local" / "share") / NAME
 
 
 def state_folder() -> Path:
     """Return the folder for notes of the program itself, such as those about crashes."""
     if sys.platform in ("win32", "darwin"):
         return data_folder() / "state"
-    return (_given("XDG_STATE_HOME") or Path.home() / ".local" / "state") / NAME
+    return (_given("XDG_STATE_HOME") or _home() / ".local" / "state") / NAME
+
+
+def _home() -> Path:
+    """Return the home of this account."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return NOWHERE
 
 
 def _given(variable: str) -> Path | None:

@@ -17,6 +17,11 @@ from serve.limits import Limits
 
 BOTS = "lab.bots:COMPANIONS"
 """Where the bots are defined that play at tables."""
+MOST = 1_000_000_000
+"""The highest limit: more is a mistake, and more than some clocks and databases can hold."""
+MOST_WORKERS = 64
+LEAST = 0.001
+"""The lowest limit that may be a fraction: less would do nothing but keep a core busy."""
 LARGEST = 100_000
 """The maximum length of the file in characters."""
 
@@ -125,13 +130,21 @@ def _changed(before: Any, values: Mapping[str, Any], prefix: str = "") -> Any:
         if name not in known:
             raise ConfigError(say.CONFIG_UNKNOWN(name=f"{prefix}{name}", known=with_commas(known)))
         if not _fits(getattr(before, name), value, name):
-            expected = _expected(getattr(before, name), name)
+            expected = _expected(getattr(before, name), name, value)
             raise ConfigError(say.CONFIG_WRONG(name=f"{prefix}{name}", value=value, expected=expected))
     return replace(before, **values)
 
 
-def _expected(usual: object, name: str) -> str:
-    """What a setting with this usual value can be."""
+def _expected(usual: object, name: str, value: object) -> str:
+    """What a setting with this usual value can be, instead of a wrong one."""
+    most = _most(name)
+    if "port" not in name and isinstance(usual, int | float) and isinstance(value, int | float):
+        if value > most:
+            return say.AT_MOST(most=most)
+        if 0 < value < LEAST:
+            return say.AT_LEAST(least=LEAST)
+    if not _is_text(value):
+        return say.WITHOUT_NUL()
     match usual:
         case bool():
             return say.A_SWITCH()
@@ -148,13 +161,26 @@ def _expected(usual: object, name: str) -> str:
 
 
 def _fits(usual: object, value: object, name: str) -> bool:
-    """Whether a value is of the same sort as the usual one; limits are positive."""
+    """Whether a value is of the same sort as the usual one, and within its bounds."""
+    if not _is_text(value):
+        return False
     if name in ("motd", "socket"):
         return isinstance(value, Path)
     if isinstance(usual, bool) or isinstance(value, bool):
         return isinstance(usual, bool) and isinstance(value, bool)
     if isinstance(usual, int):
-        return isinstance(value, int) and (value > 0 or "port" in name)
+        return isinstance(value, int) and ("port" in name or 0 < value <= _most(name))
     if isinstance(usual, float):
-        return isinstance(value, int | float) and value > 0
+        return isinstance(value, int | float) and LEAST <= value <= _most(name)
     return isinstance(value, Path) if isinstance(usual, Path) else isinstance(value, type(usual))
+
+
+def _most(name: str) -> int:
+    """The highest value of a setting that is a number."""
+    return MOST_WORKERS if name == "workers" else MOST
+
+
+def _is_text(value: object) -> bool:
+    """Whether the texts in a value can be given to the system: no name there has U+0000."""
+    texts = value if isinstance(value, tuple | list) else (value,)
+    return not any("\0" in str(each) for each in texts if isinstance(each, str | Path))

@@ -5,6 +5,7 @@ the loop is, and says so when the beats go on. In between it sleeps: nothing els
 """
 
 import asyncio
+import os
 import sys
 import threading
 import time
@@ -24,6 +25,14 @@ HELD = 0.1
 """Seconds without a beat after which the loop counts as held."""
 STILL = 5.0
 """Seconds after which it is told of a loop that is still held: perhaps it never goes on."""
+GIVEN_UP = 60.0
+"""Seconds after which a loop that is still held never goes on: the process ends, and can be started again."""
+AT_ONCE = 1.0
+"""At most so many seconds count between two looks: a process that was stopped meanwhile may go on."""
+LAST_WORDS = 1.0
+"""Seconds that the log gets before the process ends."""
+FAILED = 70
+"""The status of a process that ends because its loop is dead: a mistake in the program, says `sysexits.h`."""
 DEPTH = 25
 """How many calls of a stack are told, the innermost ones."""
 THREADS = 8
@@ -65,6 +74,23 @@ class Pause:
     """The seconds of processor time of the process in between."""
 
 
+@dataclass(frozen=True, slots=True)
+class Dead:
+    """How long the loop has been held, as far as somebody looked."""
+
+    after: int
+    """The number of the last beat."""
+    when: float
+    """The last look."""
+    seconds: float = 0.0
+
+
+def end_process() -> None:
+    """End this process without its loop; whoever started it can start it again."""
+    time.sleep(LAST_WORDS)
+    os._exit(FAILED)
+
+
 class LoopWatchdog:
     """Watches the loop that it is started on, from a thread of its own."""
 
@@ -75,12 +101,14 @@ class LoopWatchdog:
         clock: Callable[[], float] = time.monotonic,
         processor: Callable[[], float] = time.process_time,
         frames: Callable[[], Mapping[int, FrameType]] = sys._current_frames,
+        end: Callable[[], None] = end_process,
     ) -> None:
-        self._metrics, self._note = metrics, note
+        self._metrics, self._note, self._end = metrics, note, end
         self._clock, self._processor, self._frames = clock, processor, frames
         self._beat = Beat(0, clock(), processor())
         self._pauses: deque[Pause] = deque(maxlen=100)
         self._told_still = -1
+        self._dead = Dead(-1, 0.0)
         self._timer: asyncio.TimerHandle | None = None
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
@@ -138,6 +166,16 @@ class LoopWatchdog:
             pause = Pause(beat.number, now - beat.when, self._processor() - beat.processor)
             self.sample = self._sampled(beat.number)
             self._tell(pause, still=True)
+        self._give_up_late(beat, now)
+
+    def _give_up_late(self, beat: Beat, now: float) -> None:
+        """End the process if the loop was held at all looks for so long that it will never go on."""
+        if self._dead.after != beat.number:
+            self._dead = Dead(beat.number, now)
+        self._dead = Dead(beat.number, now, self._dead.seconds + min(now - self._dead.when, AT_ONCE))
+        if self._dead.seconds >= GIVEN_UP:
+            self._note("loop_dead", stack=self._sampled(beat.number).stack)
+            self._end()
 
     def _tell(self, pause: Pause, *, still: bool = False) -> None:
         sample = self.sample if self.sample is not None and self.sample.after == pause.after else None

@@ -28,6 +28,8 @@ class Metrics:
     loop_held_total: int = 0
     loop_held_seconds_total: float = 0.0
     started: float = field(default_factory=time.time)
+    begun: float = field(default_factory=time.monotonic)
+    """When the server started, by a clock that nobody can set."""
     task_restarts_total: Mapping[str, int] = field(default_factory=dict)
     """How often each task of the server was started again."""
 
@@ -37,7 +39,7 @@ class Metrics:
         for task, number in self.task_restarts_total.items():
             lines.append(f'lazaretto_task_restarts_total{{task="{task}"}} {number}')
         for name in self.__slots__:
-            if name not in ("started", "task_restarts_total"):
+            if name not in ("started", "begun", "task_restarts_total"):
                 kind = "counter" if name.endswith("_total") else "gauge"
                 lines += [f"# TYPE lazaretto_{name} {kind}", f"lazaretto_{name} {getattr(self, name)}"]
         usage = resource.getrusage(resource.RUSAGE_SELF)

@@ -249,8 +249,8 @@ async def _listen(server: Server, config: Config, stack: AsyncExitStack) -> int:
     """
     try:
         port = await server.start(config.address, config.port)
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, UnicodeError) as error:  # a name that no machine can have
+        reason = getattr(error, "strerror", "") or str(error)
         raise ConfigError(say.CANNOT_LISTEN(port=config.port, reason=reason)) from None
     stack.push_async_callback(server.stop)
     return port
@@ -302,7 +302,7 @@ def reports(state: ServerState, config: Config, hall: ServerHall) -> dict[str, A
             {
                 "name": "lazaretto",
                 "version": _version(),
-                "seconds": round(time.time() - state.metrics.started),
+                "seconds": round(time.monotonic() - state.metrics.begun),
                 "sessions": state.metrics.sessions_open,
                 "tables": sum(each.state in (State.OPEN, State.RUNNING) for each in hall.tables.values()),
                 "people": len({each.person.id for each in state.sessions if each.person is not None}),

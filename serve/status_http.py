@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 
+from serve.open_files import is_last
+
 PATIENCE = 5.0
 """Seconds that a client may take."""
 LONGEST = 4_096
@@ -16,6 +18,8 @@ _WRONG = "400 Bad Request"
 _UNWELL = "503 Service Unavailable"
 
 HEALTH = "/health"
+MOST_OPEN = 32
+"""Connections that may be open; more are closed at once, because each takes a file that others need."""
 AT_ONCE = 8
 """Connections that are accepted before the first of them is looked at."""
 
@@ -29,7 +33,21 @@ async def start_status(
         OSError: the port is in use.
     """
 
+    open_now = 0
+
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal open_now
+        open_now += 1
+        try:
+            if open_now <= MOST_OPEN and not is_last(writer.get_extra_info("socket").fileno()):
+                await talk(reader, writer)
+        except asyncio.CancelledError:
+            pass  # the server ends
+        finally:
+            open_now -= 1
+            writer.close()
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, asyncio.LimitOverrunError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 status, text = await _answer(
@@ -42,7 +60,6 @@ async def start_status(
                 )
                 writer.write(head.encode() + body)
                 await writer.drain()
-        writer.close()
 
     return await asyncio.start_server(answer, "127.0.0.1", port, limit=LONGEST, backlog=AT_ONCE)
 

@@ -438,7 +438,7 @@ SERVING: Mapping[str, tuple[str, ...]] = {
         "serve/test_loop_watchdog.py::test_a_planted_holder_is_told_with_its_place",
         "serve/test_loop_watchdog.py::test_a_pause_is_told_once_with_its_length_and_stack",
     ),
-    "If the loop is still held": (
+    "If the loop is still held after 5 seconds": (
         "serve/test_loop_watchdog.py::test_a_loop_that_never_goes_on_is_told_while_it_is_held",
         "docs/test_serving.py::test_its_numbers_hold",
     ),
@@ -447,6 +447,14 @@ SERVING: Mapping[str, tuple[str, ...]] = {
     ),
     "A machine that runs something": (
         "serve/test_loop_watchdog.py::test_a_machine_that_runs_something_else_is_not_told",
+    ),
+    "If the loop is still held after 60 seconds": (
+        "serve/test_loop_watchdog.py::test_a_loop_that_is_dead_ends_the_process",
+        "serve/test_loop_watchdog.py::test_a_dead_server_has_a_status_that_is_no_success",
+        "docs/test_serving.py::test_its_numbers_hold",
+    ),
+    "A server that was stopped or": (
+        "serve/test_loop_watchdog.py::test_a_process_that_was_stopped_for_long_goes_on",
     ),
     "`http://127.0.0.1:2223/metrics`": (
         "serve/test_running.py::test_metrics_and_health_are_served",

@@ -20,7 +20,7 @@ from serve.commands.admin import ARGUMENTS
 from serve.config import Config, changed
 from serve.event_log import EVERY, FEW
 from serve.limits import Limits
-from serve.loop_watchdog import HELD, STILL
+from serve.loop_watchdog import FAILED, GIVEN_UP, HELD, STILL
 from serve.open_files import KEPT_FREE, files_needed
 from serve.output_thread import MOST_WAITING
 from serve.run_server import LONGEST_MOTD
@@ -159,6 +159,7 @@ def test_its_numbers_hold() -> None:
     assert f"The last {KEPT_FREE} files are kept free" in words
     assert f"held it for more than {HELD} seconds" in words
     assert f"still held after {STILL:.0f} seconds" in words
+    assert f"still held after {GIVEN_UP:.0f} seconds, the server ends with status {FAILED}" in words
     assert KEEP_AGAIN == 1 and "it tries again every second" in words
     assert f"keeps {MOST_WAITING:,} lines for a reader" in words
     assert f"waits {SERVER_PATIENCE:.0f} seconds for a program that writes" in words

@@ -103,5 +103,20 @@ ATTACKS: Mapping[str, tuple[str, ...]] = {
         "hostile/test_signals.py::test_what_a_terminal_or_a_service_manager_sends_to_all_is_for_the_server",
         "hostile/test_signals.py::test_a_server_that_is_to_stop_starts_no_more_processes",
     ),
+    "the clock of the machine is set, and turns begin before anybody notices": (
+        "host/server/test_clock_jumps.py::test_a_turn_that_begins_right_after_the_clock_was_set_has_its_time",
+        "host/server/test_clock_jumps.py::test_nobodys_time_is_over_because_the_clock_was_set",
+    ),
+    "the server is stopped for a minute, or waits for ever for a thread that could not begin": (
+        "serve/test_loop_watchdog.py::test_a_process_that_was_stopped_for_long_goes_on",
+        "serve/test_loop_watchdog.py::test_a_loop_that_is_dead_ends_the_process",
+    ),
+    "the settings hold numbers beyond all measure, or names that no system can have": (
+        "serve/test_running.py::test_what_a_setting_can_be_is_said",
+        "serve/test_running.py::test_an_address_that_no_machine_can_have_is_a_sentence",
+    ),
+    "the status port is held open by many": (
+        "serve/test_running.py::test_many_who_hold_the_status_port_open_take_few_files",
+    ),
 }
 """The tests in `tests`, by what was done."""

@@ -36,6 +36,17 @@ def test_a_layer_is_found_only_by_those_who_look_for_it(tmp_path: Path) -> None:
     assert "toy" in {each.name for each in scenarios([tmp_path], layers=True)}
 
 
+def test_an_account_without_a_home_finds_what_comes_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    def home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", home)
+    assert not data_folder().exists()
+    assert {each.origin for each in scenarios()} == {"built-in"}
+
+
 def test_what_is_no_scenario_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "file").write_text("hello")

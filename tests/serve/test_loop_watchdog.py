@@ -3,20 +3,23 @@
 import asyncio
 import inspect
 import re
+import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 
 from serve.event_log import FEW, EventLog
-from serve.loop_watchdog import DEPTH, EVERY, HELD, STILL, LoopWatchdog
+from serve.loop_watchdog import DEPTH, EVERY, FAILED, GIVEN_UP, HELD, STILL, LoopWatchdog
 from serve.metrics import Metrics
 from tests.patience import PATIENCE
 
 SECRET = "sesame"
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Kept:
@@ -30,12 +33,16 @@ class Kept:
         self.told: list[dict[str, Any]] = []
         self.metrics = Metrics()
         self.dog = LoopWatchdog(
-            self.metrics, self.note, lambda: self.now, lambda: self.used, lambda: self._frames()
+            self.metrics, self.note, lambda: self.now, lambda: self.used, lambda: self._frames(), self._end
         )
+        self.ended = 0
 
     def note(self, event: str, /, **facts: object) -> None:
-        assert event == "loop_held"
-        self.told.append(facts)
+        assert event in ("loop_held", "loop_dead")
+        self.told.append(facts | ({"dead": True} if event == "loop_dead" else {}))
+
+    def _end(self) -> None:
+        self.ended += 1
 
     def _frames(self) -> dict[int, FrameType]:
         assert self.frame is not None
@@ -179,6 +186,42 @@ def test_a_loop_that_never_goes_on_is_told_while_it_is_held(kept: Kept) -> None:
     assert [each["milliseconds"] for each in kept.told] == [5_000, 6_000]
     assert kept.metrics.loop_held_total == 1
     assert kept.metrics.loop_held_seconds_total == pytest.approx(6)
+
+
+def test_a_loop_that_is_dead_ends_the_process(kept: Kept) -> None:
+    """A thread that could not begin without memory, for instance: whoever started it waits for ever."""
+    while kept.now < GIVEN_UP - 1:
+        kept.now += 0.5
+        kept.look()
+    assert not kept.ended
+    while kept.now < GIVEN_UP + 1 and not kept.ended:
+        kept.now += 0.5
+        kept.look()
+    assert [kept.ended] == [1]
+    assert kept.told[-1]["dead"] and kept.told[-1]["stack"]
+
+
+def test_a_process_that_was_stopped_for_long_goes_on(kept: Kept) -> None:
+    for _ in range(50):
+        kept.now += 3_600  # stopped by a signal, or asleep with its machine
+        kept.look()
+    assert not kept.ended
+    kept.dog.beat()
+    for _ in range(50):
+        kept.now += 0.5
+        kept.look()
+    assert not kept.ended, "it counts anew after each beat"
+
+
+def test_a_dead_server_has_a_status_that_is_no_success() -> None:
+    script = (
+        "import asyncio, time\nfrom serve import loop_watchdog as it\nfrom serve.metrics import Metrics\n"
+        "it.GIVEN_UP = it.LAST_WORDS = 0.2\n"
+        "async def main():\n it.LoopWatchdog(Metrics(), lambda *a, **b: None).start()\n time.sleep(600)\n"
+        "asyncio.run(main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, timeout=PATIENCE, capture_output=True)
+    assert (done.returncode, done.stderr) == (FAILED, b"")
 
 
 def test_a_flood_of_pauses_fills_no_log(kept: Kept) -> None:

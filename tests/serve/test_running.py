@@ -3,10 +3,13 @@
 import asyncio
 import gc
 import re
+import socket
 import stat
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import cast
 from weakref import WeakSet
 
 import asyncssh
@@ -20,10 +23,12 @@ from serve.config import Config, ConfigError, changed, read_config
 from serve.gc_janitor import QUIET, YOUNG, GcJanitor
 from serve.metrics import Metrics
 from serve.process_environment import scrub
-from serve.server import host_key
-from serve.status_http import start_status
+from serve.run_server import _listen
+from serve.server import Server, host_key
+from serve.status_http import MOST_OPEN, start_status
 from serve.store_accounts import StoreAccounts
 from tests.host.server.stores import CODE, make_table
+from tests.patience import PATIENCE
 from tests.serve.served import public, served
 from tests.serve.small_app import small
 
@@ -171,6 +176,14 @@ def test_a_wrong_setting_is_refused(text: str, tmp_path: Path) -> None:
         ('remind = "program"', "`remind` cannot be program; it must be a list of texts in double quotes"),
         ("port = 70000", "`port` cannot be 70000; it must be a whole number up to 65535"),
         ("[limits]\nsessions = 0", "`limits.sessions` cannot be 0; it must be a whole number above 0"),
+        ("[limits]\nsessions = 2_000_000_000", "`limits.sessions` cannot be 2000000000; it must be at most"),
+        ("[limits]\nkeepalive_seconds = inf", "it must be at most 1,000,000,000"),
+        ("[limits]\nkeepalive_seconds = nan", "it must be a number above 0"),
+        ("[limits]\nkeepalive_seconds = 1e-300", "it must be at least 0.001"),
+        ("workers = 65", "`workers` cannot be 65; it must be at most 64"),
+        ('socket = "a\\u0000b"', "it must be a text without U+0000"),
+        ('remind = ["cat", "a\\u0000b"]', "it must be a text without U+0000"),
+        ('address = "a\\u0000b"', "it must be a text without U+0000"),
     ],
 )
 def test_what_a_setting_can_be_is_said(text: str, told: str, tmp_path: Path) -> None:
@@ -241,6 +254,48 @@ def test_metrics_and_health_are_served() -> None:
             status.close()
 
     asyncio.run(script())
+
+
+def test_many_who_hold_the_status_port_open_take_few_files() -> None:
+    failures: list[object] = []
+
+    async def script(held: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: failures.append(context))
+        status = await start_status(0, {})
+        _, port = status.sockets[0].getsockname()
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MOST_OPEN + 5)]
+        for reader, _ in silent[MOST_OPEN:]:
+            assert await reader.read() == b"", "they are closed at once"
+        silent[0][1].close()
+        async with asyncio.timeout(PATIENCE):
+            while "ok" not in await asked(port, b"GET /health HTTP/1.0\r\n\r\n"):
+                await asyncio.sleep(0.01)
+        for _, writer in silent:
+            writer.close()
+        held.setblocking(False)
+        await loop.sock_connect(held, ("127.0.0.1", port))  # and is open at the end
+        await asked(port, b"GET /health HTTP/1.0\r\n\r\n")
+        status.close()
+
+    with socket.socket() as held:
+        asyncio.run(script(held))
+    assert not failures
+
+
+def test_an_address_that_no_machine_can_have_is_a_sentence() -> None:
+    class Listener:
+        async def start(self, host: str, port: int) -> int:
+            await asyncio.get_running_loop().getaddrinfo(host, port)
+            raise AssertionError
+
+    async def script(address: str) -> None:
+        async with AsyncExitStack() as stack:
+            await _listen(cast(Server, Listener()), Config(address=address), stack)
+
+    for address in ("a..b", "a" * 300):
+        with pytest.raises(ConfigError, match="port 2222 cannot be opened: "):
+            asyncio.run(script(address))
 
 
 # --- the collector -----------------------------------------------------------------------------

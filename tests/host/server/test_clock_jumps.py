@@ -75,7 +75,9 @@ def test_nobodys_time_is_over_because_the_clock_was_set(
 
 
 @pytest.mark.parametrize("jump", [timedelta(hours=30), timedelta(hours=-30)])
-def test_a_turn_that_begins_right_after_the_clock_was_set_has_its_time(jump: timedelta, tmp_path: Path) -> None:
+def test_a_turn_that_begins_right_after_the_clock_was_set_has_its_time(
+    jump: timedelta, tmp_path: Path
+) -> None:
     """The turn begins by the new clock, before anybody notices that it is new."""
 
     async def work() -> None:
