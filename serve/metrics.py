@@ -33,6 +33,10 @@ class Metrics:
     task_restarts_total: Mapping[str, int] = field(default_factory=dict)
     """How often each task of the server was started again."""
 
+    def uptime(self) -> float:
+        """For how many seconds the server has been running."""
+        return time.monotonic() - self.begun
+
     def text(self) -> str:
         """The text that Prometheus reads."""
         lines = ["# TYPE lazaretto_task_restarts_total counter"]

@@ -5,7 +5,6 @@ import json
 import logging
 import os
 import sys
-import time
 import traceback
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
@@ -302,7 +301,7 @@ def reports(state: ServerState, config: Config, hall: ServerHall) -> dict[str, A
             {
                 "name": "lazaretto",
                 "version": _version(),
-                "seconds": round(time.monotonic() - state.metrics.begun),
+                "seconds": round(state.metrics.uptime()),
                 "sessions": state.metrics.sessions_open,
                 "tables": sum(each.state in (State.OPEN, State.RUNNING) for each in hall.tables.values()),
                 "people": len({each.person.id for each in state.sessions if each.person is not None}),

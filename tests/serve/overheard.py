@@ -21,6 +21,7 @@ from rules.run.view_types import DecisionView
 from serve.config import Config
 from serve.hall_play import HallPlay
 from serve.limits import Limits
+from serve.metrics import Metrics
 from serve.run_server import reports
 from serve.store_accounts import StoreAccounts
 from tests.patience import PATIENCE
@@ -163,14 +164,13 @@ class House:
 async def house(folder: Path, patch: pytest.MonkeyPatch, own: Path, bots: str) -> AsyncIterator[House]:
     """A server with a hall, and fixed codes."""
     patch.setattr("host.server.server_hall.new_table_code", lambda: CODE)
-    patch.setattr("serve.run_server.time.time", lambda: 0.0)
+    patch.setattr(Metrics, "uptime", lambda _: 0.0)
     with CountedThread(1) as thread:
         store = thread.submit(SqliteStore, folder / "server.db").result()
         hall = ServerHall(store, folder / "packs", paths=[own], bots=bots, thread=thread)
         await hall.open()
         try:
             async with served(HallPlay(hall), StoreAccounts(store, thread), LIMITS) as server:
-                server.state.metrics.started = 0.0
                 server.state.reports = reports(server.state, Config(), hall)
                 try:
                     yield House(server, hall, thread)
