@@ -126,6 +126,11 @@ DATA_IN_USE = AppMessage("serve.data_in_use", "another server uses {folder}; sto
 DATA_IN_USE_BY = AppMessage(
     "serve.data_in_use_by", "another server uses {folder}: process {process}; stop it first"
 )
+NO_WORKER = AppMessage(
+    "serve.no_worker",
+    "the process that runs the rules of games does not start. Is there enough memory? May this account start "
+    "processes?",
+)
 CANNOT_OPEN_SOCKET = AppMessage("serve.cannot_open_socket", "the socket {path} cannot be opened: {reason}")
 NO_ACCOUNT = AppMessage("serve.no_account", "this machine has no user or group called {name}")
 NOT_A_SOCKET = AppMessage("serve.not_a_socket", "a file that is not a socket is in the way")

@@ -24,6 +24,7 @@ from host.server.sqlite_store import DATABASE, SqliteStore
 from host.server.store_errors import ServerStoreError
 from host.server.store_rows import Entry
 from host.server.watched_tasks import WatchedTasks
+from host.server.worker_line import WorkerLostError
 from serve import messages as say
 from serve.accounts import AccountError
 from serve.config import BOTS, Config, ConfigError
@@ -171,6 +172,8 @@ async def _open_hall(hall: ServerHall, stack: AsyncExitStack) -> None:
     """
     try:
         await hall.open()
+    except WorkerLostError:
+        raise ConfigError(say.NO_WORKER()) from None
     except (ServerStoreError, LobbyError, HallError) as error:
         raise ConfigError(str(error)) from None
     finally:

@@ -40,6 +40,16 @@ def test_a_wrong_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) 
     assert "Traceback" not in capsys.readouterr().err
 
 
+def test_without_a_process_for_the_rules_it_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nothing(*_words: object) -> None:
+        raise OSError("Resource temporarily unavailable")
+
+    monkeypatch.setattr("host.server.worker_line.start_process", nothing)
+    assert "the process that runs the rules of games does not start" in said(capsys, "--data", tmp_path)
+
+
 @pytest.fixture(autouse=True)
 def own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave the environment of the tests alone."""
