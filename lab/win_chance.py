@@ -164,6 +164,7 @@ class WinChance:
         seed = self._seed * 1_000_003 + number
         with station.game.rationed(Ration(FUEL)):
             game = station.game.imagine(self._seat, seed)
+        game.leave_ration()  # each decision gets its own
         return _Playout(station, game, seed, PlayoutBot(seed))
 
     def _next_station(self) -> _Station:

@@ -327,6 +327,10 @@ class Play:
             if before is not None and first != float("inf"):
                 before.left -= first - ration.left
 
+    def leave_ration(self) -> None:
+        """Let a copy that is used outside the context in which it was made pay no more from its ration."""
+        self._ration = None
+
     @contextmanager
     def _spending(self) -> Iterator[None]:
         """Take the fuel for looking at this game from its ration."""
