@@ -50,7 +50,7 @@ class Place:
         """What the person sees now: a screen asks for it again and again."""
         self._told: TableView | None = None
         """What the person was told last."""
-        self._news = TokenBucket(*TOLD)
+        self._news = TokenBucket(*TOLD, clock=asyncio.get_running_loop().time)
         self._later: asyncio.TimerHandle | None = None
         self.table: OpenTable
 
