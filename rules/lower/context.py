@@ -7,6 +7,7 @@ from rules.lower.constant_tables import Constants, MapTables
 from rules.lower.number_bounds import NumberBounds
 from rules.lower.outcome_watchers import find_watchers
 from rules.lower.rule_numbering import Numbering
+from rules.lower.secret_endings import SecretEndings
 
 
 class Context:
@@ -16,7 +17,8 @@ class Context:
         self.world = world
         self.layout = layout
         self.numbering = Numbering(world)
-        self.watchers = find_watchers(world, self.numbering)
+        self.secret_endings = SecretEndings(world)
+        self.watchers = find_watchers(world, self.numbering, self.secret_endings)
         self.constants = Constants()
         self.map = MapTables(world, self.constants)
         self.bounds = NumberBounds()

@@ -44,7 +44,11 @@ class Statements(Expressions):
 
     def statement(self, node: tree.Statement) -> ir.Block:
         """Lower a statement."""
-        return [at(each, node.span) for each in self._statement(node)]
+        return [at(each, node.span) for each in (*self.unveiling(node), *self._statement(node))]
+
+    def unveiling(self, node: tree.Statement) -> ir.Block:
+        """Return what comes before a statement by which players learn a secret, because the game may end."""
+        return [ir.Barrier()] if self.context.secret_endings.decides(node) else []
 
     def let(self, target: tree.Local, value: ir.Expression) -> ir.Statement:
         """Assign a value to a local."""

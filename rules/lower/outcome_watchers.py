@@ -8,6 +8,7 @@ from rules.check.state_layout import all_constants, all_variables
 from rules.check.symbol_table import World
 from rules.lower import ir
 from rules.lower.rule_numbering import Numbering
+from rules.lower.secret_endings import SecretEndings
 from rules.model.entities import Pile, Supply, Track, Variable
 
 Written = Variable | Supply | Track | None
@@ -22,28 +23,35 @@ class Watchers:
     """For each written thing (None for any pile), the numbers of the outcomes that depend on it."""
     reveals: frozenset[object]
     """What determines who sees a secret; None stands for any pile."""
+    secret: frozenset[int]
+    """The numbers of the outcomes that depend on a secret."""
 
     def after(self, things: Iterable[Written]) -> list[ir.Statement]:
         """Return the statements that follow a write to some things.
 
-        If the write may change who sees a secret, it reveals something, so undo cannot go back past it.
+        If the write may change who sees a secret, or if a secret decides whether it ends the game, it reveals
+        something, so undo cannot go back past it.
         """
         written: list[Written] = [*things]
         numbers = {number for each in written for number in self.outcomes.get(each, ())}
-        barrier = [] if self.reveals.isdisjoint(written) else [ir.Barrier()]
+        told = not self.reveals.isdisjoint(written) or not self.secret.isdisjoint(numbers)
+        barrier = [ir.Barrier()] if told else []
         return [*barrier, *(ir.CheckOutcome(number) for number in sorted(numbers))]
 
 
-def find_watchers(world: World, numbering: Numbering) -> Watchers:
+def find_watchers(world: World, numbering: Numbering, endings: SecretEndings) -> Watchers:
     """Find what every outcome and every visibility depends on."""
     outcomes: dict[object, list[int]] = {}
+    secret: set[int] = set()
     for outcome in world.outcomes:
         if outcome.condition is not None and outcome.supply is None:
+            if endings.reads_secret(outcome.condition):
+                secret.add(numbering.outcomes[outcome])
             for thing in {_watched(each) for each in reads(outcome.condition)}:
                 outcomes.setdefault(thing, []).append(numbering.outcomes[outcome])
     holders = (*all_variables(world), *all_constants(world))
     reveals = {_watched(each) for holder in holders for each in reads(holder.seen.players)}
-    return Watchers(outcomes, frozenset(reveals))
+    return Watchers(outcomes, frozenset(reveals), frozenset(secret))
 
 
 def _watched(thing: object) -> object:

@@ -148,6 +148,7 @@ class Segments(Statements):
         """Lower a block of statements, split where it has to wait."""
         for node in body:
             if waits(node):
+                self.add(*(at(each, node.span) for each in self.unveiling(node)))
                 self._waiting(node)
             else:
                 self.add(*self.statement(node))

@@ -414,7 +414,6 @@ PLAIN_IN_SECURITY = (
     "The curtain hides the screen;",
     "**A record contains all secrets",
     "Anybody who can read the",
-    "**A rule that branches on a secret**",
     "**A record is not a proof.",
     "**The limits are generous.",
     "A hostile scenario can take",

@@ -1,5 +1,8 @@
 """What a seat cannot see follows from nothing that it may ask: not from previews, and not from refusals."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from host.preview_next_question import ahead
@@ -115,3 +118,46 @@ def test_the_steps_behind_it_can_be_chosen_after_it(start: Game) -> None:
     assert decision is not None
     game.choose(f"{decision.options[0].key}", 0)
     assert game.seat == 1
+
+
+def hidden_at(place: str) -> Game:
+    """A hunt in which somebody hides at a place, and a hunter moves first."""
+    found = load(Path("tests/data/fugitive")).program
+    assert found is not None
+    game = found.start(seed=1, players=("anna", "ben"))
+    game.choose(place)
+    return game
+
+
+def answer(ask: Callable[[], object]) -> str:
+    try:
+        return repr(ask())
+    except ChoiceError as refused:
+        return str(refused)
+
+
+@pytest.mark.parametrize("path", [("walk", "Market", "x"), ("walk > Market", "x"), ("walk > Market > x",)])
+def test_a_path_does_not_tell_whether_a_secret_ends_the_game(path: tuple[str, ...]) -> None:
+    caught, missed = hidden_at("Market"), hidden_at("Wood")
+    assert answer(lambda: ahead(caught, 1, path)) == answer(lambda: ahead(missed, 1, path))
+    chosen = [answer(lambda game=game: game.choose(" > ".join(path), 1)) for game in (caught, missed)]
+    assert chosen[0] == chosen[1]
+    assert "revealed" in chosen[0]
+
+
+def test_what_a_secret_might_have_ended_cannot_be_undone() -> None:
+    for place, over in (("Market", True), ("Wood", False)):
+        game = hidden_at(place)
+        game.choose("walk > Market", 1)
+        assert (game.outcome is not None) is over
+        with pytest.raises(ChoiceError, match="something was revealed"):
+            game.undo()
+
+
+def test_what_no_secret_ends_can_be_undone_as_before() -> None:
+    game = hidden_at("Wood")
+    before = game.snapshot()
+    game.choose("bar_lane > Gate - Mill", 1)
+    game.undo()  # the lane
+    game.undo()  # the action
+    assert game.snapshot() == before

@@ -1,0 +1,155 @@
+"""Finds where it depends on a secret whether the game ends.
+
+That the game goes on tells as much as that it ends. So a choice before such a condition can neither be undone
+nor go on with further steps, whichever way it turns out: otherwise players could try every way.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from rules.check.effects import code
+from rules.check.symbol_table import World
+from rules.model import tree
+from rules.model.tree_walk import walk
+
+_Branching = tree.If | tree.ForEach | tree.Repeat
+
+
+class SecretEndings:
+    """The statements that decide by a secret whether the game ends, and the locals that depend on secrets."""
+
+    def __init__(self, world: World) -> None:
+        procedures = tuple(world.all_procedures())
+        self._ending = _ending(procedures)
+        self._told: set[tree.Local] = set()
+        self._found: set[int] = set()
+        if self._ending:
+            known = -1
+            while known != len(self._told):
+                known = len(self._told)
+                for each in procedures:
+                    self._block(code(each), after=False, secret=False)
+
+    def decides(self, node: tree.Statement) -> bool:
+        """Whether a statement decides by a secret whether the game ends."""
+        return id(node) in self._found
+
+    def reads_secret(self, root: object) -> bool:
+        """Whether an expression depends on a secret; how many pieces a pile holds is none."""
+        waiting, seen = [root], set[int]()
+        while waiting:
+            for node in _without_counted(waiting.pop()):
+                match node:
+                    case tree.LocalValue(local=local) if local in self._told:
+                        return True
+                    case tree.VariableValue(variable=holder) | tree.PileValue(pile=holder):
+                        if holder.seen.word != "all":
+                            return True
+                    case (
+                        tree.CallValue(value=called)
+                        | tree.CallProcedure(procedure=called)
+                        | tree.MayCall(procedure=called)
+                    ) if id(called) not in seen:
+                        seen.add(id(called))
+                        waiting.append(_inside(called, isinstance(node, tree.MayCall)))
+                    case _:
+                        pass
+        return False
+
+    def _block(self, block: tree.Block, *, after: bool, secret: bool) -> None:
+        """Follow a block; the game may end `after` it, and whether it runs may depend on a `secret`."""
+        for place, node in enumerate(block):
+            later = after or any(self._may_end(each) for each in block[place + 1 :])
+            self._calls(node, secret)
+            match node:
+                case tree.SetLocal() if secret or self.reads_secret(node.value):
+                    self._told.add(node.local)
+                case tree.If() | tree.ForEach() | tree.Repeat():
+                    self._branching(node, after=later, secret=secret)
+                case tree.Together():
+                    self._block(node.body, after=later, secret=secret)
+                case _:
+                    pass
+
+    def _branching(self, node: _Branching, *, after: bool, secret: bool) -> None:
+        told = any(self.reads_secret(each) for each in _conditions(node))
+        bodies = _bodies(node)
+        if isinstance(node, tree.ForEach) and told:
+            self._told.add(node.variable)
+        if told and (self._may_end(node) or (after and any(map(_leaves, bodies)))):
+            self._found.add(id(node))
+            told = False  # from here on, players know it
+        for body in bodies:
+            self._block(body, after=after, secret=secret or told)
+
+    def _calls(self, node: tree.Statement, secret: bool) -> None:
+        match node:
+            case tree.Run(call=call) | tree.SetLocal(value=tree.CallProcedure() as call):
+                for parameter, each in zip(call.procedure.parameters, call.arguments, strict=True):
+                    if secret or self.reads_secret(each):
+                        self._told.add(parameter)
+            case _:
+                pass
+
+    def _may_end(self, node: object) -> bool:
+        return _ends(node, self._ending)
+
+
+def _ending(procedures: Iterable[tree.Procedure]) -> set[int]:
+    """Return the procedures, by identity, in which the game may end."""
+    found: set[int] = set()
+    known = -1
+    while known != len(found):
+        known = len(found)
+        found |= {id(each) for each in procedures if id(each) not in found and _ends(code(each), found)}
+    return found
+
+
+def _ends(root: object, ending: set[int]) -> bool:
+    return any(
+        isinstance(each, tree.Finish)
+        or (isinstance(each, tree.CallProcedure) and id(each.procedure) in ending)
+        for each in walk(root)
+    )
+
+
+def _conditions(node: _Branching) -> tuple[tree.Expression | None, ...]:
+    match node:
+        case tree.If(branches=branches):
+            return tuple(condition for condition, _ in branches)
+        case tree.ForEach():
+            return node.set, node.where
+        case tree.Repeat():
+            return node.times, node.condition
+
+
+def _bodies(node: _Branching) -> tuple[tree.Block, ...]:
+    return (
+        (*(body for _, body in node.branches), node.otherwise) if isinstance(node, tree.If) else (node.body,)
+    )
+
+
+def _leaves(block: tree.Block) -> bool:
+    return any(isinstance(each, tree.Return | tree.Stop) for each in walk(block))
+
+
+def _inside(called: tree.ValueRule | tree.Procedure, may: bool) -> object:
+    """Return what decides about the result of a call."""
+    if isinstance(called, tree.ValueRule):
+        return called.base, tuple((each.conditions, each.value, each.players) for each in called.changes)
+    if may:
+        return tuple((each.conditions, each.players) for each in called.forbids)
+    return code(called)
+
+
+def _without_counted(root: object) -> Iterator[object]:
+    """Yield the nodes of an expression, without the piles of which only the number of pieces is asked."""
+    counted: set[int] = set()
+    for node in walk(root):
+        match node:
+            case tree.BuiltIn(name="count", arguments=(tree.PileValue() as pile,)):
+                counted.add(id(pile))
+                yield node
+            case _ if id(node) not in counted:
+                yield node
+            case _:
+                pass
