@@ -232,14 +232,16 @@ async def watch_bans(state: ServerState) -> None:
                 if reason is not None:
                     session.leave_banned(reason)
             known = [(each, each.person.id) for each in sessions if each.person is not None]
-            gone = await state.accounts.deleted([person for _, person in known])
+            keyed = [(each, person) for each, person in known if each.client[0]]
+            removed = await state.accounts.removed([(person, each.client[0]) for each, person in keyed])
+            gone = await state.accounts.deleted(
+                [person for _, person in known]
+            )  # last: their keys go with them
             for session, person in known:
                 if person in gone:
                     session.leave_deleted()
-            keyed = [(each, person) for each, person in known if each.client[0] and person not in gone]
-            removed = await state.accounts.removed([(person, each.client[0]) for each, person in keyed])
-            for (session, _), keyless in zip(keyed, removed, strict=True):
-                if keyless:
+            for (session, person), keyless in zip(keyed, removed, strict=True):
+                if keyless and person not in gone:
                     session.leave_keyless()
 
 
