@@ -7,8 +7,8 @@ limits allow.
 
 import asyncio
 import signal
-import time
 from pathlib import Path
+from time import perf_counter
 from typing import Any, BinaryIO, Literal, TextIO
 
 from textual import events
@@ -87,9 +87,9 @@ class SshDriver(Driver):
         self._next_read = None
         piece = bytes(self._waiting[:PIECE])
         del self._waiting[:PIECE]
-        begun = time.perf_counter()
+        begun = perf_counter()
         self._input.feed(piece)
-        wait = self._allowance.reading.owe(time.perf_counter() - begun)
+        wait = self._allowance.reading.owe(perf_counter() - begun)
         if self._waiting and self._listens:
             self._next_read = self._loop.call_later(wait, self._read)
 

@@ -12,6 +12,8 @@ from pathlib import Path
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
+HEARS = "import signal as s; s.signal(s.SIGINT, s.default_int_handler); s.signal(s.SIGHUP, s.SIG_DFL)"
+"""Tests that run in the background ignore these signals, and so would a server that they start."""
 MAIN = "import sys; from serve.__main__ import main; sys.exit(main(sys.argv[1:]))"
 
 
@@ -31,7 +33,7 @@ class Running:
         words = ["serve", "--port", "0", "--data", str(folder / "data"), "--config", str(config)]
         with (folder / "log").open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", f"{before}; {MAIN}", *words, *options],
+                [sys.executable, "-c", f"{HEARS}; {before}; {MAIN}", *words, *options],
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
                 stderr=log if stderr is None else stderr,

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from textual.timer import Timer
 
+from serve import ssh_driver
 from tui.hall import company, company_screen, hall_table_screen
 
 TICK = 1 / 16
@@ -83,5 +84,6 @@ def _show(patch: pytest.MonkeyPatch, clock: Callable[[], float]) -> None:
         for each in ("monotonic", "get_time"):
             if getattr(module, each, None) is time.monotonic:
                 patch.setattr(module, each, clock)
+    patch.setattr(ssh_driver, "perf_counter", clock)  # what takes long to read would wait for another tick
     patch.setattr(Timer, "resume", _resume_later)
     patch.setattr(company_screen, "Company", partial(company.Company, clock=clock))

@@ -1,6 +1,7 @@
 """Bots for a process that dies of some rules: of a choice `hum`, and of setting up a table with one seed.
 
-A hall names its bots by a module and a name, and its processes import them.
+A hall names its bots by a module and a name, and its processes import them. Tests must not: their own process
+would die of these rules from then on.
 """
 
 import os
@@ -10,10 +11,9 @@ from host.autosaved_game import Table
 from host.server import local_workroom
 from lab.bots import BOTS
 from rules import Game, Program
+from tests.host.server.halls import DEADLY
 
 __all__ = ["BOTS"]
-
-DEADLY = 666
 
 _choose, _begun = Table.choose, local_workroom._begun
 

@@ -22,6 +22,8 @@ from tests.patience import PATIENCE
 
 PANDEMIC = built_in() / "pandemic"
 STONES = Path(__file__).resolve().parents[2] / "data" / "stones"
+DEADLY = 666
+"""The seed of a table whose set-up ends the process, in one with the bots of `deadly_rules`."""
 
 
 @asynccontextmanager

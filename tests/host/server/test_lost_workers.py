@@ -22,8 +22,8 @@ from host.server.worker_line import WorkerLostError
 from host.server.workroom_pool import WorkroomPool
 from host.stops import Stops
 from rules import ChoiceError, RuleError
-from tests.host.server.deadly_rules import DEADLY
 from tests.host.server.halls import (
+    DEADLY,
     STONES,
     asked,
     decision,
