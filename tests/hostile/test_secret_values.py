@@ -1,6 +1,7 @@
 """What a seat cannot see follows from nothing that it may ask: not from previews, and not from refusals."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -140,7 +141,7 @@ def answer(ask: Callable[[], object]) -> str:
 def test_a_path_does_not_tell_whether_a_secret_ends_the_game(path: tuple[str, ...]) -> None:
     caught, missed = hidden_at("Market"), hidden_at("Wood")
     assert answer(lambda: ahead(caught, 1, path)) == answer(lambda: ahead(missed, 1, path))
-    chosen = [answer(lambda game=game: game.choose(" > ".join(path), 1)) for game in (caught, missed)]
+    chosen = [answer(partial(game.choose, " > ".join(path), 1)) for game in (caught, missed)]
     assert chosen[0] == chosen[1]
     assert "revealed" in chosen[0]
 
