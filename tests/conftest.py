@@ -62,6 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # until everything is collected
 
 
+@pytest.hookimpl(optionalhook=True)  # so that the tests also run without xdist
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """On a fresh checkout one process compiles the tests, instead of all of them at the same time."""
     done = Path(__file__).parent / "__pycache__" / "compiled"

@@ -14,7 +14,7 @@ players = [1, 4]
 modules = ["wharf"]
 """
 WHARF_RULES = """
-"Wharf: hidden hands, a side of its own, and no end."
+"Wharf: hidden hands, a side of its own, and no end. The last crate stays: else all would know the last hand."
 
 kind Crate is a piece
 
@@ -49,7 +49,7 @@ action load in moves "Load a crate"
     say "{{me}} loads {{crate}}."
 
 action fetch in moves "Fetch a crate"
-    needs count(stock) > 0 else "There are no more crates"
+    needs count(stock) > 1 else "The last crate stays here"
     move top of stock to my.hold
 
 action stow in moves "Hide a crate"
@@ -124,7 +124,7 @@ class Wharf:
             self._hands[row.seat] -= 1
             self._stock += head == "stow"
         elif head == "fetch":
-            assert self._stock, f"{row}: nothing is there"
+            assert self._stock > 1, f"{row}: the last one stays"
             self._hands[row.seat] += 1
             self._stock -= 1
         self.asked = (self.asked + 1) % len(self._hands)
