@@ -81,6 +81,7 @@ TOO_MANY_BLOCKED = Message("hall.too_many_blocked", "you have already blocked {m
 TOO_MANY_KEYS = Message("hall.too_many_keys", "you already have {most} keys; remove one first")
 IS_NOT_SHOWN = Message("hall.is_not_shown", "{person} does not see what you see")
 VOTE_RUNS = Message("hall.vote_runs", "the others are already being asked")
+IS_BACK = Message("hall.is_back", "{person} is back and plays")
 UNDO_AT_TABLE = Message("hall.undo_at_table", "the others must agree to an undo; ask them")
 CHOOSES_IN_SECRET = Message(
     "hall.chooses_in_secret", "{player} chooses in secret; only {player} can undo something now"

@@ -191,8 +191,10 @@ class Place:
                 await self._propose(kind, about, asked, (len(asked) + 1) // 2, lambda: self._kick(kicked))
             case VoteKind.TAKE_OVER:
                 seat, bot = self._seat_and_bot(about)
-                asked = others - ({self._table.owner(seat)} - self._table.here())
-                await self._propose(kind, about, asked, len(asked), lambda: self._hand_over(seat, bot))
+                owner, about = self._table.owner(seat), f"{seat} {bot}".rstrip()
+                asked = others - ({owner} - self._table.here())
+                unasked = owner if owner not in (*asked, self.person.name) else ""
+                await self._propose(kind, about, asked, len(asked), lambda: self._hand_over(seat, bot, unasked))
             case VoteKind.CLOSE:
                 await self._propose(
                     kind, "", others, len(others), lambda: self._table.close(say.WAS_CLOSED())
@@ -217,7 +219,7 @@ class Place:
         other = next((each for each in watching if each.name == person), None)
         if other is None:
             raise HallError(say.DOES_NOT_WATCH(person=person))
-        self._table.shared.allow(other, number)
+        self._table.show(other, number)
         await self._table.announce(say.SHOWS_TO(person=name, other=person))
 
     def look_away(self) -> None:
@@ -234,10 +236,10 @@ class Place:
         async def agreed() -> None:
             if self._table.owner(seat) != owner:
                 raise HallError(say.CANNOT_SEE_SEAT())
-            self._table.shared.allow(self.person, seat)
+            self._table.show(self.person, seat)
             await self._table.announce(say.SHOWS_TO(person=owner, other=self.person.name))
 
-        self._table.votes.propose(VoteKind.WATCH, self.person.name, about, self._ids(owner), 1, agreed)
+        self._table.votes.propose(VoteKind.WATCH, self.person, str(seat), self._ids(owner), 1, agreed)
         self._table.tell()
 
     async def pause(self, paused: bool) -> None:
@@ -268,7 +270,7 @@ class Place:
         if not others:
             await then()
             return
-        self._table.votes.propose(kind, self.person.name, about, self._ids(*others), needed, then)
+        self._table.votes.propose(kind, self.person, about, self._ids(*others), needed, then)
         self._table.tell()
 
     def _ids(self, *names: str) -> dict[int, str]:
@@ -305,9 +307,15 @@ class Place:
             raise HallError(say.NO_BOT(bot=bot))
         return seat, bot
 
-    async def _hand_over(self, seat: int, bot: str) -> None:
-        """Let a bot play a seat: for its owner, until they come back."""
+    async def _hand_over(self, seat: int, bot: str, unasked: str) -> None:
+        """Let a bot play a seat: for its owner, until they come back.
+
+        Raises:
+            HallError: the owner was away, so that nobody asked them, and is back.
+        """
         async with self._table.seating:
+            if unasked and unasked in self._table.here():
+                raise HallError(say.IS_BACK(person=unasked))
             if self._table.owner(seat):
                 await self._table.stand_in(seat, bot)
             else:

@@ -1,7 +1,7 @@
 """One table of the hall: its seats, the people at it, its chat and votes, and its game in a workroom."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Collection, Coroutine
 from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
@@ -168,16 +168,21 @@ class HallTable:
             HallError: the table cannot be set up.
         """
         info = await self.run.info(place.person.id)
-        self._may_watch(place)
-        mine = self.holds(place.person.id)
-        for each in self.standing_in.keys() & {*mine}:
+        for each in self.standing_in.keys() & {*self.holds(place.person.id)}:
             await self.stand_in(each, "")
+        mine = self.holds(place.person.id)  # with nothing to wait for between this and the seats
+        if place.watching:
+            self._may_watch(place)
+        elif not mine:
+            raise HallError(say.NO_SEAT_OF_YOURS())
         keyboard = frozenset(mine)
         seats = tuple(
             HallSeat(self, each, self.order.players[each], keyboard, place.person.id) for each in mine
         )
         if place.watching:
             seats = (watched_seat(self, place.shows, self.order.players, self.seats),)
+        if place.person.name not in self.here():
+            self.votes.end_about(mine)  # nobody asked those who were away
         self.clients += seats
         self.places.append(place)
         self.tell()
@@ -187,6 +192,8 @@ class HallTable:
         most = self.limits.watchers_per_table
         if place.watching and sum(each.watching for each in self.places) >= most:
             raise HallError(say.TOO_MANY_WATCHERS(most=most))
+        if place.shows is not None and self.shared.sees(place.person) != place.shows:
+            raise HallError(say.NO_LEAVE())
 
     def stand_up(self, *places: Place) -> None:
         """Somebody goes away, from some places at once."""
@@ -197,6 +204,8 @@ class HallTable:
         for place in leaving:
             for seat in place.table.seats:
                 seat.leave()
+            if not any(each.watching and each.person.id == place.person.id for each in self.places):
+                self.votes.withdraw(place.person.id)
         self._rest_later()
         self.tell()
 
@@ -230,15 +239,38 @@ class HallTable:
 
     def _set_seats(self, seats: tuple[SeatRow, ...]) -> None:
         """Note who sits where; who lost a seat, even while away, plays, sees and shows nothing more of it."""
-        owners = {seat.number: seat.person for seat in seats}
+        owners, before = {seat.number: seat.person for seat in seats}, {seat.person for seat in self.seats}
+        changed = tuple(seat.number for seat in self.seats if seat.person != owners[seat.number])
         left = tuple(seat.number for seat in self.seats if seat.person not in (None, owners[seat.number]))
         self.seats = seats
+        self.votes.end_about(changed)
+        self.votes.keep_those_of({each for each in owners.values() if each is not None})
         self.shared.end(left)
+        self._end_looks({each for each in owners.values() if each is not None} - before)
         for number in left:
             self.standing_in.pop(number, None)
         for client in list(self.clients):
             if client.viewer is not None and owners[client.viewer] != client.person:
                 client.leave()
+
+    def show(self, person: Person, seat: int) -> None:
+        """Let somebody who watches look at a seat, and at no other one.
+
+        Raises:
+            HallError: too many may look at seats of this table.
+        """
+        self.shared.allow(person, seat)
+        self._look_away({person.id}, seat)
+
+    def _end_looks(self, players: Collection[int]) -> None:
+        """Those who have taken seats look at no other ones: their owners let in somebody who only watched."""
+        self.shared.forget(players)
+        self._look_away(players)
+
+    def _look_away(self, people: Collection[int], but: int | None = None) -> None:
+        for place in self.places:
+            if place.person.id in people and place.shows not in (None, but):
+                place.look_away()
 
     # --- the game ----------------------------------------------------------------------------------
 

@@ -11,7 +11,9 @@ PLACES_PER_PERSON = Message(
 )
 WATCHERS_PER_TABLE = Message("limit.watchers_per_table", "people who watch one table at a time")
 SHARED_PER_TABLE = Message("limit.shared_per_table", "people whom the owners of seats let see what they see")
-VOTES_PER_TABLE = Message("limit.votes_per_table", "votes that are open at one table")
+VOTES_PER_TABLE = Message(
+    "limit.votes_per_table", "votes of players that are open at one table, and as many of those who watch"
+)
 VOTES_PER_PERSON = Message("limit.votes_per_person", "open votes at one table that one person has proposed")
 INVITATIONS_PER_TABLE = Message("limit.invitations_per_table", "people who are invited to one table")
 INVITATIONS_SHOWN = Message(

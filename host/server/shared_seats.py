@@ -1,7 +1,7 @@
 """Seats that others may look at with their owner's leave: only to look, and late where there are secrets."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -143,6 +143,11 @@ class SharedSeats:
         if person.id not in self._leaves and len(self._leaves) >= self._limits.shared_per_table:
             raise HallError(say.TOO_MANY_SHARED())
         self._leaves[person.id] = seat, person.name
+
+    def forget(self, people: Collection[int]) -> None:
+        """Let some people look at no seat any more, because they play themselves."""
+        for each in people:
+            self._leaves.pop(each, None)
 
     def sees(self, person: Person) -> int | None:
         """The seat that somebody may look at; None if there is none."""

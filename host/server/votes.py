@@ -1,6 +1,6 @@
 """Votes at a table: somebody proposes, some must agree, and one who refuses ends it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from host.server import hall_messages as say
@@ -12,9 +12,20 @@ from host.server.store_rows import Person
 @dataclass(slots=True)
 class _Open:
     vote: Vote
+    by: int
+    """The id of the person who proposed it."""
     electorate: Mapping[int, str]
     """The ids and names of those who are asked; a name alone may get another owner."""
     then: Callable[[], Awaitable[None]]
+
+    @property
+    def watches(self) -> bool:
+        """Whether somebody proposed it who only watches."""
+        return self.vote.kind is VoteKind.WATCH
+
+    def hands_over(self, seat: int) -> bool:
+        """Whether it is about who plays a seat."""
+        return self.vote.kind is VoteKind.TAKE_OVER and self.vote.about.partition(" ")[0] == str(seat)
 
 
 @dataclass(slots=True)
@@ -32,7 +43,7 @@ class Votes:
     def propose(
         self,
         kind: VoteKind,
-        by: str,
+        by: Person,
         about: str,
         electorate: Mapping[int, str],
         needed: int,
@@ -40,17 +51,21 @@ class Votes:
     ) -> None:
         """Ask some people to agree; `then` is done when enough of them have.
 
+        Those who watch never use up the votes of those who play.
+
         Raises:
             HallError: they are asked the same already, or too much.
         """
-        mine = sum(each.vote.by == by for each in self._open.values())
-        if mine >= self.limits.votes_per_person or len(self._open) >= self.limits.votes_per_table:
+        mine = sum(each.by == by.id for each in self._open.values())
+        like = sum(each.watches == (kind is VoteKind.WATCH) for each in self._open.values())
+        if mine >= self.limits.votes_per_person or like >= self.limits.votes_per_table:
             raise HallError(say.TOO_MANY_VOTES())
         if any((each.vote.kind, each.vote.about) == (kind, about) for each in self._open.values()):
             raise HallError(say.VOTE_RUNS())
         self._last += 1
         names = tuple(sorted(electorate.values()))
-        self._open[self._last] = _Open(Vote(self._last, kind, by, about, (), needed, names), electorate, then)
+        vote = Vote(self._last, kind, by.name, about, (), needed, names)
+        self._open[self._last] = _Open(vote, by.id, electorate, then)
 
     async def answer(self, number: int, person: Person, agree: bool) -> Vote:
         """Take an answer; return the vote, which is over if it was refused or enough have agreed.
@@ -75,4 +90,19 @@ class Votes:
 
     def drop(self, *kinds: VoteKind) -> None:
         """Forget the votes of some kinds, because the game has gone on."""
-        self._open = {number: each for number, each in self._open.items() if each.vote.kind not in kinds}
+        self._end(lambda each: each.vote.kind in kinds)
+
+    def keep_those_of(self, players: Collection[int]) -> None:
+        """Forget the votes that somebody proposed or is asked in who holds no seat any more."""
+        self._end(lambda each: not {*each.electorate, *(() if each.watches else (each.by,))} <= {*players})
+
+    def withdraw(self, person: int) -> None:
+        """Forget what somebody asked who watches no more."""
+        self._end(lambda each: each.watches and each.by == person)
+
+    def end_about(self, seats: Collection[int]) -> None:
+        """Forget who should play some seats: they have other owners, or their owners are back."""
+        self._end(lambda each: any(map(each.hands_over, seats)))
+
+    def _end(self, ends: Callable[[_Open], bool]) -> None:
+        self._open = {number: each for number, each in self._open.items() if not ends(each)}

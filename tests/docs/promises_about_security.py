@@ -345,6 +345,9 @@ SECURITY: Mapping[str, tuple[str, ...]] = {
         "hostile/test_lost_rights.py::test_a_ban_ends_the_codes_that_somebody_has_made",
         "hostile/test_lost_rights.py::test_a_key_that_is_removed_ends_its_sessions",
         "hostile/test_leaving.py::test_a_name_that_gets_another_owner_brings_no_rights",
+        "host/server/test_stale_votes.py::test_no_bot_stands_in_for_somebody_who_is_back",
+        "host/server/test_stale_votes.py::test_those_who_watch_use_up_no_votes_of_those_who_play",
+        "host/server/test_shared_seats.py::test_whoever_is_shown_another_seat_sees_the_first_no_more",
         "hostile/test_visitors.py::test_codes_are_guessed_from_one_purse",
     ),
     "| tables that close |": (

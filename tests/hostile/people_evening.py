@@ -111,7 +111,7 @@ class Evening:
         place.session.places.pop(place.to, None)
         table = self.model.tables[place.code]
         if place in table.places:
-            table.places.remove(place)
+            table.goes(place)
 
     async def hang_up(self, session: Session) -> None:
         """End a session from the client's side."""

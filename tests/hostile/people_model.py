@@ -4,7 +4,7 @@ The model is written from what the protocols promise, not from the hall: it know
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -121,12 +121,32 @@ class Table:
 
     def give(self, number: int, owner: str) -> None:
         """A seat gets another owner: nobody may look at it without their leave, and no bot stands in."""
+        before, same_person = self.players(), not names([owner, self.seats[number]])
         self.seats[number] = owner
+        if not same_person:
+            self.end_about(number)
+        self._keep_votes(lambda vote: {*vote["asked"], *_proposers(vote)} <= self.players())
+        for name in self.players() - before:
+            self.shared.pop(name, None)
         self.insiders |= names(self.seats)
         self.siders |= names(self.seats[1:])
         self.standing.pop(number, None)
         for each in [name for name, seat in self.shared.items() if seat == number]:
             del self.shared[each]
+
+    def end_about(self, number: int) -> None:
+        """Nobody decides any more who plays a seat: it has another owner, or the owner is back."""
+        self._keep_votes(lambda vote: vote["kind"] != "take_over" or vote["about"].split()[0] != str(number))
+
+    def goes(self, place: Place) -> None:
+        """Somebody goes; what they asked as one who watches is over with their last place."""
+        self.places.remove(place)
+        if not any(each.watching and each.session.person == place.session.person for each in self.places):
+            self._keep_votes(lambda vote: vote["kind"] != "watch" or vote["by"] != place.session.person)
+
+    def _keep_votes(self, keep: Callable[[Json], bool]) -> None:
+        if self.votes is not None:
+            self.votes = {at: vote for at, vote in self.votes.items() if keep(vote)}
 
     def begin_if_full(self) -> None:
         """The game begins when no seat is free."""
@@ -413,6 +433,11 @@ def _stored_seats(store: SqliteStore, code: str) -> list[str]:
 def stored_lines(store: SqliteStore, code: str) -> list[tuple[str, str, str]]:
     """The lines of people that are stored of a table."""
     return [(each.name, each.text, each.side) for each in store.chat.lines(code) if each.person is not None]
+
+
+def _proposers(vote: Json) -> set[str]:
+    """Who must hold a seat as long as a vote is open, besides those who are asked."""
+    return set() if vote["kind"] == "watch" else {vote["by"]}
 
 
 def _vote(view: Json) -> Json:

@@ -188,10 +188,13 @@ class Rules:
     def sit(self, call: Call, found: Json) -> None:
         place = call.session.seated(found)
         table = self.model.tables[place.code]
+        mine, back = table.held(place.session.person), place.session.person not in table.here()
         table.places.append(place)
         table.insiders.add(place.session.person)
-        for number in table.held(place.session.person):
+        for number in mine:
             table.standing.pop(number, None)
+            if back:
+                table.end_about(number)
         call.place, call.table = place, table
 
     def _told(self, table: Table, name: str) -> None:
@@ -475,7 +478,7 @@ class Rules:
                 return NO
             owner = table.seats[int(number)]
             asked -= {owner} - table.here()
-            needed = len(asked)
+            needed, about = len(asked), f"{int(number)} {bot}".rstrip()
         elif kind == "close":
             about = ""
         else:
@@ -497,7 +500,7 @@ class Rules:
         owner = table.seats[number] if number < len(table.seats) else ""
         if owner not in names(table.seats) or owner not in table.here():
             return NO
-        vote = {"kind": "watch", "by": name, "about": about, "agreed": [], "needed": 1, "asked": [owner]}
+        vote = {"kind": "watch", "by": name, "about": str(number), "agreed": [], "needed": 1, "asked": [owner]}
         return self._proposed(table, vote)
 
     def _proposed(self, table: Table, vote: Json) -> Outcome:
@@ -508,7 +511,8 @@ class Rules:
             return Outcome(None, adopt=True)
         limits, running = self.model.limits, table.votes.values()
         mine = sum(each["by"] == vote["by"] for each in running)
-        if mine >= limits.votes_per_person or len(running) >= limits.votes_per_table:
+        like = sum((each["kind"] == "watch") is (vote["kind"] == "watch") for each in running)
+        if mine >= limits.votes_per_person or like >= limits.votes_per_table:
             return NO
         if any((each["kind"], each["about"]) == (vote["kind"], vote["about"]) for each in running):
             return NO

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from host.seat_view_assembly import SeatClient
+from host.seat_protocol import TableInfo
 from host.server import shared_seats
 from host.server.hall_place import Place
 from host.server.hall_protocol import TableHeard
 from host.server.hall_views import HallError, TableOrder, VoteKind
 from host.server.person_hall import PersonHall
 from host.server.server_hall import ServerHall
-from rules import ChoiceError, Ref
+from rules import ChoiceError, Ref, RuleError
 from tests.host.server.halls import (
     PANDEMIC,
     decision,
@@ -174,5 +175,69 @@ def test_only_who_watches_is_shown_something(tmp_path: Path) -> None:
                     await public.propose(VoteKind.WATCH, about)
             with pytest.raises(HallError, match="a spectator can only"):
                 await ben.propose(VoteKind.WATCH, "0")
+
+    run(work)
+
+
+def test_whoever_is_shown_another_seat_sees_the_first_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shared_seats, "DELAY", 0.0)
+
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            (anna, ben), clients, dora, _ = await watched(hall, SECRET)
+            await anna.show_to("dora", True)
+            place = await dora.watch(anna.code, 0)
+            looking = await seated(place)
+            before = looking.look().view
+            await ben.show_to("dora", True)
+            assert anna.view.shown_to == () and ben.view.shown_to == ("dora",)
+            seat = decision(clients[0]).seat
+            await clients[seat].choose("pass")
+            await until(lambda: clients[0].look().view != before)
+            with pytest.raises(ChoiceError):
+                await place.table.seats[0].course()
+            assert looking.look().view == before, "anna could not end it any more"
+
+    run(work)
+
+
+def test_a_player_looks_at_no_seat_that_was_shown_to_a_spectator(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            (anna, ben), _, dora, _ = await watched(hall)
+            await anna.show_to("dora", True)
+            place = await dora.watch(anna.code, 0)
+            await ben.resign()
+            assert await dora.join(anna.code) is not None
+            assert anna.view.shown_to == ()
+            with pytest.raises(RuleError):
+                await seated(place)
+            with pytest.raises(HallError, match="has not agreed"):
+                await dora.watch(anna.code, 0)
+
+    run(work)
+
+
+def test_leave_that_ends_while_somebody_comes_is_no_leave(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            (anna, _), _, dora, _ = await watched(hall)
+            await anna.show_to("dora", True)
+            run_, table = hall.tables[anna.code].run, hall.tables[anna.code]
+            found, goes_on = await run_.info(0), asyncio.Event()
+
+            async def slow(_: int) -> TableInfo:
+                await goes_on.wait()
+                return found
+
+            table.run.info = slow  # type: ignore[method-assign]
+            coming = asyncio.ensure_future(dora.watch(anna.code, 0))
+            await asyncio.sleep(0)
+            await anna.show_to("dora", False)
+            goes_on.set()
+            with pytest.raises(HallError, match="has not agreed"):
+                await coming
 
     run(work)
