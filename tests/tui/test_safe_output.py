@@ -62,10 +62,36 @@ def test_legitimate_text_stays(text: str) -> None:
     assert clean(text) == text
 
 
-def test_a_letter_carries_a_few_marks_only() -> None:
-    mark = "\N{COMBINING ACUTE ACCENT}"
-    assert clean(f"a{mark * MARKS}") == f"a{mark * MARKS}"
-    assert clean(f"a{mark * 300}").count(mark) == MARKS
+ACUTE = "\N{COMBINING ACUTE ACCENT}"
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        ACUTE,
+        *(
+            "\N{THAI CHARACTER MAI THO}",
+            "\N{ARABIC FATHA}",
+            "\N{HEBREW POINT SHEVA}",
+            "\N{TIBETAN VOWEL SIGN AA}",
+        ),
+        *("\N{VARIATION SELECTOR-16}", "\N{HANGUL JUNGSEONG A}", "\N{MUSICAL SYMBOL COMBINING TREMOLO-1}"),
+        f"{ACUTE}\N{THAI CHARACTER MAI THO}",
+        "\N{ARABIC FATHA}\N{ZERO WIDTH JOINER}",
+    ],
+    ids=lambda each: unicodedata.name(each[0]) + f" {len(each)}",
+)
+def test_a_letter_carries_a_few_marks_only(mark: str) -> None:
+    marks = (mark * MARKS).replace("\N{ZERO WIDTH JOINER}", "")[:MARKS]
+    assert clean(f"a{marks}") == f"a{marks}"
+    assert sum(clean(f"พ{mark * 300}").count(each) for each in {*mark} - {"\N{ZERO WIDTH JOINER}"}) == MARKS
+
+
+def test_every_mark_counts() -> None:
+    marks = [each for each in map(chr, range(0xE0000)) if unicodedata.category(each) in ("Mn", "Me")]
+    kept = [each for each in marks if clean(f"a{each}") == f"a{each}"]
+    assert len(kept) > 1_700
+    assert [each for each in kept if clean(f"a{each * 9}").count(each) != MARKS] == []
 
 
 def test_a_line_stays_one() -> None:
