@@ -91,6 +91,13 @@ def _tagged(type_: Any) -> bool:
     return len(_classes(type_)) > 1
 
 
+def _truth(value: object) -> bool:
+    """Take nothing else for yes or no: `"false"` would be yes."""
+    if not isinstance(value, bool):
+        raise TypeError(value)
+    return value
+
+
 def _made() -> Converter:
     converter = make_converter(omit_if_default=True, forbid_extra_keys=True, detailed_validation=False)
 
@@ -116,6 +123,7 @@ def _made() -> Converter:
     converter.register_unstructure_hook_factory(_tagged, write)
     converter.register_structure_hook_factory(_tagged, read)
     converter.register_structure_hook(type(None), lambda _value, _type: None)
+    converter.register_structure_hook(bool, lambda value, _type: _truth(value))
     converter.register_unstructure_hook(Path, str)
     converter.register_structure_hook(Path, lambda value, _type: Path(value))
     return converter

@@ -194,7 +194,9 @@ class Place:
                 owner, about = self._table.owner(seat), f"{seat} {bot}".rstrip()
                 asked = others - ({owner} - self._table.here())
                 unasked = owner if owner not in (*asked, self.person.name) else ""
-                await self._propose(kind, about, asked, len(asked), lambda: self._hand_over(seat, bot, unasked))
+                await self._propose(
+                    kind, about, asked, len(asked), lambda: self._hand_over(seat, bot, unasked)
+                )
             case VoteKind.CLOSE:
                 await self._propose(
                     kind, "", others, len(others), lambda: self._table.close(say.WAS_CLOSED())

@@ -174,3 +174,10 @@ def test_what_is_no_value_of_its_type_is_refused() -> None:
 
 def test_fields_that_have_their_default_are_left_out() -> None:
     assert encode(ViewChange(), ViewChange) == b"{}"
+
+
+@pytest.mark.parametrize("text", [b'"false"', b"0", b"1", b"[]", b"{}", b"null", b'"yes"', b"1.5"])
+def test_nothing_but_true_and_false_is_yes_or_no(text: bytes) -> None:
+    with pytest.raises(ValueError, match="not a bool"):
+        decode(text, bool)
+    assert decode(b"true", bool) is True and decode(b"false", bool) is False

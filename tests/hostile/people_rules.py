@@ -500,7 +500,14 @@ class Rules:
         owner = table.seats[number] if number < len(table.seats) else ""
         if owner not in names(table.seats) or owner not in table.here():
             return NO
-        vote = {"kind": "watch", "by": name, "about": str(number), "agreed": [], "needed": 1, "asked": [owner]}
+        vote = {
+            "kind": "watch",
+            "by": name,
+            "about": str(number),
+            "agreed": [],
+            "needed": 1,
+            "asked": [owner],
+        }
         return self._proposed(table, vote)
 
     def _proposed(self, table: Table, vote: Json) -> Outcome:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from host.seat_view_assembly import SeatClient
 from host.seat_protocol import TableInfo
+from host.seat_view_assembly import SeatClient
 from host.server import shared_seats
 from host.server.hall_place import Place
 from host.server.hall_protocol import TableHeard
@@ -232,7 +232,7 @@ def test_leave_that_ends_while_somebody_comes_is_no_leave(tmp_path: Path) -> Non
                 await goes_on.wait()
                 return found
 
-            table.run.info = slow  # type: ignore[method-assign]
+            table.run.info = slow  # type: ignore[assignment, method-assign]
             coming = asyncio.ensure_future(dora.watch(anna.code, 0))
             await asyncio.sleep(0)
             await anna.show_to("dora", False)

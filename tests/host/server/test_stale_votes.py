@@ -1,4 +1,4 @@
-"""A vote ends with what it is about: with those who proposed it, those who are asked, and the owner of a seat."""
+"""A vote ends with what it is about: with who proposed it, who is asked, and the owner of a seat."""
 
 import asyncio
 from pathlib import Path
@@ -78,7 +78,7 @@ def test_a_vote_that_nobody_can_finish_is_over(tmp_path: Path, gone: int) -> Non
             _, places, _ = await three(hall)
             await places[0].propose(VoteKind.CLOSE)
             await places[gone].resign()
-            assert places[2].view.votes == ()
+            assert not places[2].view.votes
             await places[2].propose(VoteKind.CLOSE)
             assert [each.by for each in places[2].view.votes] == ["carl"]
 
@@ -94,7 +94,7 @@ def test_those_who_watch_use_up_no_votes_of_those_who_play(tmp_path: Path) -> No
             for seat in ("0", "1", "2"):
                 await watching[0].propose(VoteKind.WATCH, seat)
             for text in ("00", "000", "001"):
-                with pytest.raises(HallError, match="already being asked|too many votes"):
+                with pytest.raises(HallError, match=r"already being asked|too many votes"):
                     await watching[1].propose(VoteKind.WATCH, text)
             await anna.propose(VoteKind.CLOSE)
             watching[0].leave()
