@@ -195,7 +195,8 @@ class Model:
         """No frame has a code that its person must not know: of a private table, or for a key."""
         for code, readers in self.codes.items():
             if session.person not in readers and code in content:
-                raise BrokenError(f"{session.person} reads {code!r}: {content[:600]!r}")
+                found = content[max(0, content.index(code) - 600) :][:1_200]
+                raise BrokenError(f"{session.person} reads {code!r}: {found!r}")
 
     def may_see(self, session: Session, code: str, piece: bytes) -> bool:
         """Whether a piece of a hidden hand may be in an update for this session."""

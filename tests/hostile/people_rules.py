@@ -267,7 +267,7 @@ class Rules:
 
     def hall_block(self, call: Call) -> Outcome:
         """See no more of somebody, or see them again."""
-        blocked, whom = self.model.people[call.session.person].blocked, call.given["person"]
+        blocked, whom = self.model.people[call.session.person].blocked, str(call.given["person"])
         if not call.given["blocked"]:
             return Outcome(True, lambda _: blocked.discard(whom))
         if whom not in self.model.people or whom == call.session.person:
