@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from host.crash_report import only
-from host.looks import TimeLimit
+from host.looks import TimeLimit, turn_to_replay
 from host.native_engine import NativeEngine
 from host.record_checkpoints import Playback
 from host.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
@@ -84,7 +84,7 @@ class LocalReplay:
         """Nothing: whoever holds the replay forgets it."""
 
     async def _work(self, work: Callable[[], Found]) -> Found:
-        async with self._lock:
+        async with self._lock, turn_to_replay():
             with only(RuleError, otherwise=RuleError):
                 return await asyncio.to_thread(work)
 

@@ -18,7 +18,7 @@ from host.game_stats import Course, as_everybody_knows, course
 from host.hint_search import HintSearch
 from host.local_replay import LocalReplay
 from host.local_seat import LocalSeat
-from host.looks import Looks
+from host.looks import Looks, turn_to_look, turn_to_replay
 from host.make_journey import make_journey
 from host.native_engine import AFTER_THE_SCREEN
 from host.only_action import Begun, only_action
@@ -136,7 +136,12 @@ class LocalTable:
             with self._looks.look(game, seat):
                 return question(game)
 
-        return await self.ask(looked)
+        while True:
+            async with self._lock:
+                pass  # a table that is busy for long must not keep the turns of others
+            async with turn_to_look():
+                if not self._lock.locked():
+                    return await self.ask(looked)
 
     async def search(self, seat: int) -> HintSearch:
         """Look for hints for a seat, on a copy of the game."""
@@ -310,8 +315,9 @@ class LocalTable:
                 or self._course[0] is not position
                 or self._course[1] != len(record.choices)
             ):
-                with _documented():
-                    found = await asyncio.to_thread(course, self._table.program, record)
+                async with turn_to_replay():
+                    with _documented():
+                        found = await asyncio.to_thread(course, self._table.program, record)
                 self._course = position, len(record.choices), found if over else as_everybody_knows(found)
             return self._course[2]
 
@@ -323,7 +329,8 @@ class LocalTable:
         with _documented():
             table = self._table
             given = table.program, record, table.estimator, self.place, table.native
-            return await asyncio.to_thread(LocalReplay, *given)
+            async with turn_to_replay():
+                return await asyncio.to_thread(LocalReplay, *given)
 
     def _see(self) -> None:
         game = self._table.game

@@ -6,9 +6,11 @@ game goes on. One look ends after a while with what it has found; when the tank 
 and everybody can still choose.
 """
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import thread_time
+from weakref import WeakKeyDictionary
 
 from host import messages as say
 from rules import ChoiceError, Game, Ration, RuleError, SpentError
@@ -21,6 +23,25 @@ OWN_LOOKS = 7.5
 """The part of it that one seat may use."""
 AGAIN = 20.0
 """The seconds for playing a record again: for its statistics, for a replay, or for another place in it."""
+
+AT_ONCE = 3
+"""How many looks run at a time in a process, at all tables: whoever plays goes first."""
+REPLAYS_AT_ONCE = 2
+"""How many replays do; one may take much longer than a look."""
+
+Turns = WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore]
+_looks: Turns = WeakKeyDictionary()
+_replays: Turns = WeakKeyDictionary()
+
+
+def turn_to_look() -> asyncio.Semaphore:
+    """Held while something is looked up beside a decision."""
+    return _looks.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE))
+
+
+def turn_to_replay() -> asyncio.Semaphore:
+    """Held while a record is played again."""
+    return _replays.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(REPLAYS_AT_ONCE))
 
 
 class TimeLimit:

@@ -14,6 +14,7 @@ from host.lobby_protocol import LobbyError
 from host.local_replay import LocalReplay
 from host.local_seat import LocalSeat
 from host.local_table import LocalTable
+from host.looks import turn_to_replay
 from host.native_engine import NativeEngine
 from host.program_loader import MissingError, Programs
 from host.replay_protocol import Showing, ShowingInfo
@@ -103,7 +104,8 @@ class LocalWorkroom:
         if table.game.outcome is None:
             raise LobbyError(say.NOT_OVER())
         with only(LobbyError, RuleError, otherwise=LobbyError):
-            found = await asyncio.to_thread(LocalReplay, table.program, table.game.record())
+            async with turn_to_replay():
+                found = await asyncio.to_thread(LocalReplay, table.program, table.game.record())
             rulebook = await asyncio.to_thread(table.program.rulebook)
         return Showing(ShowingInfo(table.program.title, code, table.program.coast, rulebook), found)
 

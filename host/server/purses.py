@@ -51,14 +51,16 @@ class Rate:
     parallel: int = 0
     """So many calls run at a time, others wait for their turn; 0: a call that cannot be paid is refused."""
     refusal: Message = say.TOO_FAST
+    crowd: int = ADDRESS
+    """How many times as many run in parallel for all people of one address."""
 
 
 RATES: Mapping[Cost, Rate] = {
-    Cost.LOOK: Rate(means.COST_LOOK, 200, 20, parallel=6),
+    Cost.LOOK: Rate(means.COST_LOOK, 200, 20, parallel=4, crowd=2),
     Cost.CHOICE: Rate(means.COST_CHOICE, 100, 10, parallel=4),
     Cost.READ: Rate(means.COST_READ, 60, 2, parallel=2),
     Cost.KEEP: Rate(means.COST_KEEP, 60, 1, parallel=2),
-    Cost.LOAD: Rate(means.COST_LOAD, 60, 1, parallel=2),
+    Cost.LOAD: Rate(means.COST_LOAD, 30, 1, parallel=2, crowd=2),
     Cost.HINT: Rate(means.COST_HINT, 6, 0.25, refusal=say.HINTS_TOO_OFTEN),
     Cost.ACT: Rate(means.COST_ACT, 30, 0.5),
     Cost.TALK: Rate(means.COST_TALK, 6, 0.7, refusal=say.WRITES_TOO_FAST),
@@ -94,7 +96,8 @@ class Purse:
     def turn(self, cost: Cost) -> asyncio.Semaphore:
         """Lets so many calls of one cost run at a time."""
         if cost not in self._turns:
-            self._turns[cost] = asyncio.Semaphore(RATES[cost].parallel * self._times)
+            rate = RATES[cost]
+            self._turns[cost] = asyncio.Semaphore(rate.parallel * min(self._times, rate.crowd))
         return self._turns[cost]
 
     @property

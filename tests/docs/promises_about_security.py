@@ -340,6 +340,7 @@ SECURITY: Mapping[str, tuple[str, ...]] = {
         "hostile/test_many_watchers.py::test_a_line_of_chat_is_sent_alone",
         "hostile/test_beside_decisions.py::test_all_previews_of_a_look_share_one_tank",
         "hostile/test_beside_decisions.py::test_bots_that_are_asked_for_ever_pause",
+        "hostile/test_looks_in_turns.py::test_few_looks_run_at_a_time_and_choices_wait_for_none",
     ),
     "| rights | one-time codes": (
         "hostile/test_lost_rights.py::test_a_ban_ends_the_codes_that_somebody_has_made",

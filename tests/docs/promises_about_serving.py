@@ -178,6 +178,12 @@ SERVING: Mapping[str, tuple[str, ...]] = {
     "A person pays from one purse": (
         "hostile/test_visitors.py::test_codes_are_guessed_from_one_purse",
         "host/server/test_purses.py::test_an_address_may_do_eight_times_as_much_as_a_person",
+        "hostile/test_looks_in_turns.py::test_all_people_of_an_address_look_and_take_seats_in_few_turns",
+    ),
+    "A worker runs at most 3 looks": (
+        "hostile/test_looks_in_turns.py::test_few_looks_run_at_a_time_and_choices_wait_for_none",
+        "hostile/test_looks_in_turns.py::test_a_busy_table_keeps_no_turn_of_others",
+        "hostile/test_looks_in_turns.py::test_replays_have_few_turns_of_their_own",
     ),
     "Guests of one address share": (
         "host/server/test_purses.py::test_guests_of_an_address_share_a_purse_that_they_cannot_leave_behind",

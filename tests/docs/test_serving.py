@@ -9,6 +9,7 @@ import tomllib
 from dataclasses import fields
 from pathlib import Path
 
+from host import looks
 from host.client_calls import Cost
 from host.local_table import KEEP_AGAIN
 from host.server import operator_changes, pulse, scenario_reader, table_blame, worker_line, worker_process
@@ -163,3 +164,9 @@ def test_its_numbers_hold() -> None:
     assert KEEP_AGAIN == 1 and "it tries again every second" in words
     assert f"keeps {MOST_WAITING:,} lines for a reader" in words
     assert f"waits {SERVER_PATIENCE:.0f} seconds for a program that writes" in words
+
+
+def test_it_says_how_many_looks_run_at_a_time() -> None:
+    assert f"at most {looks.AT_ONCE} looks and {looks.REPLAYS_AT_ONCE} replays at a time" in " ".join(
+        PAGE.split()
+    )
