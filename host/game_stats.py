@@ -149,12 +149,17 @@ def goals_of(game: Game, record: Record) -> tuple[CourseGoal, ...]:
     return tuple(CourseGoal(each.title, each.documentation, each.title in reached) for each in goals_in(game))
 
 
-def as_everybody_knows(whole: Course) -> Course:
-    """The course of a game that is not over: how often somebody chose may be a secret."""
-    samples = range(len(whole.turns)) if any(whole.turns) else (0, len(whole.turns) - 1)
-    series = (replace(each, values=tuple(each.values[at] for at in samples)) for each in whole.series)
+def as_everybody_knows(whole: Course, turn: int) -> Course:
+    """The course of a game that goes on in this turn: how often, and whether, somebody chose may be a secret.
+
+    It has one sample for each turn that has ended, and one of now, also if nobody has chosen since.
+    """
+    last = {ended: at for at, ended in enumerate(whole.turns)}
+    last[turn] = len(whole.turns) - 1
+    samples = tuple(last.items()) if turn else ((0, 0), *last.items())
+    series = (replace(each, values=tuple(each.values[at] for _, at in samples)) for each in whole.series)
     return replace(
-        whole, turns=tuple(whole.turns[at] for at in samples), choices=(), series=tuple(series), chosen=()
+        whole, turns=tuple(ended for ended, _ in samples), choices=(), series=tuple(series), chosen=()
     )
 
 

@@ -307,8 +307,8 @@ class LocalTable:
     async def course(self) -> Course:
         """Statistics of the game so far, worked out once until it goes on."""
         async with self._counting:
-            position, record, over = await self.ask(
-                lambda game: (game.position, game.record(), game.outcome is not None)
+            position, record, over, turn = await self.ask(
+                lambda game: (game.position, game.record(), game.outcome is not None, game.turns)
             )
             if (
                 self._course is None
@@ -318,7 +318,8 @@ class LocalTable:
                 async with turn_to_replay():
                     with _documented():
                         found = await asyncio.to_thread(course, self._table.program, record)
-                self._course = position, len(record.choices), found if over else as_everybody_knows(found)
+                shown = found if over else as_everybody_knows(found, turn)
+                self._course = position, len(record.choices), shown
             return self._course[2]
 
     async def replay(self) -> LocalReplay:

@@ -351,6 +351,10 @@ SECURITY: Mapping[str, tuple[str, ...]] = {
         "host/server/test_shared_seats.py::test_whoever_is_shown_another_seat_sees_the_first_no_more",
         "hostile/test_visitors.py::test_codes_are_guessed_from_one_purse",
     ),
+    "| secrets | everything": (
+        "host/server/test_secret_choices.py::test_the_statistics_do_not_tell_whether_somebody_chose_in_secret",
+        "serve/test_secrets.py::test_a_secret_is_not_found_in_what_others_are_sent",
+    ),
     "| tables that close |": (
         "host/server/test_workroom.py::test_a_choice_that_waits_when_its_table_is_closed_is_refused_at_once",
         "hostile/test_people.py::test_a_short_evening_is_as_the_model_says",

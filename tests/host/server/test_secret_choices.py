@@ -60,6 +60,27 @@ def test_a_secret_choice_sends_nothing_to_the_others(tmp_path: Path) -> None:
     run(work)
 
 
+def test_the_statistics_do_not_tell_whether_somebody_chose_in_secret(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            _, (anna, ben, _) = await moor(hall)
+            found = [await ben.course()]
+            for key in "hope > Bog", "sigh":
+                await anna.choose(key)
+                found.append(await ben.course())
+            assert found[0] == found[1]
+            await anna.choose("hum")
+            await anna.choose("go on")
+            assert decision(ben).seat == 1
+            found = [await anna.course()]
+            await ben.choose("sigh")
+            found.append(await anna.course())
+            assert found[0] == found[1] and found[0].turns == (0, 1, 2)
+            assert all(len(each.values) == 3 for each in found[0].series)
+
+    run(work)
+
+
 @pytest.mark.parametrize("free_undo", [False, True])
 def test_undoing_does_not_tell_whether_somebody_chose_in_secret(tmp_path: Path, free_undo: bool) -> None:
     async def work() -> None:
