@@ -316,10 +316,8 @@ class Place:
             HallError: the owner was away, so that nobody asked them, and is back.
         """
         async with self._table.seating:
-            if unasked and unasked in self._table.here():
-                raise HallError(say.IS_BACK(person=unasked))
             if self._table.owner(seat):
-                await self._table.stand_in(seat, bot)
+                await self._table.stand_in(seat, bot, unasked)
             else:
                 await self._table.give(seat, bot=bot)
 

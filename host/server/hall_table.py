@@ -339,9 +339,15 @@ class HallTable:
             await self.announce(say.PERSON_PLAYS(person=person.name, player=player))
         self.tell()
 
-    async def stand_in(self, number: int, bot: str) -> None:
-        """Let a bot play for the owner of a seat until they come back; an empty name ends that."""
+    async def stand_in(self, number: int, bot: str, unasked: str = "") -> None:
+        """Let a bot play for the owner of a seat until they come back; an empty name ends that.
+
+        Raises:
+            HallError: the person whom nobody has asked is back.
+        """
         await self.run.info(NOBODY)
+        if unasked and unasked in self.here():
+            raise HallError(say.IS_BACK(person=unasked))
         self.standing_in.pop(number, None)
         if bot:
             self.standing_in[number] = bot

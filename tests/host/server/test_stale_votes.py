@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from host.seat_protocol import TableInfo
 from host.server.hall_place import Place
 from host.server.hall_views import HallError, Presence, TableOrder, VoteKind
 from host.server.person_hall import PersonHall
@@ -49,6 +50,32 @@ def test_nor_for_somebody_who_comes_back_while_it_is_done(tmp_path: Path) -> Non
                 agreed = asyncio.ensure_future(ben.vote(1, True))
                 await asyncio.sleep(0)
                 await people[2].join(code)
+            with pytest.raises(HallError, match="carl is back"):
+                await agreed
+            assert not table.standing_in
+
+    run(work)
+
+
+def test_nor_for_somebody_who_comes_back_while_the_table_is_restored(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, (anna, ben, carl), code = await three(hall)
+            carl.leave()
+            await anna.propose(VoteKind.TAKE_OVER, f"2 {hall.bots[-1]}")
+            table = hall.tables[code]
+            found, goes_on = await table.run.info(0), asyncio.Event()
+
+            async def slow(who: int) -> TableInfo:
+                if who == 0:
+                    await goes_on.wait()
+                return found
+
+            table.run.info = slow  # type: ignore[method-assign]
+            agreed = asyncio.ensure_future(ben.vote(1, True))
+            await asyncio.sleep(0)
+            await people[2].join(code)
+            goes_on.set()
             with pytest.raises(HallError, match="carl is back"):
                 await agreed
             assert not table.standing_in
