@@ -347,6 +347,8 @@ class Steps:
         for call in calls:
             if call.table is not None:
                 call.table.insiders.add(call.session.person)
+                if call.method == "invite":  # perhaps it is done, and whoever is invited reads the code
+                    call.table.insiders.add(str(call.given.get("person")))
         answers = [call.session.begin(call.to, call.method, call.given) for call in calls]
         await asyncio.sleep(self._chance.random() * 0.03)
         sessions = list(self._of.sessions)
