@@ -1,6 +1,7 @@
 """Follows what the operator changes while the server runs: closed tables, announcements, names."""
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
@@ -56,6 +57,18 @@ async def follow(hall: "ServerHall") -> None:
                 last = now
 
 
+def _forget_lines(hall: "ServerHall", gone: Collection[str]) -> None:
+    """Show nothing more of what people said who are deleted: somebody else may get their names."""
+    if not gone:
+        return
+    kept = [each for each in hall.chat if each.person not in gone]
+    hall.chat.clear()
+    hall.chat.extend(kept)
+    for table in hall.tables.values():
+        if table.talk.forget(gone):
+            table.tell()
+
+
 async def catch_up(hall: "ServerHall") -> None:
     """Read again what the operator can change."""
     codes, seen = {*hall.tables}, max((each.number for each in hall.chat), default=0)
@@ -67,7 +80,9 @@ async def catch_up(hall: "ServerHall") -> None:
         tables = {row.code: (row, store.seats.at(row.code), store.clocks.get(row.code)) for row in rows}
         return tables, store.chat.lines(None, seen), {each.id: each.name for each in store.people.all()}
 
+    names = hall.names
     tables, lines, hall.names = await hall.do(read)
+    _forget_lines(hall, {name for who, name in names.items() if who not in hall.names})
     for someone in hall.people:
         someone.renamed(hall.names.get(someone.person.id, someone.person.name))
     known = {each.number for each in hall.chat}  # with what was said while the store was read

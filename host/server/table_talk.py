@@ -41,6 +41,15 @@ class TableTalk:
         for said in early.values():
             self._add(said)
 
+    def forget(self, people: Collection[str]) -> bool:
+        """Show nothing more of what some people said; return whether there was anything."""
+        before = self._lines
+        self._lines = {
+            side: deque((each for each in lines if each.person not in people), maxlen=lines.maxlen)
+            for side, lines in before.items()
+        }
+        return self._lines != before
+
     def lines_for(self, blocked: Collection[str], side: str = "") -> tuple[ChatLine, ...]:
         """The lines for somebody of a side who has blocked some people."""
         lines = self._heard_by(side)

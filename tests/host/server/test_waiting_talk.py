@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from host.server.hall_views import HallError, State, TableOrder
+from host.server.operator_changes import catch_up
 from host.server.server_hall import ServerHall
-from tests.host.server.halls import STONES, behind_gate, entered, hall_in, run, until
+from tests.host.server.halls import STONES, behind_gate, entered, hall_in, run, sit_all, table_for, until
 
 THREE = TableOrder(STONES, ("", "", ""), seed=5)
 
@@ -82,5 +83,23 @@ def test_who_waits_gives_up_the_seat_and_the_last_one_closes_the_table(tmp_path:
             begun = await anna.make(TableOrder(STONES, ("", "random"), seed=5))
             with pytest.raises(HallError, match="has started"):
                 await anna.give_up(begun)
+
+    run(work)
+
+
+def test_nobody_reads_what_somebody_said_who_is_deleted(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=TableOrder(STONES, ("", ""), seed=5))
+            places, _ = await sit_all(people, code)
+            await people[1].say("here I am")
+            await places[1].say("me too")
+            await places[0].say("and I")
+            people[1].leave()
+            await hall.do(lambda store: store.people.delete(people[1].person.id))
+            await catch_up(hall)
+            assert people[0].view.chat == ()
+            said = [(each.person, each.text) for each in places[0].view.chat if each.person]
+            assert said == [("anna", "and I")]
 
     run(work)
