@@ -16,4 +16,7 @@ NOT_COMPILED = Message("engine.not_compiled", "the game cannot be compiled: {pro
 TOO_LARGE = Message(
     "engine.too_large", "the compiled game would take {size} MB of memory, and {most} MB is the most"
 )
+RULE_TOO_LONG = Message(
+    "engine.rule_too_long", "a rule is too long: compiling it as WebAssembly would take too much memory"
+)
 NOT_LOADED = Message("engine.not_loaded", "the compiled game cannot be loaded: {problem}")

@@ -193,13 +193,16 @@ def compile_wasm(module: bytes, interruptible: bool = False) -> bytes:
     """Compile a WebAssembly module to machine code, in a form for `load_wasm`.
 
     Raises:
-        ForeignCodeError: if wasmtime is not installed, or does not work here.
+        ForeignCodeError: if wasmtime is not installed, or does not work here or for this module.
     """
     if not has_wasmtime():
         raise ForeignCodeError("no wasmtime")
     import wasmtime  # noqa: PLC0415
 
-    return bytes(wasmtime.Module(_engine(interruptible), module).serialize())
+    try:
+        return bytes(wasmtime.Module(_engine(interruptible), module).serialize())
+    except wasmtime.WasmtimeError as error:
+        raise ForeignCodeError(str(error)) from error
 
 
 def load_wasm(native: NativeCode, imports: Imports, interruptible: bool = False) -> "WasmInstance":

@@ -16,6 +16,8 @@ class Emitter:
         self._labels: list[str | None] = []
         """What each block around is: the way out of a label, `again LABEL`, or nothing that has a name."""
         self._fresh = 0
+        self.branches = 0
+        """How many blocks there are, and branches to them."""
 
     @property
     def variables(self) -> int:
@@ -53,6 +55,7 @@ class Emitter:
 
     def enter(self, kind: bytes, result: bytes, label: str | None) -> None:
         """Begin a block."""
+        self.branches += 1
         self.code += kind + result
         self._labels.append(label)
 
@@ -63,6 +66,7 @@ class Emitter:
 
     def branch(self, kind: bytes, label: str) -> None:
         """Leave the innermost block of a label, or go back to its beginning if it is a loop."""
+        self.branches += 1
         depth = 0
         while self._labels[-1 - depth] != label:
             depth += 1

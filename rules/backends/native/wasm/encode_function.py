@@ -57,15 +57,26 @@ class Numbers:
     """The function that stands for each table."""
 
 
-def encode_function(function: Function, numbers: Numbers) -> bytes:
-    """Return the entry of a function in the section of code."""
+@value
+class Encoded:
+    """A function in WebAssembly."""
+
+    entry: bytes
+    """What stands in the section of code."""
+    cells: int
+    """Its variables times its branches: while wasmtime compiles it, each variable has a cell for each block."""
+
+
+def encode_function(function: Function, numbers: Numbers) -> Encoded:
+    """Encode a function."""
     encoder = _Encoder(function, numbers)
     encoder.block(function.body)
     if function.result and not (function.body and isinstance(function.body[-1], Return)):
         encoder.code += wasm.UNREACHABLE
     variables = encoder.variables - len(function.parameters)
     groups = wasm.vector([wasm.number(variables) + wasm.I64] if variables else [])
-    return wasm.sized(groups + bytes(encoder.code) + wasm.END)
+    entry = wasm.sized(groups + bytes(encoder.code) + wasm.END)
+    return Encoded(entry, encoder.variables * encoder.branches)
 
 
 class _Encoder(Emitter):

@@ -2,14 +2,27 @@
 
 from collections.abc import Iterator
 
+from rules import engine_messages as say
 from rules.backends.native.flat.program import FlatProgram
 from rules.backends.native.wasm import binary_format as wasm
 from rules.backends.native.wasm.encode_function import Numbers, encode_function
 from rules.backends.native.wasm.encode_table import encode_table
 
+MOST_CELLS = 40_000_000
+"""So many variables times branches may a program have, in all functions together: wasmtime takes four bytes for
+each, and may compile all functions at the same time. The largest known game has fewer than a million."""
+
+
+class LongRuleError(Exception):
+    """Compiling the module would take too much memory."""
+
 
 def encode_wasm(program: FlatProgram) -> bytes:
-    """Return the bytes of a module; imports come from the module `python`."""
+    """Return the bytes of a module; imports come from the module `python`.
+
+    Raises:
+        LongRuleError: if a rule is too long.
+    """
     shapes: dict[tuple[int, bool], int] = {}
 
     def shape(parameters: int, result: bool) -> int:
@@ -28,7 +41,10 @@ def encode_wasm(program: FlatProgram) -> bytes:
         {name for name, each in program.functions.items() if each.result} | set(program.imports),
         {name: number for number, name in enumerate(program.tables, len(names))},
     )
-    code = [encode_function(each, numbers) for each in functions]
+    encoded = [encode_function(each, numbers) for each in functions]
+    if sum(each.cells for each in encoded) > MOST_CELLS:
+        raise LongRuleError(say.RULE_TOO_LONG())
+    code = [each.entry for each in encoded]
     code += [encode_table(each, numbers.functions) for each in tables]
     exports = [
         wasm.named(name) + wasm.FUNCTION + wasm.number(numbers.functions[name]) for name in program.exports

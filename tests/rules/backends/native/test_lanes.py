@@ -33,6 +33,7 @@ from rules.backends.native.flat.nodes import (
 from rules.backends.native.flat.program import FlatProgram, Function, FunctionTable
 from rules.backends.native.instance import Imports, Instance
 from rules.backends.native.load_foreign import (
+    ForeignCodeError,
     compile_wasm,
     find_compiler,
     has_wasmtime,
@@ -79,6 +80,23 @@ def test_an_endless_program_can_be_interrupted() -> None:
         with pytest.raises(Trapped, match="INTERRUPT"):
             instance.call("endless")
         timer.join()
+
+
+@pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")
+def test_a_rule_is_refused_whose_compiling_would_take_too_much_memory() -> None:
+    def program(length: int) -> FlatProgram:
+        steps = [If(Get("a"), [Set(f"v{each}", Number(each))], []) for each in range(length)]
+        return program_of({"long": Function("long", ("a",), [*steps, Return(Get("a"))], True)})
+
+    assert load_program(compile_program(program(100), "wasm"), NOTHING).call("long", 5) == 5
+    with pytest.raises(ForeignCodeError, match="a rule is too long"):
+        compile_program(program(6_500), "wasm")
+
+
+@pytest.mark.skipif(not has_wasmtime(), reason="needs wasmtime")
+def test_a_module_that_wasmtime_refuses_is_no_mistake_of_ours() -> None:
+    with pytest.raises(ForeignCodeError):
+        compile_wasm(b"no module")
 
 
 def next_number() -> list[Function]:
