@@ -72,6 +72,21 @@ def read_text(path: Path, most: int, inside: Path | None = None, errors: str = "
     return text.replace("\r\n", "\n")
 
 
+def path_to_write(path: Path, inside: Path) -> Path:
+    """Return where to write a file of a folder that a stranger may have filled.
+
+    Raises:
+        ForeignFileError: something else than a file is there, or a link that leads out of the folder.
+    """
+    try:
+        real = _inside(path, inside)
+    except RuntimeError:
+        raise ForeignFileError(say.LINKS_IN_CIRCLE()) from None
+    if real.exists() and not real.is_file():
+        raise NotRegularError(say.NOT_REGULAR())
+    return real
+
+
 def _inside(path: Path, folder: Path) -> Path:
     """The path without links, if it is inside a folder."""
     root, real = folder.resolve(), path.resolve()

@@ -9,7 +9,7 @@ from pathlib import Path
 from sys import byteorder
 from zlib import compress, decompressobj, error
 
-from grammar.foreign_files import read_bytes
+from grammar.foreign_files import path_to_write, read_bytes
 from grammar.foreign_json import parse_json
 from lab import messages as say
 from rules.run.judgement_form import HIDDEN, LIMIT, MOST_FEATURES
@@ -51,8 +51,8 @@ class Judgement:
     """How it was learned, and how good it is."""
 
 
-def write_judgement(path: Path, judgement: Judgement) -> None:
-    """Write a judgement.
+def write_judgement(path: Path, judgement: Judgement, inside: Path | None = None) -> None:
+    """Write a judgement; with `inside`, a link must not lead out of that folder.
 
     Raises:
         OSError: the file cannot be written.
@@ -78,7 +78,8 @@ def write_judgement(path: Path, judgement: Judgement) -> None:
     }
     lines = [f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    target = path if inside is None else path_to_write(path, inside)
+    target.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
 def _version(judgement: Judgement) -> int:

@@ -104,6 +104,24 @@ def test_a_file_says_all_there_is(learned: Judgement, tmp_path: Path) -> None:
     assert (tmp_path / "one.json").stat().st_size < 100_000
 
 
+def test_a_file_beside_a_scenario_is_never_written_through_a_link(learned: Judgement, tmp_path: Path) -> None:
+    folder, own = tmp_path / "strange", tmp_path / "own.txt"
+    folder.mkdir()
+    own.write_text("mine")
+    for target in (own, folder / "one.json", tmp_path / "new"):
+        (folder / "one.json").symlink_to(target)
+        with pytest.raises(OSError, match="link"):
+            write_judgement(folder / "one.json", learned, folder)
+        (folder / "one.json").unlink()
+    (folder / "one.json").mkdir()
+    with pytest.raises(OSError, match="regular"):
+        write_judgement(folder / "one.json", learned, folder)
+    (folder / "one.json").rmdir()
+    assert own.read_text() == "mine" and not (tmp_path / "new").exists()
+    write_judgement(folder / "one.json", learned, folder)
+    assert read_judgement(folder / "one.json", folder) == learned
+
+
 def test_a_file_keeps_what_plans_are_compared_by(learned: Judgement, tmp_path: Path) -> None:
     path = tmp_path / "one.json"
     other = replace(learned, plan_outputs=learned.outputs[::-1])

@@ -231,6 +231,33 @@ def test_fmt_leaves_a_broken_file_alone(run: Run, tmp_path: Path) -> None:
     assert rules.read_text() == "to to to\n"
 
 
+def test_fmt_leaves_the_old_text_on_a_full_disk(run: Run, stones: Path, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    rules, link = tmp_path / "heap.rules", tmp_path / "link.rules"
+    rules.write_text((stones / "heap.rules").read_text().replace("..", " .. "))
+    rules.chmod(0o640)
+    link.symlink_to(rules)
+    before = rules.read_text()
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, usual[1]))
+    try:
+        done = run("fmt", rules)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert done.status == 1 and "internal error" not in done.err
+    assert rules.read_text() == before
+    assert run("fmt", link).status == 0
+    assert rules.read_text() == (stones / "heap.rules").read_text()
+    assert link.is_symlink() and rules.stat().st_mode & 0o777 == 0o640
+    assert sorted(each.name for each in tmp_path.glob("*.*")) == ["heap.rules", "link.rules"]
+
+
+def test_no_command_makes_names_for_a_billion_players(run: Run, stones: Path) -> None:
+    for command in ("simulate", "balance", "train", "play"):
+        done = run(command, stones, "--players", 999_999_999)
+        assert done.status == 2 and "a game has at most 20 players, not 999999999" in done.err
+
+
 def test_simulate_shows_what_rules_cost(run: Run, stones: Path) -> None:
     done = run("simulate", stones, "--games", 3, "--profile")
     assert done.status == 0
@@ -415,6 +442,19 @@ def test_the_rulebook_is_printed_in_three_forms(run: Run, stones: Path) -> None:
     assert run("rulebook", stones, "--md", "--html").status == 2
 
 
+def test_no_label_ends_the_map_in_markdown(run: Run, stones: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "strange"
+    shutil.copytree(stones, copy)
+    manifest = (copy / "scenario.toml").read_text().replace('"stones"', '"strange"')
+    (copy / "scenario.toml").write_text(manifest.replace('["amounts"]', '["amounts", "map"]'))
+    (copy / "map.toml").write_text('Spot = [{ name = "A", label = "````", at = [0, 0] }]')
+    with (copy / "heap.rules").open("a") as rules:
+        rules.write('\nkind Spot is a place\n')
+    done = run("rulebook", copy, "--md")
+    assert done.status == 0
+    assert re.search(r"^`````text$.*`{4}(?!`).*^`````$", done.out, re.MULTILINE | re.DOTALL)
+
+
 def test_explain_shows_what_the_engine_runs(run: Run, stones: Path) -> None:
     done = run("explain", stones, "turn", "--lowered")
     assert done.status == 0
@@ -451,6 +491,25 @@ def test_new_makes_a_scenario_that_plays(run: Run, stones: Path, tmp_path: Path,
     done = run("new", folder, "--from", "stones", *place)
     assert done.status == 1
     assert "already exists" in done.err
+
+
+def test_new_writes_no_control_characters_of_a_stranger(run: Run, stones: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "strange"
+    shutil.copytree(stones, copy)
+    manifest = (copy / "scenario.toml").read_text().replace('"stones"', '"strange"')
+    title = r"\u001b]0;it\u0007\n[layer]\u202e \"quoted\""
+    (copy / "scenario.toml").write_text(manifest.replace('"Stones"', f'"{title}"'))
+    folder = tmp_path / "mine"
+    assert run("new", folder, "--from", "strange", "--path", tmp_path).status == 0
+    text = (folder / "scenario.toml").read_text(encoding="utf-8")
+    assert not re.search("[\x00-\x09\x0b-\x1f\u202e]|^\\[layer", text, re.MULTILINE)
+    assert run("check", folder, "--path", tmp_path).status == 0
+
+
+def test_new_refuses_links_in_a_circle(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "circle").symlink_to("circle")
+    done = run("new", tmp_path / "circle")
+    assert done.status == 1 and "internal error" not in done.err
 
 
 def test_new_refuses_a_layer(run: Run, tmp_path: Path) -> None:

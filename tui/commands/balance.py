@@ -12,6 +12,7 @@ from tui.commands.find_scenario import (
     add_seed,
     add_settings,
     common_options,
+    player_count,
     positive,
     program_of,
     search,
@@ -37,7 +38,9 @@ def add(commands: Commands) -> None:
     parser = command(commands, "balance", "lazaretto balance my_mod --against my_game", run)
     parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
     parser.add_argument("--against", metavar="BASE", help=say.BALANCE_AGAINST())
-    parser.add_argument("--players", metavar="N", type=positive, action="append", help=say.BALANCE_PLAYERS())
+    parser.add_argument(
+        "--players", metavar="N", type=player_count, action="append", help=say.BALANCE_PLAYERS()
+    )
     parser.add_argument("--bots", metavar="NAME", type=typed_bots, default=BOTS, help=say.BALANCE_BOTS())
     parser.add_argument("--until", metavar="WIDTH", type=width, default=UNTIL, help=say.BALANCE_UNTIL())
     parser.add_argument("--games", metavar="N", type=positive, default=GAMES, help=say.BALANCE_GAMES())

@@ -28,7 +28,7 @@ def add_path(parser: argparse.ArgumentParser) -> None:
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options with which a game starts."""
-    parser.add_argument("--players", metavar="N", type=positive, help=say.PLAYERS())
+    parser.add_argument("--players", metavar="N", type=player_count, help=say.PLAYERS())
     add_seed(parser)
     add_settings(parser)
 
@@ -78,6 +78,16 @@ def positive(text: str) -> int:
     if not text.isdecimal() or len(text) > 9 or int(text) < 1:
         raise argparse.ArgumentTypeError(say.NOT_POSITIVE(text=text))
     return int(text)
+
+
+def player_count(text: str) -> int:
+    """A number of players that some game may have, for argparse."""
+    from rules.link.manifest import MOST_PLAYERS
+
+    number = positive(text)
+    if number > MOST_PLAYERS:
+        raise argparse.ArgumentTypeError(say.TOO_MANY_PLAYERS(most=MOST_PLAYERS, number=number))
+    return number
 
 
 def count(text: str) -> int:

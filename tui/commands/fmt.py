@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
             changed += 1
             write_out((say.WOULD_CHANGE if arguments.check else say.CHANGED)(path=path))
             if not arguments.check:
-                path.write_text(text, encoding="utf-8", newline="\n")
+                _replace(path, text)
         elif path.resolve() in upgraded:
             changed += 1
     tables = upgraded - {path.resolve() for path in files}
@@ -97,8 +97,18 @@ def _upgrade(paths: Sequence[Path], search_paths: Sequence[Path], only_check: bo
                 write_out((say.WOULD_UPGRADE if only_check else say.UPGRADED)(path=file, lines=lines))
                 done.add(file.resolve())
                 if not only_check:
-                    file.write_text(upgrade.text, encoding="utf-8", newline="\n")
+                    _replace(file, upgrade.text)
     return done, status
+
+
+def _replace(path: Path, text: str) -> None:
+    """Replace a file as a whole, so that a full disk leaves the old text; a link stays."""
+    from host.record_store import replace_file
+
+    real = path.resolve()
+    mode = real.stat().st_mode
+    replace_file(real, text)
+    real.chmod(mode)
 
 
 def _files(paths: Sequence[Path]) -> Iterator[tuple[Path, Path | None]]:

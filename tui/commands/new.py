@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 
+from grammar.file_messages import LINKS_IN_CIRCLE
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, folder_of, program_of, search
 from tui.messages import commands as say
 from tui.safe_output import write_out
+from tui.sanitize import clean_line
 from tui.shared_texts import title
 
 STARTER = Path(__file__).resolve().parents[1] / "starter"
@@ -34,7 +36,11 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Create the folder."""
     folder: Path = arguments.folder
-    name = re.sub(r"\W+", "_", folder.resolve().name).strip("_").lower()
+    try:
+        last = folder.resolve().name
+    except (OSError, RuntimeError):
+        raise RefusalError(say.CANNOT_BE_MADE(folder=folder, why=LINKS_IN_CIRCLE())) from None
+    name = re.sub(r"\W+", "_", last).strip("_").lower()
     if not name:
         raise RefusalError(say.NO_NAME(folder=folder))
     try:
@@ -58,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
             words = {
                 "name": name,
                 "title": title(name),
-                "original": _quoted(program.title),
+                "original": _quoted(clean_line(program.title)),
                 "least": program.players[0],
                 "most": program.players[1],
                 "base": program.name,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import INTERRUPTED, RefusalError
-from tui.commands.find_scenario import add_engine, add_path, assignment, positive, program_of, refusal
+from tui.commands.find_scenario import add_engine, add_path, assignment, player_count, positive, program_of, refusal
 from tui.messages import training as say
 from tui.messages.commands import SCENARIO, SEED
 from tui.safe_output import out_width, write_err, write_out
@@ -47,7 +47,7 @@ def add(commands: Commands) -> None:
 
 
 def _counts(text: str) -> list[int]:
-    return [positive(each.strip()) for each in text.split(",")]
+    return [player_count(each.strip()) for each in text.split(",")]
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise RefusalError(str(error)) from None
     path = arguments.output or (program.folder / NAME if arguments.ship else own_file(program.name))
     try:
-        write_judgement(path, judgement)
+        write_judgement(path, judgement, program.folder if arguments.ship else None)
     except OSError as error:
         raise RefusalError(say.NOT_WRITTEN(file=path, problem=error.strerror or error)) from None
     if training.interrupted:

@@ -19,7 +19,8 @@ from tui.reading.rulebook_layout import Book, mark_of
 WIDTH = 96
 """The columns of the plain text."""
 
-_SIGNS = re.compile(r"([\\`*_\[\]<>#|])")
+_SIGNS = re.compile(r"([\\`*_\[\]<>#|~])")
+_FENCE = "```"
 _PAGE = Template((Path(__file__).parent / "rulebook.html").read_text(encoding="utf-8"))
 _GLANCE = 1
 """The chapter with the rules at a glance has a page of its own; the one before it is the title."""
@@ -44,12 +45,19 @@ def as_markdown(chapters: Sequence[Chapter], board: Sequence[Line]) -> str:
     lines = [f"# {_plain(title.title)}", "", *_paragraphs(title.text), f"## {say.CONTENTS()}", ""]
     lines += (f"- [{_plain(each.title)}](#{_anchor(number)})" for number, each in enumerate(rest, 1))
     if board:
-        lines += ("", f"## {say.THE_MAP()}", "", "```text", *map(_text, board), "```")
+        lines += ("", f"## {say.THE_MAP()}", "", *_fenced([_text(each) for each in board]))
     for number, chapter in enumerate(rest, 1):
         lines += ("", element("a", "", id=_anchor(number)), "", f"## {_plain(chapter.title)}", "")
         lines += _paragraphs(chapter.text)
         lines += (line for each in chapter.entries for line in _item(each))
     return "\n".join(lines) + "\n"
+
+
+def _fenced(lines: Sequence[str]) -> list[str]:
+    """Lines as they are; no label in them is as long as the fence, which would end there."""
+    longest = max((len(each) for line in lines for each in re.findall("`+", line)), default=0)
+    fence = "`" * max(len(_FENCE), longest + 1)
+    return [f"{fence}text", *lines, fence]
 
 
 def _paragraphs(text: str) -> Iterator[str]:
