@@ -20,6 +20,7 @@ from rules.backends.native.helpers.knowledge import (
     watchers_of,
 )
 from rules.backends.native.helpers.label_sets import sort_unique
+from rules.backends.native.helpers.member_sets import add_new, new_set
 from rules.backends.native.helpers.memory import (
     at,
     inline,
@@ -333,6 +334,11 @@ def shuffle(base: int, pile: int, stream: int) -> int:
 
 def spread(base: int, pieces: int, pile: int, stream: int) -> int:
     """Mix the pieces of a list evenly into a pile: one into each heap, larger heaps on top."""
+    charge(load_i64(pieces))
+    if has_duplicates(pieces) != 0:
+        once = new_list(load_i64(pieces))
+        add_new(new_set(load_i64(pieces)), once, pieces)
+        pieces = once
     count = load_i64(pieces)
     if count == 0:
         return 0
