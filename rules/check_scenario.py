@@ -50,7 +50,8 @@ def check_scenario(
         if linked.diagnostics:
             continue
         if not arrangement.part:
-            mistakes += load(folder, switches=arrangement.switches, search=search).diagnostics
+            loaded = load(folder, switches=arrangement.switches, search=search, parsing=parsing)
+            mistakes += loaded.diagnostics
         good += [arrangement.part] if arrangement.part else []
         linked_files.append({*linked.sources})
         try:

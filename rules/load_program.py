@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from enum import Enum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grammar.diagnostics import Diagnostic
 from grammar.engine_mark import engine_mark
@@ -15,6 +16,9 @@ from grammar.source import Source
 from rules import program_cache
 from rules.run.game_setup import Program
 from rules.undisturbed import undisturbed
+
+if TYPE_CHECKING:
+    from rules.build import Parse
 
 PYTHON = "python"
 """The default back end."""
@@ -48,10 +52,12 @@ def load(
     backend: str = PYTHON,
     compiling: Compiling = Compiling.KEPT,
     known: Program | None = None,
+    parsing: "Parse | None" = None,
 ) -> Loaded:
     """Load a scenario for a back end. Only programs of the Python back end are cached.
 
     A `known` program is returned as it is if the texts are still those that it was made from.
+    Who parses the same texts anyway passes a `parsing` that remembers them.
     """
     from rules.link.read_scenario import read_texts  # noqa: PLC0415
 
@@ -71,7 +77,7 @@ def load(
     from rules.backends import backend_named  # noqa: PLC0415
     from rules.build import TooDeepError, compile_linked, link_pack  # noqa: PLC0415
 
-    linked = link_pack(pack, sources, tests=False, problems=problems)
+    linked = link_pack(pack, sources, tests=False, problems=problems, parsing=parsing)
     try:
         tables = compile_linked(linked, backend_named(backend))
     except TooDeepError as error:

@@ -449,7 +449,7 @@ def test_no_label_ends_the_map_in_markdown(run: Run, stones: Path, tmp_path: Pat
     (copy / "scenario.toml").write_text(manifest.replace('["amounts"]', '["amounts", "map"]'))
     (copy / "map.toml").write_text('Spot = [{ name = "A", label = "````", at = [0, 0] }]')
     with (copy / "heap.rules").open("a") as rules:
-        rules.write('\nkind Spot is a place\n')
+        rules.write("\nkind Spot is a place\n")
     done = run("rulebook", copy, "--md")
     assert done.status == 0
     assert re.search(r"^`````text$.*`{4}(?!`).*^`````$", done.out, re.MULTILINE | re.DOTALL)

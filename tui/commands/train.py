@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import INTERRUPTED, RefusalError
-from tui.commands.find_scenario import add_engine, add_path, assignment, player_count, positive, program_of, refusal
+from tui.commands.find_scenario import (
+    add_engine,
+    add_path,
+    assignment,
+    player_count,
+    positive,
+    program_of,
+    refusal,
+)
 from tui.messages import training as say
 from tui.messages.commands import SCENARIO, SEED
 from tui.safe_output import out_width, write_err, write_out

@@ -148,9 +148,7 @@ MODE = AppMessage(
 VERBOSE = AppMessage("argument.verbose", "also name the tests that pass")
 
 NOT_POSITIVE = AppMessage("argument.not_positive", "write a whole number above zero, not {text!r}")
-TOO_MANY_PLAYERS = AppMessage(
-    "argument.too_many_players", "a game has at most {most} players, not {number}"
-)
+TOO_MANY_PLAYERS = AppMessage("argument.too_many_players", "a game has at most {most} players, not {number}")
 NOT_ASSIGNED = AppMessage("argument.not_assigned", "write it as NAME=VALUE, not {text!r}")
 WRONG_NAMES = AppMessage("argument.wrong_names", "{wrong} (separate names with commas: anna,ben)")
 NO_BOT = AppMessage("argument.no_bot", "there is no bot {bot!r}, only {known}, or {person}")

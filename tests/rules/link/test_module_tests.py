@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
-from grammar.diagnostics import render_all
-from rules import load, scenario_tests
+import pytest
+
+from grammar import Source, nodes, parse
+from grammar.diagnostics import Diagnostic, render_all
+from rules import build, load, scenario_tests
 from rules.build import link
 from rules.check_scenario import check_scenario
 from rules.link.read_scenario import MOST_FILES, MOST_MODULES, read_pack
@@ -42,6 +45,20 @@ def test_tests_beside_a_module_run_and_are_told_with_their_own_line(tmp_path: Pa
     (found,) = tested.results
     assert (found.file, found.line, found.inherited) == ("port/port.tests", 3, False)
     assert found.failure == "line 6: not true: then anna.port = Pisa: here it is Riga = Pisa"
+
+
+def test_a_check_parses_each_text_once_with_tests_and_once_without(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[tuple[str, bool]] = []
+
+    def counted(source: Source, name: str, tests: bool = True) -> tuple[nodes.Module, tuple[Diagnostic, ...]]:
+        read.append((name, tests))
+        return parse(source, name, tests)
+
+    monkeypatch.setattr(build, "parse", counted)
+    assert check_scenario(beside(tmp_path, "").parent / "port").mistakes == ()
+    assert len(read) > 1 and len(set(read)) == len(read)
 
 
 def test_a_scenario_that_uses_the_game_runs_and_replaces_its_tests(tmp_path: Path) -> None:
