@@ -42,6 +42,7 @@ def native_program(program: Program, lane: Lane, compile: bool = True) -> Native
 def _compiled(program: Program, lane: Lane) -> tuple[NativeGame, NativeCode]:
     from rules.backends.native.compile_program import compile_program  # noqa: PLC0415
     from rules.backends.native.translate_game import translate_game  # noqa: PLC0415
+    from rules.backends.native.wasm.encode_program import LongRuleError  # noqa: PLC0415
 
     try:
         game = translate_game(program.machine.tables, lowered_again(program))
@@ -49,7 +50,10 @@ def _compiled(program: Program, lane: Lane) -> tuple[NativeGame, NativeCode]:
         raise EngineError(say.NOT_COMPILED(problem=f"{type(error).__name__} {error}".strip())) from error
     if game.layout.memory > MOST_MEMORY:
         raise EngineError(say.TOO_LARGE(size=game.layout.memory >> 20, most=MOST_MEMORY >> 20))
-    return game, compile_program(game.program, lane, game.mark)
+    try:
+        return game, compile_program(game.program, lane, game.mark)
+    except LongRuleError:
+        raise EngineError(say.RULE_TOO_LONG()) from None
 
 
 def lowered_again(program: Program) -> Lowered:

@@ -171,7 +171,7 @@ def shuffle(s: State, base: int, pile: int, stream: int) -> None:
 
 
 def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -> None:
-    """Mix pieces evenly into a pile: one into each heap, larger heaps on top. A repeated piece counts once."""
+    """Mix pieces evenly into a pile: one into each heap, larger heaps on top."""
     added = tuple(dict.fromkeys(charge(s, pieces)))
     if not added:
         return

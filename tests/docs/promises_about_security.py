@@ -393,6 +393,12 @@ SECURITY: Mapping[str, tuple[str, ...]] = {
         "hostile/test_hostile_files.py::test_nobody_waits_and_no_secret_is_told",
         "hostile/test_toml_growth.py::test_reading_takes_time_and_memory_in_proportion",
     ),
+    "| commands on strange scenarios |": (
+        "rules/backends/native/test_lanes.py::test_a_rule_is_refused_whose_compiling_would_take_too_much_memory",
+        "rules/backends/native/test_repeated_pieces.py::test_each_piece_stays_in_one_pile",
+        "lab/test_train.py::test_a_file_beside_a_scenario_is_never_written_through_a_link",
+        "tui/test_commands.py::test_new_writes_no_control_characters_of_a_stranger",
+    ),
     "`hashes.txt` has the hashes": (
         "house/test_supply_chain.py::test_hashes_are_those_of_the_pinned_versions",
     ),

@@ -3,7 +3,6 @@
 from rules.backends.native.flat.program import FlatProgram
 from rules.backends.native.instance import Imports, Instance
 from rules.backends.native.load_foreign import (
-    ForeignCodeError,
     compile_c,
     compile_wasm,
     load_library,
@@ -12,7 +11,7 @@ from rules.backends.native.load_foreign import (
 from rules.backends.native.native_code import Lane, NativeCode, native_code
 from rules.backends.native.optimise.optimise_program import optimise_program
 from rules.backends.native.print_c import SHORT_IN_C, print_c
-from rules.backends.native.wasm.encode_program import LongRuleError, encode_wasm
+from rules.backends.native.wasm.encode_program import encode_wasm
 
 _SMALL_IN_C = 100
 """The size of a function up to which every call of it is replaced before C is printed: that takes longer to
@@ -23,15 +22,13 @@ def compile_program(program: FlatProgram, lane: Lane, notes: str = "") -> Native
     """Compile a program; `notes` are kept beside it.
 
     Raises:
-        ForeignCodeError: if there is no compiler, or it fails, or a rule is too long for it.
+        ForeignCodeError: if there is no compiler, or it fails.
+        LongRuleError: if a rule is too long for it.
     """
     if lane == "cc":
         code = compile_c(print_c(optimise_program(program, SHORT_IN_C, _SMALL_IN_C)))
     else:
-        try:
-            code = compile_wasm(encode_wasm(optimise_program(program)))
-        except LongRuleError as error:
-            raise ForeignCodeError(str(error)) from None
+        code = compile_wasm(encode_wasm(optimise_program(program)))
     return native_code(program, lane, code, notes)
 
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Source, nodes, parse
+from grammar import Source, nodes
 from grammar.diagnostics import Diagnostic, render_all
+from grammar.parser import parse
 from rules import build, load, scenario_tests
 from rules.build import link
 from rules.check_scenario import check_scenario
@@ -53,7 +54,7 @@ def test_a_check_parses_each_text_once_with_tests_and_once_without(
     read: list[tuple[str, bool]] = []
 
     def counted(source: Source, name: str, tests: bool = True) -> tuple[nodes.Module, tuple[Diagnostic, ...]]:
-        read.append((name, tests))
+        read.append((source.name, tests))
         return parse(source, name, tests)
 
     monkeypatch.setattr(build, "parse", counted)

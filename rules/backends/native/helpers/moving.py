@@ -332,13 +332,19 @@ def shuffle(base: int, pile: int, stream: int) -> int:
     return 0
 
 
+def each_once(pieces: int) -> int:
+    """Return a list without repeats."""
+    charge(load_i64(pieces))
+    if has_duplicates(pieces) == 0:
+        return pieces
+    once = new_list(load_i64(pieces))
+    add_new(new_set(load_i64(pieces)), once, pieces)
+    return once
+
+
 def spread(base: int, pieces: int, pile: int, stream: int) -> int:
     """Mix the pieces of a list evenly into a pile: one into each heap, larger heaps on top."""
-    charge(load_i64(pieces))
-    if has_duplicates(pieces) != 0:
-        once = new_list(load_i64(pieces))
-        add_new(new_set(load_i64(pieces)), once, pieces)
-        pieces = once
+    pieces = each_once(pieces)
     count = load_i64(pieces)
     if count == 0:
         return 0

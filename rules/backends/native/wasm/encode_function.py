@@ -64,7 +64,7 @@ class Encoded:
     entry: bytes
     """What stands in the section of code."""
     cells: int
-    """Its variables times its branches: while wasmtime compiles it, each variable has a cell for each block."""
+    """Its variables times its branches: wasmtime has a cell for each variable in each block."""
 
 
 def encode_function(function: Function, numbers: Numbers) -> Encoded:

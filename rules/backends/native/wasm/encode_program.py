@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 
-from rules import engine_messages as say
 from rules.backends.native.flat.program import FlatProgram
 from rules.backends.native.wasm import binary_format as wasm
 from rules.backends.native.wasm.encode_function import Numbers, encode_function
 from rules.backends.native.wasm.encode_table import encode_table
 
 MOST_CELLS = 40_000_000
-"""So many variables times branches may a program have, in all functions together: wasmtime takes four bytes for
-each, and may compile all functions at the same time. The largest known game has fewer than a million."""
+"""The most variables times branches, summed over all functions: wasmtime takes four bytes for each, and may
+compile all functions at the same time. The largest known game has fewer than a million."""
 
 
 class LongRuleError(Exception):
@@ -43,7 +42,7 @@ def encode_wasm(program: FlatProgram) -> bytes:
     )
     encoded = [encode_function(each, numbers) for each in functions]
     if sum(each.cells for each in encoded) > MOST_CELLS:
-        raise LongRuleError(say.RULE_TOO_LONG())
+        raise LongRuleError
     code = [each.entry for each in encoded]
     code += [encode_table(each, numbers.functions) for each in tables]
     exports = [

@@ -1,4 +1,4 @@
-"""A list may name a piece several times; whatever moves such pieces leaves each in one pile, in native code, too."""
+"""A list may name a piece several times: each stays in one pile, in Python and native code."""
 
 import pytest
 
