@@ -50,7 +50,7 @@ from host.user_settings import Settings, settings_file, write_settings
 from host.what_if import branch
 from host.win_chances import Estimator, forget_chances
 from rules import Chapter, Record
-from rules.engines import Engine
+from rules.engine_names import Engine
 from rules.find_scenarios import Found
 from rules.run.record_file import RecordError
 from rules.run.record_what_if import WhatIf

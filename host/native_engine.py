@@ -17,7 +17,8 @@ from grammar.cache_dir import usable_folder
 from host.fill_native_cache import order
 from rules import Program
 from rules.engine_error import EngineError
-from rules.engines import Engine, lane_to_play
+from rules.engine_names import Engine
+from rules.engines import lane_to_play
 from rules.run.machine import Machine
 
 MOST = 8

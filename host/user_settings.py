@@ -20,7 +20,7 @@ from host.bounds import BoundsError, Check, Many, ShortText, Text, Word, checker
 from host.consent import ASKED, GIVEN
 from host.record_store import StoreError, put, set_aside, unwritten
 from host.stops import ALWAYS, CHANGE, NEVER, Moments, Stops, sound
-from rules.engines import ENGINES, Engine
+from rules.engine_names import ENGINES, Engine
 from rules.find_scenarios import data_folder
 
 FILE = "settings.toml"

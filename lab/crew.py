@@ -13,7 +13,7 @@ from lab.batches import LostError
 from lab.game_rows import Batch
 from lab.series import Series, Setting
 from rules import Program, load
-from rules.engines import Engine
+from rules.engine_names import Engine
 from rules.run.compiled_game import CompiledGame
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from lab import messages as say
 from rules import Program, RuleError
 from rules.engine_error import EngineError, MissingEngineError
-from rules.engines import Engine, native_runner, worthwhile
+from rules.engine_names import Engine
+from rules.engines import native_runner, worthwhile
 
 if TYPE_CHECKING:
     from rules.backends.native.native_code import Lane

@@ -12,7 +12,7 @@ from lab.native_simulation import EngineChoice
 from lab.report import Trait
 from lab.traits import traits_of
 from rules import ChoiceError, Game, Program, RuleError
-from rules.engines import Engine
+from rules.engine_names import Engine
 
 if TYPE_CHECKING:
     from rules.many_games import Played

@@ -14,7 +14,7 @@ from lab.rule_coverage import RuleCoverage
 from lab.series import Series, Setting
 from lab.unused import unused_of
 from rules import Program
-from rules.engines import Engine
+from rules.engine_names import Engine
 from rules.run.compiled_game import CompiledGame
 
 MOST_DECISIONS = 100_000

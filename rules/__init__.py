@@ -1,48 +1,62 @@
 """The rules language: links, checks and compiles scenarios, and plays games.
 
-The names below are the public interface. Importing it loads neither the parser nor the compiler.
+The names below are the public interface. Importing the package loads nothing else: each name is loaded
+when it is first used, and none of them needs the parser or the compiler.
 """
 
-from rules.load_program import Compiling, Loaded, load
-from rules.run import question_forms
-from rules.run.compiled_game import OptionInfo, SwitchInfo
-from rules.run.decision_wording import Decision, Option
-from rules.run.errors import ChoiceError, RuleError, StartError
-from rules.run.game import Game
-from rules.run.game_setup import Program
-from rules.run.open_window import OpenWindow
-from rules.run.outcome_wording import Outcome
-from rules.run.question_forms import *  # noqa: F403
-from rules.run.ration import Ration, SpentError, StoppedError
-from rules.run.record_file import Record
-from rules.run.rulebook_types import Chapter, Entry
-from rules.run.text_rendering import Ref
-from rules.run.view_types import (
-    ActionView,
-    AttributeView,
-    DecisionView,
-    HeapView,
-    KindView,
-    LinkView,
-    LogLine,
-    MarkerView,
-    MixtureView,
-    PieceView,
-    PileView,
-    RuleView,
-    SeatView,
-    SupplyView,
-    ThingView,
-    TrackView,
-    View,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules.load_program import Compiling, Loaded, load
+    from rules.run.compiled_game import OptionInfo, SwitchInfo
+    from rules.run.decision_wording import Decision, Option
+    from rules.run.errors import ChoiceError, RuleError, StartError
+    from rules.run.game import Game
+    from rules.run.game_setup import Program
+    from rules.run.open_window import OpenWindow
+    from rules.run.outcome_wording import Outcome
+    from rules.run.question_forms import (
+        AnswerForm,
+        Confirm,
+        PickNumber,
+        PickOne,
+        PickSome,
+        PutInOrder,
+        list_limits,
+    )
+    from rules.run.ration import Ration, SpentError, StoppedError
+    from rules.run.record_file import Record
+    from rules.run.rulebook_types import Chapter, Entry
+    from rules.run.text_rendering import Ref
+    from rules.run.view_types import (
+        ActionView,
+        AttributeView,
+        DecisionView,
+        HeapView,
+        KindView,
+        LinkView,
+        LogLine,
+        MarkerView,
+        MixtureView,
+        PieceView,
+        PileView,
+        RuleView,
+        SeatView,
+        SupplyView,
+        ThingView,
+        TrackView,
+        View,
+    )
 
 __all__ = [
     "ActionView",
+    "AnswerForm",
     "AttributeView",
     "Chapter",
     "ChoiceError",
     "Compiling",
+    "Confirm",
     "Decision",
     "DecisionView",
     "Entry",
@@ -58,9 +72,13 @@ __all__ = [
     "Option",
     "OptionInfo",
     "Outcome",
+    "PickNumber",
+    "PickOne",
+    "PickSome",
     "PieceView",
     "PileView",
     "Program",
+    "PutInOrder",
     "Ration",
     "Record",
     "Ref",
@@ -75,6 +93,82 @@ __all__ = [
     "ThingView",
     "TrackView",
     "View",
+    "list_limits",
     "load",
 ]
-__all__ += question_forms.__all__
+
+_NAMES = {
+    "load_program": (
+        "Compiling",
+        "Loaded",
+        "load",
+    ),
+    "run.compiled_game": (
+        "OptionInfo",
+        "SwitchInfo",
+    ),
+    "run.decision_wording": (
+        "Decision",
+        "Option",
+    ),
+    "run.errors": (
+        "ChoiceError",
+        "RuleError",
+        "StartError",
+    ),
+    "run.game": ("Game",),
+    "run.game_setup": ("Program",),
+    "run.open_window": ("OpenWindow",),
+    "run.outcome_wording": ("Outcome",),
+    "run.question_forms": (
+        "AnswerForm",
+        "Confirm",
+        "PickNumber",
+        "PickOne",
+        "PickSome",
+        "PutInOrder",
+        "list_limits",
+    ),
+    "run.ration": (
+        "Ration",
+        "SpentError",
+        "StoppedError",
+    ),
+    "run.record_file": ("Record",),
+    "run.rulebook_types": (
+        "Chapter",
+        "Entry",
+    ),
+    "run.text_rendering": ("Ref",),
+    "run.view_types": (
+        "ActionView",
+        "AttributeView",
+        "DecisionView",
+        "HeapView",
+        "KindView",
+        "LinkView",
+        "LogLine",
+        "MarkerView",
+        "MixtureView",
+        "PieceView",
+        "PileView",
+        "RuleView",
+        "SeatView",
+        "SupplyView",
+        "ThingView",
+        "TrackView",
+        "View",
+    ),
+}
+"""The names in each of our modules."""
+
+if not TYPE_CHECKING:  # or any name would do for the type checker
+
+    def __getattr__(name: str) -> object:
+        """Load a name of the public interface; from then on it is an ordinary attribute."""
+        for module, names in _NAMES.items():
+            if name in names:
+                loaded = import_module(f"{__name__}.{module}")
+                globals().update({each: getattr(loaded, each) for each in names})
+                return globals()[name]
+        raise AttributeError(name)

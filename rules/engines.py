@@ -6,13 +6,14 @@ Nothing of the native back end is imported before it is needed.
 """
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING
 
 from grammar.engine_mark import engine_mark
 from grammar.node_dataclass import value
 from rules import engine_messages as say
 from rules.backends.python.backend import PythonCode
 from rules.engine_error import EngineError, MissingEngineError
+from rules.engine_names import Engine
 from rules.find_scenarios import built_in
 from rules.run.game_setup import Program
 from rules.undisturbed import undisturbed
@@ -20,10 +21,6 @@ from rules.undisturbed import undisturbed
 if TYPE_CHECKING:
     from rules.backends.native.native_code import Lane
     from rules.backends.native.runner import NativeRunner
-
-Engine = Literal["auto", "python", "wasm", "cc"]
-ENGINES: tuple[Engine, ...] = get_args(Engine)
-"""The names of the engines, the default first."""
 
 
 @value

@@ -10,7 +10,7 @@ from typing import Any
 from grammar.foreign_files import read_text
 from grammar.foreign_toml import parse_toml
 from grammar.message import with_commas
-from rules.engines import ENGINES, Engine
+from rules.engine_names import ENGINES, Engine
 from rules.find_scenarios import data_folder
 from serve import messages as say
 from serve.limits import Limits

@@ -26,7 +26,7 @@ from host.server.hall_records import HallRecords
 from host.server.workroom_protocol import Append, NotCompiledError, Progress, TableFacts, TableJob, Taken
 from host.stopping import could_use
 from rules import Game, Program, RuleError, StartError
-from rules.engines import Engine
+from rules.engine_names import Engine
 from rules.run.record_file import write
 
 Report = Callable[[Append], None]

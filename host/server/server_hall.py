@@ -44,7 +44,7 @@ from host.server.watched_tasks import WatchedTasks
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_pool import WorkroomPool
 from host.server.workroom_protocol import Append, TableJob
-from rules.engines import Engine
+from rules.engine_names import Engine
 
 FORGET_AFTER = 24 * 3600.0
 """Seconds after which a table that has ended is only in the store, if nobody goes to it."""

@@ -13,7 +13,7 @@ from host.server.frames import Kind
 from host.server.local_workroom import LocalWorkroom
 from host.server.worker_process import Worker, begin_process, work_for
 from host.server.workroom_protocol import Append
-from rules.engines import ENGINES, Engine
+from rules.engine_names import ENGINES, Engine
 
 
 def bots_named(place: str) -> Any:

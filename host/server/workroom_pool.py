@@ -13,7 +13,7 @@ from host.server.table_blame import TableBlame
 from host.server.watched_tasks import Note
 from host.server.worker_line import Command, Loss, WorkerLostError
 from host.server.workers import MODULE, RemoteWorkroom, Store
-from rules.engines import Engine
+from rules.engine_names import Engine
 
 MOST_APART = 4
 """How many processes there may be for tables that cost others their process."""

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from rules import Program
 from rules.engine_error import EngineError, MissingEngineError
-from rules.engines import Engine, worthwhile
+from rules.engine_names import Engine
+from rules.engines import worthwhile
 
 if TYPE_CHECKING:
     from rules.backends.native.native_code import Lane

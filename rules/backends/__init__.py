@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rules.run.backend import Code
-
 if TYPE_CHECKING:
     from rules.lower.ir import Lowered
+    from rules.run.backend import Code
 
 PROFILE = "profile"
 """The name of the back end that measures what rules cost; nobody plays with it."""

@@ -11,7 +11,7 @@ from tui.commands.command_error import RefusalError
 
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
-    from rules.engines import ENGINES
+    from rules.engine_names import ENGINES
 
     parser = command(commands, "serve", "lazaretto serve --port 2222 --guests", run, say.COMMAND_SERVE)
     parser.add_argument("--port", metavar="PORT", type=_port, help=say.OPTION_PORT())

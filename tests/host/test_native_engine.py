@@ -15,7 +15,7 @@ from lab.bots import COMPANIONS
 from rules import Program, load
 from rules.backends.native.load_foreign import find_compiler, has_wasmtime
 from rules.backends.native.native_search import NativeSearch
-from rules.engines import Engine
+from rules.engine_names import Engine
 from tests.conftest import STONES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,7 +15,7 @@ from lab.series import Setting
 from lab.simulate import Means
 from rules import Program, load
 from rules.backends.native.load_foreign import has_wasmtime
-from rules.engines import Engine
+from rules.engine_names import Engine
 from rules.run.compiled_game import CompiledGame
 from tests.interpreter import interpreter
 

@@ -10,7 +10,7 @@ from lab import native_simulation, simulate
 from rules import Program, RuleError, StartError, load
 from rules.backends.native.load_foreign import find_compiler, has_wasmtime
 from rules.engine_error import EngineError, MissingEngineError
-from rules.engines import Engine
+from rules.engine_names import Engine
 from tui.__main__ import main
 
 pytestmark = pytest.mark.usefixtures("quick_c")

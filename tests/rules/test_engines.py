@@ -13,7 +13,8 @@ from rules import Program, engines, load, native_program
 from rules.backends.native.load_foreign import find_compiler, has_wasmtime
 from rules.backends.native.native_code import Lane
 from rules.engine_error import EngineError
-from rules.engines import Engine, is_shipped, lane_to_play, native_runner, worthwhile
+from rules.engine_names import Engine
+from rules.engines import is_shipped, lane_to_play, native_runner, worthwhile
 from rules.find_scenarios import built_in
 from tests.interpreter import interpreter
 

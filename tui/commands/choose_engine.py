@@ -8,12 +8,12 @@ from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
 
 if TYPE_CHECKING:
-    from rules.engines import Engine
+    from rules.engine_names import Engine
 
 
 def add_engine_to_play(parser: argparse.ArgumentParser) -> None:
     """Add the option for the engine that helps those who play."""
-    from rules.engines import ENGINES
+    from rules.engine_names import ENGINES
 
     parser.add_argument("--engine", choices=ENGINES, help=say.ENGINE_TO_PLAY())
 

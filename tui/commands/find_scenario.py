@@ -62,7 +62,7 @@ def add_backend(parser: argparse.ArgumentParser) -> None:
 
 def add_engine(parser: argparse.ArgumentParser) -> None:
     """Add the option for the engine that plays many games."""
-    from rules.engines import ENGINES
+    from rules.engine_names import ENGINES
 
     parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0], help=say.ENGINE())
 

@@ -14,7 +14,7 @@ INDENT = " " * 6
 if TYPE_CHECKING:
     from host import LocalReplay
     from rules import Program, Record
-    from rules.engines import Engine
+    from rules.engine_names import Engine
 
 
 def write_chances(program: "Program", record: "Record", path: Path, engine: "Engine") -> None:
