@@ -7,7 +7,7 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play serve test test-cluster test-pythons test-newest suite soak soak-native lint bench format audit verified clean
+.PHONY: play serve man test test-cluster test-pythons test-newest suite soak soak-native lint bench format audit verified clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
@@ -99,6 +99,10 @@ verified:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r hashes.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(STAMP)
+
+# Writes the manual page anew; a test compares it with the commands.
+man: $(STAMP)
+	$(BIN)/lazaretto man > docs/lazaretto.1
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -3,7 +3,9 @@
 from grammar.message import Message
 
 NO_WASMTIME = Message(
-    "engine.no_wasmtime", "the engine `wasm` needs wasmtime: install `lazaretto[fast]`, for example with pip"
+    "engine.no_wasmtime",
+    "the engine `wasm` needs wasmtime: pip install 'lazaretto[fast]', "
+    "or in a checkout: pip install '.[fast]'",
 )
 NO_COMPILER = Message(
     "engine.no_compiler", "the engine `cc` needs a C compiler, and there is neither cc nor gcc nor clang here"

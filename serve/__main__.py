@@ -4,14 +4,17 @@ import sys
 from collections.abc import Sequence
 
 from serve.commands import admin, backup, serve
-from tui.__main__ import COMMANDS, run_command
+from tui.__main__ import MEASURE, PLAY, SET_UP, WRITE, run_command
+from tui.command_line.command_parser import CommandGroup
+from tui.messages import command_line as say
 
-ALL = (*COMMANDS, serve, admin, backup)
+SERVE = CommandGroup(say.GROUP_SERVE, (serve, admin, backup))
+GROUPS = (PLAY, WRITE, MEASURE, SERVE, SET_UP)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; return 0 on success, 1 for a mistake of the user, 2 for wrong usage."""
-    return run_command(argv, ALL)
+    """Run one command; return its exit status."""
+    return run_command(argv, GROUPS)
 
 
 if __name__ == "__main__":

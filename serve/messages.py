@@ -96,7 +96,7 @@ OPTION_CONFIG = AppMessage("serve.option_config", "a TOML file with these settin
 WRONG_PORT = AppMessage("serve.wrong_port", "`{typed}` is not a port: write a number up to 65535")
 NEEDS_ASYNCSSH = AppMessage(
     "serve.needs_asyncssh",
-    "The server needs the package asyncssh. Install it with:  pip install 'lazaretto[serve]'",
+    "the server needs asyncssh: pip install 'lazaretto[serve]', or in a checkout: pip install '.[serve]'",
 )
 CONFIG_UNREADABLE = AppMessage("serve.config_unreadable", "{path} cannot be read: {reason}")
 CONFIG_UNKNOWN = AppMessage("serve.config_unknown", "there is no setting `{name}`, only {known}")
@@ -142,6 +142,15 @@ NOT_A_KEY = AppMessage("serve.not_a_key", "you did not log in with a public key"
 CANNOT_LISTEN = AppMessage("serve.cannot_listen", "port {port} cannot be opened: {reason}")
 SERVING = AppMessage("serve.serving", "Serving on port {port}. The key of this server is {fingerprint}.")
 HOW_TO_CONNECT = AppMessage("serve.how_to_connect", "Connect with:  ssh -p {port} {host}")
+HOW_TO_CONNECT_OR = AppMessage(
+    "serve.how_to_connect_or",
+    "Connect with:  ssh -p {port} {host}\nor, where that name is not known:  ssh -p {port} {address}",
+)
+ONLY_HERE = AppMessage("serve.only_here", "Connect with:  ssh -p {port} {host}  (only this machine can)")
+NO_NETWORK = AppMessage(
+    "serve.no_network",
+    "Connect with:  ssh -p {port} localhost  (only this machine can, because it is on no network now)",
+)
 FEW_FILES = AppMessage(
     "serve.few_files",
     "Only {allowed} files may be open at once; the limits need {needed}. Raise LimitNOFILE or `ulimit -n`.",

@@ -35,6 +35,7 @@ from serve.loop_watchdog import LoopWatchdog
 from serve.monitoring import StatusPort, tell_left_out
 from serve.open_files import allow_files, files_needed, most_files
 from serve.output_thread import Outputs
+from serve.reachable_address import how_to_connect
 from serve.reminders import Reminders
 from serve.server import Server, host_key
 from serve.server_state import ServerState
@@ -153,7 +154,7 @@ async def _serve(ground: _Ground) -> int:
         _keep_watch(state, tasks, kept, output, stack)
         log.note("server_started", port=port, fingerprint=server.fingerprint, guests=config.guests)
         output.say(say.SERVING(port=port, fingerprint=server.fingerprint))
-        output.say(say.HOW_TO_CONNECT(port=port, host=config.name or "localhost"))
+        output.say(how_to_connect(config.name, config.address, port))
         if not enough:
             _tell_few_files(config, log, output)
         hall.compile_ahead()

@@ -1,21 +1,23 @@
 """The command line without the server: `python -m tui`. `serve/__main__.py` adds its commands."""
 
-import argparse
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
-from typing import Protocol
 
+from tui.command_line.command_parser import CommandGroup, CommandLine
+from tui.command_line.exit_status import DONE, INTERNAL_ERROR, INTERRUPTED, REFUSED
 from tui.commands import (
     balance,
     campaigns,
     check,
+    completion,
     explain,
     export,
     fmt,
     join,
     learn,
     list_scenarios,
+    man,
+    names,
     new,
     play,
     replay,
@@ -25,57 +27,38 @@ from tui.commands import (
     test,
     train,
 )
-from tui.commands.add_parser import Commands
-from tui.commands.command_error import INTERRUPTED, RefusalError
+from tui.commands.command_error import RefusalError
+from tui.messages import command_line as about
 from tui.messages import commands as say
 from tui.safe_output import discard_output, safe_streams, write_err
 
-COMMANDS = (
-    play,
-    learn,
-    campaigns,
-    list_scenarios,
-    check,
-    test,
-    fmt,
-    simulate,
-    balance,
-    train,
-    replay,
-    stats,
-    export,
-    join,
-    explain,
-    rulebook,
-    new,
+PLAY = CommandGroup(
+    about.GROUP_PLAY, (play, learn, join, list_scenarios, rulebook, replay, export, stats, campaigns)
 )
+WRITE = CommandGroup(about.GROUP_WRITE, (new, check, test, explain, fmt))
+MEASURE = CommandGroup(about.GROUP_MEASURE, (simulate, balance, train))
+SET_UP = CommandGroup(about.GROUP_SET_UP, (completion, man, names))
+GROUPS = (PLAY, WRITE, MEASURE, SET_UP)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; return 0 on success, 1 for a mistake of the author or player, 2 for wrong usage."""
-    return run_command(argv, COMMANDS)
+    """Run one command; return its exit status."""
+    return run_command(argv, GROUPS)
 
 
-class Command(Protocol):
-    """The module of a command."""
-
-    def add(self, commands: Commands) -> None:
-        """Add the command to the parser."""
-
-
-def run_command(argv: Sequence[str] | None, commands: Sequence[Command]) -> int:
+def run_command(argv: Sequence[str] | None, groups: Sequence[CommandGroup]) -> int:
     """Run one of some commands; without arguments, play."""
     with safe_streams():
-        return _run(list(sys.argv[1:] if argv is None else argv), commands)
+        return _run(list(sys.argv[1:] if argv is None else argv), groups)
 
 
-def _run(arguments: list[str], commands: Sequence[Command]) -> int:
+def _run(arguments: list[str], groups: Sequence[CommandGroup]) -> int:
     try:
-        status = _command(arguments or ["play"], commands)
+        status = _command(arguments or ["play"], groups)
         sys.stdout.flush()
     except RefusalError as error:
-        write_err(f"lazaretto: {error}")
-        return 1
+        write_err(f"{error.program}: {error}")
+        return error.status
     except KeyboardInterrupt:
         write_err(f"\nlazaretto: {say.INTERRUPTED()}")
         return INTERRUPTED
@@ -83,9 +66,9 @@ def _run(arguments: list[str], commands: Sequence[Command]) -> int:
         # Writing the output failed.
         discard_output()
         if isinstance(error, BrokenPipeError):
-            return 0
+            return DONE
         write_err(f"lazaretto: {error.strerror or error}")
-        return 1
+        return REFUSED
     except Exception as error:
         return _failed(error)
     return status
@@ -100,36 +83,16 @@ def _failed(error: Exception) -> int:
     path = keep_crash("".join(traceback.format_exception(error)))
     where = "" if path is None else f" {say.CRASH_FILE(path=path)}"
     write_err(f"lazaretto: {say.MISTAKE_OF_OURS(what=type(error).__name__)}{where}")
-    return 1
+    return INTERNAL_ERROR
 
 
-def _command(arguments: list[str], commands: Sequence[Command]) -> int:
+def _command(words: list[str], groups: Sequence[CommandGroup]) -> int:
     try:
-        parsed = _parser(commands).parse_args(arguments)
-    except SystemExit as left:  # the parser has printed its help, or what is wrong with the usage
-        return left.code if isinstance(left.code, int) else 2
-    status: int = parsed.run(parsed)
+        arguments = CommandLine(groups).read(words)
+    except SystemExit:  # help was printed
+        return DONE
+    status: int = arguments.run(arguments)
     return status
-
-
-def _parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="lazaretto",
-        description=say.DESCRIPTION(),
-        epilog=say.EPILOG(),
-    )
-    parser.add_argument("--version", action="version", version=f"lazaretto {_version()}")
-    added = parser.add_subparsers(metavar="COMMAND", required=True)
-    for each in commands:
-        each.add(added)
-    return parser
-
-
-def _version() -> str:
-    try:
-        return version("lazaretto")
-    except PackageNotFoundError:
-        return say.CHECKOUT()
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from serve import messages as say
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.commands.find_scenario import add_path
 from tui.safe_output import write_out
 
@@ -51,7 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Do one thing.
 
     Raises:
-        RefusalError: words are missing, or the store refuses.
+        UsageError: words are missing, or too many.
+        RefusalError: the store refuses.
     """
     from host.server.admin import open_store
     from host.server.store_errors import ServerStoreError
@@ -59,14 +60,14 @@ def run(arguments: argparse.Namespace) -> int:
 
     words: Words = arguments.words
     if arguments.clear and (arguments.do != "announce" or words):
-        raise RefusalError(say.ADMIN_USAGE(usage="lazaretto admin announce --clear"))
+        raise UsageError(say.ADMIN_USAGE(usage="lazaretto admin announce --clear"))
     do = "clear" if arguments.clear else arguments.do
     needed = () if arguments.clear else ARGUMENTS[do]
     if needed and len(words) > len(needed) and needed[-1] in ("REASON", "TEXT"):
         words = [*words[: len(needed) - 1], " ".join(words[len(needed) - 1 :])]
     if len(words) != len(needed):
         usage = " ".join(("lazaretto admin", arguments.do, *needed))
-        raise RefusalError(say.ADMIN_USAGE(usage=usage))
+        raise UsageError(say.ADMIN_USAGE(usage=usage))
     if do == "limits":
         write_out(_limits(arguments.config))
         return 0

@@ -169,22 +169,22 @@ SECURITY: Mapping[str, tuple[str, ...]] = {
     "**An error never shows a": (
         "tui/test_recovery.py::test_the_app_goes_on_whatever_is_raised",
         "tui/test_recovery.py::test_line_mode_ends_with_a_sentence",
-        "tui/test_recovery.py::test_a_command_ends_with_a_sentence_and_status_1",
+        "tui/test_recovery.py::test_a_command_ends_with_a_sentence_and_status_70",
     ),
     "If something goes wrong in": (
         "tui/test_recovery.py::test_the_app_goes_on_whatever_is_raised",
         "tui/test_recovery.py::test_line_mode_ends_with_a_sentence",
-        "tui/test_recovery.py::test_a_command_ends_with_a_sentence_and_status_1",
+        "tui/test_recovery.py::test_a_command_ends_with_a_sentence_and_status_70",
         "host/test_hostile_records.py::test_what_nobody_expected_is_a_sentence_and_a_crash_file",
     ),
     "The app goes back to the": (
         "tui/test_recovery.py::test_the_app_goes_on_whatever_is_raised",
         "tui/test_recovery.py::test_line_mode_goes_on_with_a_game_that_is_intact",
-        "tui/test_recovery.py::test_a_command_ends_with_a_sentence_and_status_1",
+        "tui/test_recovery.py::test_a_command_ends_with_a_sentence_and_status_70",
     ),
     "Details go to a file in `crashes`,": (
         "host/test_hostile_records.py::test_what_nobody_expected_is_a_sentence_and_a_crash_file",
-        "tui/test_recovery.py::test_a_command_ends_with_a_sentence_and_status_1",
+        "tui/test_recovery.py::test_a_command_ends_with_a_sentence_and_status_70",
     ),
     "On a server, the [log](serving.md#log-metrics-health)": (
         "hostile/test_one_bad_table.py::test_a_mistake_of_ours_is_told_without_its_file_which_the_log_names",

@@ -38,6 +38,17 @@ SERVING: Mapping[str, tuple[str, ...]] = {
     ),
     "When the server starts for": ("serve/test_running.py::test_the_host_key_is_made_once_and_is_private",),
     "It prints the fingerprint;": ("serve/test_stock_client.py::test_a_stock_client_without_a_terminal",),
+    "It also prints how to": (
+        "serve/test_reachable_address.py::test_what_the_operator_says_comes_first",
+        "serve/test_reachable_address.py::test_on_all_addresses_it_tells_the_name_and_that_of_the_default_route",
+        "serve/test_stock_client.py::test_a_stock_client_without_a_terminal",
+    ),
+    "If it listens on the loopback": (
+        "serve/test_reachable_address.py::test_on_the_loopback_address_only_this_machine_can_connect",
+    ),
+    "To find out the address, it": (
+        "serve/test_reachable_address.py::test_a_network_with_new_addresses_only_will_do",
+    ),
     "Only one server at a time": (
         "serve/test_data_lock.py::test_a_second_server_is_refused_until_the_first_one_ends",
     ),

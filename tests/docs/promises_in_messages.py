@@ -69,7 +69,7 @@ MESSAGES: Mapping[str, tuple[str, ...]] = {
     "play.kept_plain": ("tui/test_play.py::test_the_command_that_is_said_goes_on_with_the_same_game",),
     "play.kept": ("tui/test_play.py::test_the_command_that_is_said_goes_on_with_the_same_game",),
     "play.resumed": ("tui/test_commands.py::test_a_game_is_played_kept_replayed_and_taken_up",),
-    "play.crash_file": ("tui/test_recovery.py::test_a_command_ends_with_a_sentence_and_status_1",),
+    "play.crash_file": ("tui/test_recovery.py::test_a_command_ends_with_a_sentence_and_status_70",),
     "campaigns.has_parts": (
         "tui/test_campaign_commands.py::test_requests_that_do_not_fit_a_campaign_are_refused",
     ),

@@ -16,7 +16,7 @@ from host.server import operator_changes, pulse, scenario_reader, table_blame, w
 from host.server.purses import ADDRESS, LONGEST_WAIT, RATES
 from host.server.sqlite_database import SERVER_PATIENCE
 from serve import reminders, run_server, session
-from serve.__main__ import ALL
+from serve.__main__ import GROUPS
 from serve.commands.admin import ARGUMENTS
 from serve.config import Config, changed
 from serve.event_log import EVERY, FEW
@@ -28,7 +28,7 @@ from serve.run_server import LONGEST_MOTD
 from serve.terminal import MOST_CELLS, TALLEST, WIDEST
 from tests.docs.limit_tables import with_tables
 from tests.docs.pages import ROOT
-from tui.__main__ import _parser
+from tui.command_line.command_parser import CommandLine
 
 PAGE = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
 
@@ -84,7 +84,7 @@ def accepted(command: str) -> argparse.Namespace:
     """What the command line makes of a command; it fails if it refuses it."""
     program, *words = shlex.split(command, comments=True)
     assert program.rpartition("/")[2] == "lazaretto"
-    return _parser(ALL).parse_args(words)
+    return CommandLine(GROUPS).read(words)
 
 
 def test_every_command_is_accepted() -> None:

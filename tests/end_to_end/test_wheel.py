@@ -46,7 +46,13 @@ def test_it_contains_our_packages_and_nothing_else(site: Path) -> None:
     (wheel,) = site.parent.glob("lazaretto-*.whl")
     top = {each.partition("/")[0] for each in ZipFile(wheel).namelist()}
     ours = {"grammar", "rules", "lab", "host", "tui", "serve", "scenarios"}
-    assert {each for each in top if not each.endswith(".dist-info")} == ours
+    assert {each for each in top if not each.endswith((".dist-info", ".data"))} == ours
+
+
+def test_it_installs_the_manual_page(site: Path) -> None:
+    (wheel,) = site.parent.glob("lazaretto-*.whl")
+    (page,) = [each for each in ZipFile(wheel).namelist() if each.endswith("/share/man/man1/lazaretto.1")]
+    assert ZipFile(wheel).read(page) == (ROOT / "docs" / "lazaretto.1").read_bytes()
 
 
 def test_its_command_lists_checks_and_plays(site: Path) -> None:

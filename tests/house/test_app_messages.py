@@ -19,7 +19,17 @@ ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "tui" / "messages"
 AREAS = (
     "advice",
-    *("after_game", "base_app_and_widgets", "commands", "common", "export", "guide", "hall", "hall_lines"),
+    *(
+        "after_game",
+        "base_app_and_widgets",
+        "command_line",
+        "commands",
+        "common",
+        "export",
+        "guide",
+        "hall",
+        "hall_lines",
+    ),
     *(
         "launcher",
         "line_mode",
@@ -57,6 +67,14 @@ NO_SENTENCES = {
     "tui/launcher/entries.py": (r"(game|scenario|campaign) \{\}",),
     "tui/launcher/launcher_screen.py": (r"game \{\}",),
     "tui/launcher/setup_form.py": (r"(name|option|part|who) (\{\}|0)",),  # names of fields
+    "tui/command_line/manual_page.py": (r"\.[A-Z]{1,2} .*", r"\[.*COMMAND.*\]", r"Made by `.*`\."),  # roff
+    "tui/command_line/shell_scripts.py": (
+        r"-[xr] .*",
+        r"_files -/",
+        r"complete -c .*",
+        r"kind=.*",
+        r"\{\}\) (flags=|_arguments ).*",
+    ),  # lines for shells
     "tui/commands/new.py": (r'name = "\{\}"',),  # a line of TOML
     "tui/commands/play_fullscreen.py": (r"Wish \| None",),  # a type
     "tui/commands/play.py": (r"NextGame \| None",),

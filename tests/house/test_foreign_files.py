@@ -42,6 +42,7 @@ MAY: Mapping[str, Mapping[str, str]] = {
     "host/server/process_look.py": {".read_text": "what the system says about a process"},
     "host/server/sqlite_files.py": {"os.open": FOLDER},
     "host/server/worker_process.py": {".read_text": "what the system says about this process"},
+    "tui/command_line/shell_scripts.py": {".read_text": OWN_SOURCE},
     "tui/commands/export.py": {".open": WRITES},
     "tui/commands/play.py": {".open": "a table"},
     "tui/export/html_page.py": {".read_text": OWN_SOURCE},

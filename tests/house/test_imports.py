@@ -5,11 +5,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
+import rules
 from tests.house.python_trees import nodes_of, tree_of
 from tests.house.sql_texts import MODULES as STORE_OF_SQLITE
 from tests.house.sql_texts import STATEMENT
@@ -237,8 +239,45 @@ def test_the_list_does_not_load_the_compiler() -> None:
     assert not {"lark", "cattrs"} & loaded
 
 
+def test_the_public_names_of_the_rules_are_those_that_are_typed() -> None:
+    typed = {
+        alias.name: node.module
+        for node in nodes_of(ROOT / "rules" / "__init__.py")
+        if isinstance(node, ast.ImportFrom) and node.module != "typing"
+        for alias in node.names
+        if alias.name != "import_module"
+    }
+    assert set(typed) == set(rules.__all__)
+    for name, module in typed.items():
+        assert getattr(rules, name) is getattr(import_module(module or ""), name)
+    with pytest.raises(AttributeError, match="nothing"):
+        rules.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+HEAVY = {"asyncio", "importlib.metadata", "socket", "host", "lab", "textual", "sqlite3"}
+"""What takes long to load, besides the engine and the language."""
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["simulate", "--help"]])
+def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
+    loaded = modules_after(f"from serve.__main__ import main\nassert main({arguments!r}) == 0")
+    assert "tui.commands.play" in loaded
+    assert not HEAVY & loaded
+    engine = (
+        "rules.run",
+        "rules.link",
+        "rules.lower",
+        "rules.load_program",
+        "grammar.nodes",
+        "grammar.parser",
+    )
+    assert not [each for each in loaded if each.startswith(engine)]
+
+
 def test_a_cached_game_starts_without_the_language() -> None:
-    loaded = modules_after("import rules, rules.link.read_scenario, rules.backends.python.backend")
+    loaded = modules_after(
+        "from rules import *\nimport rules.link.read_scenario, rules.backends.python.backend"
+    )
     language = ("grammar.nodes", "grammar.parser", "rules.model.tree", "rules.check", "rules.lower")
     assert not [each for each in loaded if each.startswith((*language, "rules.flow", "rules.warn", "lark"))]
 

@@ -137,7 +137,7 @@ def test_a_cluster_that_is_not_there_is_told(
     assert main(arguments) == 1
     told = capsys.readouterr().err
     assert ("no cluster with workers answers" if HAS_DASK else "lazaretto[cluster]") in told
-    assert main([*arguments, "--jobs", "2"]) == 1
+    assert main([*arguments, "--jobs", "2"]) == 2
     assert "do not go together" in capsys.readouterr().err
 
 

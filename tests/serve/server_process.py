@@ -47,6 +47,7 @@ class Running:
         assert found is not None
         self.port = int(found[1])
         self.fingerprint = found[2].decode()
+        self.how_to_connect = self.process.stdout.readline().decode()
 
     def ssh(self, *words: str, key: Path | None = None, user: str = "anna") -> list[str]:
         """The words of a client's command."""

@@ -40,6 +40,9 @@ def key(tmp_path: Path) -> Path:
 
 
 def test_a_stock_client_without_a_terminal(server: Running, key: Path) -> None:
+    assert (
+        server.how_to_connect == f"Connect with:  ssh -p {server.port} 127.0.0.1  (only this machine can)\n"
+    )
     told = server.run("-T")
     assert told.returncode == 255
     assert "ssh-keygen -t ed25519" in told.stdout + told.stderr

@@ -219,5 +219,5 @@ def test_an_interruption_leaves_the_table_so_far(
 
 
 def test_one_bot_plays_all_seats(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["balance", str(STONES), "--bots", "random,easy"]) == 1
+    assert main(["balance", str(STONES), "--bots", "random,easy"]) == 2
     assert "balance takes one bot for all seats, such as --bots random" in capsys.readouterr().err

@@ -74,7 +74,6 @@ def test_requests_that_do_not_fit_a_campaign_are_refused(run: Line, own_data: Pa
             "--names",
             "a,b",
         ),
-        "--campaign finds its game by itself; leave out --resume": (*play, "family", "--resume", "x"),
         "family is a campaign of voyage, not of stones": ("play", stones, "--plain", "--campaign", "family"),
         "Stones carries nothing over from game to game": ("play", stones, "--plain", "--campaign", "new"),
         "use at most 80 letters, digits": (*play, "../x"),
@@ -82,6 +81,8 @@ def test_requests_that_do_not_fit_a_campaign_are_refused(run: Line, own_data: Pa
     }
     for words, command in refused.items():
         assert words in run(*command, status=1)
+    told = run(*play, "family", "--resume", "x", status=2)
+    assert "--campaign finds its game by itself; leave out --resume" in told
     (own_data / "campaigns" / "family.toml").write_text("nonsense")
     assert "this is not a campaign" in run(*play, "family", status=1)
     assert "this is not a campaign" in run("campaigns", "family", status=1)

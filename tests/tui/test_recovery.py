@@ -499,11 +499,11 @@ def test_line_mode_meets_an_update_that_cannot_be_shown(
     kept.unlink()
 
 
-def test_a_command_ends_with_a_sentence_and_status_1(
+def test_a_command_ends_with_a_sentence_and_status_70(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("tui.commands.list_scenarios.run", surprise)
-    assert main(["list"]) == 1
+    assert main(["list"]) == 70
     told = capsys.readouterr().err
     assert told.startswith("lazaretto: Lazaretto stopped because of an internal error (SurpriseError).")
     assert "Traceback" not in told and "crash-" in told and told.count("\n") == 1

@@ -38,7 +38,7 @@ def test_a_share_line_is_told_at_the_end_and_played_again(
     assert main(["play", line, *where]) == 0
     records = [load_record(each) for each in (own_data / "records").glob("*.toml")]
     assert {(each.seed, each.options["start"], len(each.players)) for each in records} == {(7, "3", 2)}
-    assert main(["play", line, *where, "--seed", "8"]) == 1
+    assert main(["play", line, *where, "--seed", "8"]) == 2
     assert "a share line already says --seed" in capsys.readouterr().err
 
 
@@ -77,7 +77,7 @@ def test_the_daily_challenge_of_a_date_is_played(
         (["--daily", "--seed", "3"], "--daily cannot be combined with --seed"),
         (["stones", "--daily"], "or a scenario"),
     ):
-        assert main(["play", *wrong]) == 1
+        assert main(["play", *wrong]) == 2
         assert told in capsys.readouterr().err
 
 

@@ -178,9 +178,9 @@ def test_wrong_widths_and_forms_are_wrong_usage(arguments: list[str]) -> None:
 
 
 def test_bots_of_seats_must_be_known_and_fit(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*STONES, "--bots", "random,kean,random"]) == 1
+    assert main([*STONES, "--bots", "random,kean,random"]) == 2
     assert "did you mean `keen`?" in capsys.readouterr().err
-    assert main([*STONES, "--bots", "random,keen"]) == 1
+    assert main([*STONES, "--bots", "random,keen"]) == 2
     assert "2 bots, 3 players" in capsys.readouterr().err
 
 

@@ -48,11 +48,15 @@ def test_one_plays_on_in_lines_and_on_the_screen(
         (["--from", "old"], "--from needs --at"),
         (["--from", "old", "--at", "3", "--players", "2"], "--from cannot be combined with --players"),
         (["stones", "--from", "old", "--at", "3"], "or a scenario"),
-        (["--from", "nothing", "--at", "3"], "nothing"),
     ],
 )
 def test_what_does_not_fit_is_refused(
     arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["play", "--plain", *arguments]) == 1
+    assert main(["play", "--plain", *arguments]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_game_that_is_missing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--plain", "--from", "nothing", "--at", "3"]) == 1
+    assert "nothing" in capsys.readouterr().err

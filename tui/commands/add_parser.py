@@ -5,10 +5,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from grammar.message import Message
+from tui.command_line.command_parser import CommandParser
 from tui.messages import commands as say
 
 if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+    Commands = argparse._SubParsersAction[CommandParser]
 else:
     Commands = object
 
@@ -19,15 +20,15 @@ def command(
     example: str,
     run: Callable[[argparse.Namespace], int],
     message: Message | None = None,
-) -> argparse.ArgumentParser:
+) -> CommandParser:
     """Add a command and the function it runs; what it does is in the catalogue, or in a given message."""
     message = message or say.COMMAND[name]
     parser = commands.add_parser(
         name,
-        help=message(),
         description=message.helped(),
         epilog=say.EXAMPLE(example=example),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.summary, parser.example = message(), example
     parser.set_defaults(run=run)
     return parser

@@ -5,8 +5,9 @@ import json
 from typing import TYPE_CHECKING
 
 from tui.bot_names import typed_bots
+from tui.command_line.exit_status import INTERRUPTED
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import INTERRUPTED, RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.commands.find_scenario import (
     add_path,
     add_seed,
@@ -37,11 +38,11 @@ def add(commands: Commands) -> None:
     """Add the command to the parser."""
     parser = command(commands, "balance", "lazaretto balance my_mod --against my_game", run)
     parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
-    parser.add_argument("--against", metavar="BASE", help=say.BALANCE_AGAINST())
+    parser.add_argument("--against", metavar="SCENARIO", help=say.BALANCE_AGAINST())
     parser.add_argument(
         "--players", metavar="N", type=player_count, action="append", help=say.BALANCE_PLAYERS()
     )
-    parser.add_argument("--bots", metavar="NAME", type=typed_bots, default=BOTS, help=say.BALANCE_BOTS())
+    parser.add_argument("--bots", metavar="BOT", type=typed_bots, default=BOTS, help=say.BALANCE_BOTS())
     parser.add_argument("--until", metavar="WIDTH", type=width, default=UNTIL, help=say.BALANCE_UNTIL())
     parser.add_argument("--games", metavar="N", type=positive, default=GAMES, help=say.BALANCE_GAMES())
     parser.add_argument("--minutes", metavar="M", type=positive, default=MINUTES, help=say.BALANCE_MINUTES())
@@ -61,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     from tui.simulation.progress_bar import BalanceBar
 
     if "," in arguments.bots:
-        raise RefusalError(say.ONE_BOT(bot=arguments.bots.partition(",")[0].strip()))
+        raise UsageError(say.ONE_BOT(bot=arguments.bots.partition(",")[0].strip()))
     check_bots(arguments.bots, 1)
     program, options = program_of(arguments.scenario, arguments.path, arguments.option)
     seed = arguments.seed or 0

@@ -1,17 +1,18 @@
 """Plays on from a point of a saved game: `lazaretto play --from NAME --at N`."""
 
 import argparse
-import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.commands.find_scenario import count
 from tui.commands.open_record import program_for, read_record, record_path
 from tui.messages import after_game as say
 from tui.safe_output import write_out
 
 if TYPE_CHECKING:
+    import asyncio
+
     from host import Sitting
     from host.lobby_protocol import Lobby
 
@@ -21,7 +22,7 @@ OTHERS = ("players", "names", "bots", "campaign", "resume", "replay", "option")
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options to the parser."""
-    parser.add_argument("--from", dest="branch", metavar="NAME", type=Path, help=say.FROM())
+    parser.add_argument("--from", dest="branch", metavar="RECORD", type=Path, help=say.FROM())
     parser.add_argument("--at", metavar="N", type=count, help=say.AT())
 
 
@@ -29,21 +30,21 @@ def wanted(arguments: argparse.Namespace) -> bool:
     """Whether the player wants to play on from a point of a saved game.
 
     Raises:
-        RefusalError: the options do not fit together.
+        UsageError: the options do not fit together.
     """
     if arguments.branch is None:
         if arguments.at is not None:
-            raise RefusalError(say.AT_WITHOUT_FROM())
+            raise UsageError(say.AT_WITHOUT_FROM())
         return False
     if arguments.at is None:
-        raise RefusalError(say.FROM_WITHOUT_AT())
+        raise UsageError(say.FROM_WITHOUT_AT())
     others = [each for each in OTHERS if getattr(arguments, each)]
     if others or arguments.scenario:
-        raise RefusalError(say.NOT_WITH_FROM(option=others[0] if others else OTHERS[0]))
+        raise UsageError(say.NOT_WITH_FROM(option=others[0] if others else OTHERS[0]))
     return True
 
 
-def branched(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
+def branched(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
     """The table of the new game, for line mode.
 
     Raises:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     parser = command(commands, "campaigns", "lazaretto campaigns family --json", run)
-    parser.add_argument("name", metavar="NAME", nargs="?", help=say.CAMPAIGN_NAMED())
+    parser.add_argument("name", metavar="CAMPAIGN", nargs="?", help=say.CAMPAIGN_NAMED())
     parser.add_argument("--json", action="store_true", help=say.JSON_LIST())
 
 

@@ -1,13 +1,12 @@
 """`lazaretto export`: writes a recorded game as an asciicast, or as a page for browsers."""
 
 import argparse
-import asyncio
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.commands.find_scenario import add_path
 from tui.commands.open_record import read_record, record_path
 from tui.messages import common
@@ -28,7 +27,7 @@ MOST = (400, 150)
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     parser = command(commands, "export", "lazaretto export my_game-2026-01-31-2015 --html", run)
-    parser.add_argument("record", metavar="GAME", type=Path, help=say.GAME())
+    parser.add_argument("record", metavar="RECORD", type=Path, help=say.GAME())
     parser.add_argument("--cast", metavar="FILE", type=Path, nargs="?", const=Path(), help=say.CAST())
     parser.add_argument("--html", metavar="FILE", type=Path, nargs="?", const=Path(), help=say.HTML())
     parser.add_argument("--size", metavar="WxH", type=size, default=(120, 40), help=say.SIZE())
@@ -53,9 +52,12 @@ def size(text: str) -> tuple[int, int]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the files."""
+    import asyncio
+
     record = record_path(arguments.record)
-    read_record(record)
     targets = _targets(arguments, record)
+    read_record(record)
+    _keep_what_exists(targets, record, arguments.force)
     texts = asyncio.run(_texts(arguments, record))
     for kind, path in targets.items():
         text, choices = texts[kind]
@@ -69,7 +71,7 @@ def _targets(arguments: argparse.Namespace, record: Path) -> dict[str, Path]:
     """The files to write, by kind.
 
     Raises:
-        RefusalError: nothing is to be written, or not there.
+        UsageError: nothing is to be written, or not there.
     """
     wanted: dict[str, Path] = {}
     for kind in ("cast", "html"):
@@ -77,17 +79,25 @@ def _targets(arguments: argparse.Namespace, record: Path) -> dict[str, Path]:
         if path is not None:
             wanted[kind] = path if path != Path() else Path(f"{record.stem}.{kind}")
     if not wanted:
-        raise RefusalError(say.WHICH())
+        raise UsageError(say.WHICH())
     if len(set(wanted.values())) < len(wanted):
-        raise RefusalError(say.SAME_FILE(path=wanted["cast"]))
+        raise UsageError(say.SAME_FILE(path=wanted["cast"]))
     if "html" in wanted and arguments.colours not in ("truecolor", "none"):
-        raise RefusalError(say.PAGE_COLOURS())
-    for path in wanted.values():
+        raise UsageError(say.PAGE_COLOURS())
+    return wanted
+
+
+def _keep_what_exists(targets: dict[str, Path], record: Path, force: bool) -> None:
+    """Refuse to write where something is.
+
+    Raises:
+        RefusalError: it is the game itself, or something that may not be overwritten.
+    """
+    for path in targets.values():
         if path.exists() and path.samefile(record):
             raise RefusalError(say.IS_THE_GAME(path=path))
-        if path.exists() and not arguments.force:
+        if path.exists() and not force:
             raise RefusalError(say.THERE_ALREADY(path=path))
-    return wanted
 
 
 def _write(path: Path, text: str, force: bool) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.messages import commands as say
 from tui.safe_output import write_err
 
@@ -271,11 +271,11 @@ def seats(limits: tuple[int, int], players: int | None, names: Sequence[str] = (
     """The names of the players: the given ones, or generated ones; by default for two players, if allowed.
 
     Raises:
-        RefusalError: the names do not match the number of players.
+        UsageError: the names do not match the number of players.
     """
     from lab import names_for
 
     least, most = limits
     if names and players is not None and len(names) != players:
-        raise RefusalError(say.PLAYERS_AND_NAMES(players=players, names=len(names)))
+        raise UsageError(say.PLAYERS_AND_NAMES(players=players, names=len(names)))
     return tuple(names) or names_for(players or max(least, min(2, most)))

@@ -23,7 +23,7 @@ def add(commands: Commands) -> None:
         "lazaretto fmt --check ~/my-games",
         run,
     )
-    parser.add_argument("files", metavar="PATH", nargs="+", type=Path, help=say.FILES())
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help=say.FILES())
     parser.add_argument("--check", action="store_true", help=say.CHECK())
     parser.add_argument("--upgrade", action="store_true", help=say.UPGRADE())
     add_path(parser)

@@ -4,19 +4,20 @@ It reaches the server through the usual SSH client, or over a socket of the same
 """
 
 import argparse
-import asyncio
 import os
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.messages import commands as say
 from tui.safe_output import write_err
 from tui.sanitize import clean
 
 if TYPE_CHECKING:
+    import asyncio
+
     from host.server.hall_line import HallLine
     from host.server.hall_wire import RemoteHall
     from tui.hall.typed_lines import TypedLines
@@ -36,7 +37,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--table", metavar="CODE", default="", help=say.OPTION_TABLE())
     parser.add_argument("--ssh", metavar="PROGRAM", default="ssh", help=say.OPTION_SSH())
     parser.add_argument("--socket", metavar="FILE", type=Path, help=say.OPTION_JOIN_SOCKET())
-    parser.add_argument("--person", metavar="NAME", default="", help=say.OPTION_PERSON())
+    parser.add_argument("--person", metavar="PERSON", default="", help=say.OPTION_PERSON())
     parser.add_argument("--plain", action="store_true", help=say.PLAIN())
 
 
@@ -46,8 +47,10 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: the server cannot be reached.
     """
+    import asyncio
+
     if (arguments.host is None) == (arguments.socket is None):
-        raise RefusalError(say.HOST_OR_SOCKET())
+        raise UsageError(say.HOST_OR_SOCKET())
     if arguments.socket is None:
         host, port = _address(arguments.host)
         return asyncio.run(_through_ssh(arguments, host, port))
@@ -58,17 +61,19 @@ def _address(text: str) -> tuple[str, int]:
     """The host and the port of an address.
 
     Raises:
-        RefusalError: it is none.
+        UsageError: it is none.
     """
     host, colon, port = text.rpartition(":") if text.count(":") == 1 else (text, "", "")
     if not colon:
         host, port = text, str(PORT)
     if not host or host.startswith("-") or not port.isdecimal() or int(port) > 65_535:
-        raise RefusalError(say.NO_ADDRESS(typed=text))
+        raise UsageError(say.NO_ADDRESS(typed=text))
     return host, int(port)
 
 
 async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> int:
+    import asyncio
+
     from host.server.hall_line import HallLine
     from tui.hall.typed_lines import TypedLines
 
@@ -108,7 +113,7 @@ async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> i
     return status if words else _ended(status, host)
 
 
-async def _last_words(errors: asyncio.StreamReader) -> str:
+async def _last_words(errors: "asyncio.StreamReader") -> str:
     """What the client and the server say besides the game, to be shown when no screen is in the way."""
     words = b""
     while part := await errors.read(LONGEST):
@@ -150,6 +155,8 @@ async def _play(
     line: "HallLine", hall: "RemoteHall", arguments: argparse.Namespace, typed: "TypedLines"
 ) -> int:
     """Show the hall until the player leaves, or the connection ends."""
+    import asyncio
+
     from host.user_settings import from_environment
     from tui.commands.play import has_screen
     from tui.hall.hall_app import HallApp

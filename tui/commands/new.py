@@ -8,12 +8,11 @@ from shlex import quote
 
 from grammar.file_messages import LINKS_IN_CIRCLE
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.commands.find_scenario import add_path, folder_of, program_of, search
 from tui.messages import commands as say
 from tui.safe_output import write_out
 from tui.sanitize import clean_line
-from tui.shared_texts import title
 
 STARTER = Path(__file__).resolve().parents[1] / "starter"
 """A small commented game."""
@@ -28,13 +27,15 @@ def add(commands: Commands) -> None:
         run,
     )
     parser.add_argument("folder", metavar="DIR", type=Path, help=say.FOLDER())
-    parser.add_argument("--from", dest="base", metavar="GAME", help=say.BASE())
+    parser.add_argument("--from", dest="base", metavar="SCENARIO", help=say.BASE())
     parser.add_argument("--copy", action="store_true", help=say.COPY())
     add_path(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Create the folder."""
+    from tui.shared_texts import title
+
     folder: Path = arguments.folder
     try:
         last = folder.resolve().name
@@ -48,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise RefusalError(say.THERE_ALREADY(folder=folder))
         if arguments.base is None:
             if arguments.copy:
-                raise RefusalError(say.COPY_OF_WHAT())
+                raise UsageError(say.COPY_OF_WHAT())
             _copy(STARTER, folder, name)
             write_out(say.SMALL_GAME(folder=folder, path=quote(str(folder))))
             return 0
@@ -90,6 +91,7 @@ def _copy(source: Path, folder: Path, name: str) -> None:
     """Copy the texts of a game under another name; the small game to start from gets another title, too."""
     from grammar.foreign_files import read_bytes, read_text
     from rules.link.safe_files import LARGEST
+    from tui.shared_texts import title
 
     folder.mkdir(parents=True, exist_ok=True)
     for file in sorted(source.iterdir()):

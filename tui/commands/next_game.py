@@ -3,7 +3,7 @@
 import argparse
 
 from host.lobby_protocol import NextGame
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.commands.find_scenario import folder_of, program_of
 from tui.commands.open_record import scenario_of
 from tui.messages import commands as say
@@ -24,7 +24,7 @@ def next_game(arguments: argparse.Namespace) -> NextGame | None:
     name = arguments.campaign
     for option in ("resume", "replay"):
         if getattr(arguments, option):
-            raise RefusalError(say.CAMPAIGN_AND_RECORD(option=option))
+            raise UsageError(say.CAMPAIGN_AND_RECORD(option=option))
     try:
         campaign = CampaignStore().find(name)
     except CampaignError as error:

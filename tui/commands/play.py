@@ -1,7 +1,6 @@
 """`lazaretto play`: plays a game, full-screen or in line mode."""
 
 import argparse
-import asyncio
 import os
 import sys
 from collections.abc import Sequence
@@ -13,17 +12,18 @@ from tui.bot_names import shown_bots, typed_bots
 from tui.commands import branch_game, shared_game
 from tui.commands.add_parser import Commands, command
 from tui.commands.choose_engine import add_engine_to_play, engine_of
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
 from tui.commands.open_record import program_for, read_record, record_path
 from tui.commands.resume_command import ResumeCommand
 from tui.messages import commands as say
 from tui.messages import common
 from tui.messages import guide as learning
-from tui.random_seed import drawn
 from tui.safe_output import write_out
 
 if TYPE_CHECKING:
+    import asyncio
+
     from host import Sitting
     from host.lobby_protocol import Access, Lobby, NextGame, Order
     from rules.find_scenarios import Found
@@ -55,9 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=(),
         help=say.SEATS(),
     )
-    parser.add_argument("--campaign", metavar="NAME", help=say.CAMPAIGN())
-    parser.add_argument("--resume", metavar="FILE", type=Path, help=say.RESUME())
-    parser.add_argument("--replay", metavar="FILE", type=Path, help=say.REPLAY())
+    parser.add_argument("--campaign", metavar="CAMPAIGN", help=say.CAMPAIGN())
+    parser.add_argument("--resume", metavar="RECORD", type=Path, help=say.RESUME())
+    parser.add_argument("--replay", metavar="RECORD", type=Path, help=say.REPLAY())
     parser.set_defaults(guide=None)
     branch_game.add(parser)
     shared_game.add(parser)
@@ -118,16 +118,16 @@ def seated(limits: tuple[int, int], arguments: argparse.Namespace) -> tuple[tupl
     """The players, and the bot for each seat (empty for a person).
 
     Raises:
-        RefusalError: names, number and bots do not match.
+        UsageError: names, number and bots do not match.
     """
     players = seats(limits, arguments.players, arguments.names)
     wanted: tuple[str, ...] = arguments.bots
     if len(wanted) == 1 and wanted[0]:
         wanted = ("", *wanted * (len(players) - 1))
     if wanted and len(wanted) != len(players):
-        raise RefusalError(say.SEATS_AND_BOTS(players=len(players), bots=len(wanted)))
+        raise UsageError(say.SEATS_AND_BOTS(players=len(players), bots=len(wanted)))
     if wanted and all(wanted):
-        raise RefusalError(say.NO_PERSON())
+        raise UsageError(say.NO_PERSON())
     return players, wanted if any(wanted) else ()
 
 
@@ -149,6 +149,8 @@ def in_ascii(arguments: argparse.Namespace) -> bool:
 
 
 def _play_plain(arguments: argparse.Namespace) -> int:
+    import asyncio
+
     from host.local_lobby import LocalLobby
     from host.user_settings import read_settings, settings_file
     from lab.bots import COMPANIONS
@@ -205,7 +207,7 @@ def _named_folder(arguments: argparse.Namespace) -> Path | None:
     return folder_of(arguments.scenario, arguments.path)
 
 
-def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
+def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
     from host.lobby_protocol import LobbyError
     from host.seat_view_assembly import sit_down
 
@@ -234,6 +236,7 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
         RefusalError: there is no such scenario, it has mistakes, or the request does not fit it.
     """
     from host.lobby_protocol import Order
+    from tui.random_seed import drawn
 
     folder = folder_of(scenario, arguments.path)
     if arguments.guide is not None:
@@ -258,7 +261,7 @@ def goes_on(arguments: argparse.Namespace) -> "NextGame | None":
     return next_game(arguments)
 
 
-def _campaign(game: "NextGame", lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
+def _campaign(game: "NextGame", lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
     from host.lobby_protocol import HeldError, LobbyError
     from host.seat_view_assembly import sit_down
 
@@ -277,7 +280,7 @@ def _campaign(game: "NextGame", lobby: "Lobby", runner: asyncio.Runner) -> "Sitt
     return sitting
 
 
-def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
+def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: "asyncio.Runner") -> "Sitting":
     from host.lobby_protocol import HeldError, LobbyError
     from host.seat_view_assembly import sit_down
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tui.commands import branch_game
 from tui.commands.choose_engine import engine_of
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.commands.open_record import read_record, record_path
 from tui.commands.play import goes_on, lobby_paths, ordered
 from tui.commands.resume_command import ResumeCommand
@@ -92,7 +92,7 @@ def _wish(arguments: argparse.Namespace) -> "Wish | None":
             if getattr(arguments, name)
         ]
         if asked:
-            raise RefusalError(say.NAME_SCENARIO(option=asked[0]))
+            raise UsageError(say.NAME_SCENARIO(option=asked[0]))
         return None
     order, _ = ordered(arguments, arguments.scenario)
     return Wish(order)

@@ -3,7 +3,7 @@
 import argparse
 from datetime import UTC, date, datetime
 
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.messages import after_game as say
 
 TODAY = "today"
@@ -33,7 +33,7 @@ def settle(arguments: argparse.Namespace) -> str:
     if shared is not None:
         for name, value in (("players", shared.players), ("seed", shared.seed)):
             if value is not None and getattr(arguments, name) is not None:
-                raise RefusalError(say.SHARE_HAS(option=name))
+                raise UsageError(say.SHARE_HAS(option=name))
             setattr(arguments, name, value if value is not None else getattr(arguments, name))
         arguments.scenario = shared.scenario
         arguments.option = [*shared.options, *arguments.option]
@@ -45,11 +45,11 @@ def _daily(arguments: argparse.Namespace) -> str:
 
     others = [each for each in OTHERS if getattr(arguments, each)]
     if others or arguments.scenario:
-        raise RefusalError(say.NOT_WITH_DAILY(option=others[0] if others else OTHERS[0]))
+        raise UsageError(say.NOT_WITH_DAILY(option=others[0] if others else OTHERS[0]))
     try:
         day = today() if arguments.daily == TODAY else date.fromisoformat(arguments.daily)
     except ValueError:
-        raise RefusalError(say.NO_DATE(text=arguments.daily)) from None
+        raise UsageError(say.NO_DATE(text=arguments.daily)) from None
     found = challenge_of(day)
     if found is None:
         raise RefusalError(say.NO_DAILY())

@@ -8,8 +8,9 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from tui.bot_names import typed_bots
+from tui.command_line.exit_status import INTERRUPTED
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import INTERRUPTED, RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.commands.find_scenario import (
     add_backend,
     add_game,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from lab.simulate import Means
     from rules import Program
     from rules.backends.python.profiler import Cost
-    from rules.engines import Engine
+    from rules.engine_names import Engine
 
 GAMES, MOST_GAMES = 100, 100_000
 """How many games are played if nobody says it, and at most until something is known."""
@@ -52,14 +53,14 @@ def add(commands: Commands) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help=common.SCENARIO())
     parser.add_argument("--games", metavar="N", type=positive, help=common.GAMES())
     parser.add_argument("--until", metavar="WIDTH", type=width, help=say.UNTIL())
-    parser.add_argument("--bots", metavar="NAMES", type=typed_bots, default="random", help=common.BOTS())
+    parser.add_argument("--bots", metavar="BOTS", type=typed_bots, default="random", help=common.BOTS())
     parser.add_argument("--campaign", metavar="N", type=positive, default=0, help=say.CAMPAIGN_LENGTH())
     parser.add_argument("--profile", action="store_true", help=common.PROFILE())
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help=common.JSON_OBJECT())
     form.add_argument("--csv", action="store_true", help=say.CSV())
     form.add_argument("--html", action="store_true", help=say.HTML())
-    parser.add_argument("--against", metavar="VARIANT", help=say.AGAINST())
+    parser.add_argument("--against", metavar="SCENARIO", help=say.AGAINST())
     parser.add_argument(
         "--against-option",
         metavar="NAME=VALUE",
@@ -68,7 +69,7 @@ def add(commands: Commands) -> None:
         default=[],
         help=say.AGAINST_OPTION(),
     )
-    parser.add_argument("--against-bots", metavar="NAMES", type=typed_bots, help=say.AGAINST_BOTS())
+    parser.add_argument("--against-bots", metavar="BOTS", type=typed_bots, help=say.AGAINST_BOTS())
     add_game(parser)
     add_backend(parser)
     add_means(parser)
@@ -91,7 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rules.backends import PROFILE
 
     if arguments.profile and ((arguments.jobs or 1) > 1 or arguments.cluster is not None):
-        raise RefusalError(say.PROFILE_ALONE())
+        raise UsageError(say.PROFILE_ALONE())
     backend = PROFILE if arguments.profile else arguments.backend
     played = _Played(arguments, backend)
     interrupted = False
@@ -260,11 +261,11 @@ def check_bots(text: str, players: int) -> None:
         if name not in BOTS:
             known = tuple(BOTS)
             help = did_you_mean(name, known, common.THERE_ARE(names=listed(known)))
-            raise RefusalError(say.NO_BOTS(name=name, help=help))
+            raise UsageError(say.NO_BOTS(name=name, help=help))
     try:
         seated_bots(text, players)
     except ValueError:
-        raise RefusalError(say.BOTS_AND_PLAYERS(bots=len(names), players=players)) from None
+        raise UsageError(say.BOTS_AND_PLAYERS(bots=len(names), players=players)) from None
 
 
 def _print(report: "Report", profiled: "Program | None", as_json: bool) -> None:
@@ -293,5 +294,5 @@ def _engine(asked: "Engine", backend: str) -> "Engine":
     if backend == BACKENDS[0]:
         return asked
     if asked not in ("auto", "python"):
-        raise RefusalError(say.ENGINE_OR_BACKEND(engine=asked))
+        raise UsageError(say.ENGINE_OR_BACKEND(engine=asked))
     return "python"

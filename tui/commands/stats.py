@@ -14,7 +14,7 @@ from tui.safe_output import write_out
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     parser = command(commands, "stats", "lazaretto stats my_game --json", run, say.COMMAND)
-    parser.add_argument("game", metavar="GAME", nargs="?", help=say.GAME())
+    parser.add_argument("game", metavar="SCENARIO", nargs="?", help=say.GAME())
     parser.add_argument("--json", action="store_true", help=say.JSON())
     add_path(parser)
 

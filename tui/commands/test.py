@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import UsageError
 from tui.commands.find_scenario import (
     add_backend,
     add_parts,
@@ -96,5 +96,5 @@ def _modes(asked: list[str], known: tuple[str, ...]) -> tuple[str, ...]:
     for each in asked:
         if each not in (*known, "all"):
             help = did_you_mean(each, known, say.THERE_ARE(names=listed(known)))
-            raise RefusalError(say.NO_MODE(mode=each, help=help))
+            raise UsageError(say.NO_MODE(mode=each, help=help))
     return known if "all" in asked else tuple(asked) or known[:1]

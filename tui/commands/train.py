@@ -7,8 +7,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from tui.command_line.exit_status import INTERRUPTED
 from tui.commands.add_parser import Commands, command
-from tui.commands.command_error import INTERRUPTED, RefusalError
+from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import (
     add_engine,
     add_path,

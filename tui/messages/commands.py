@@ -4,16 +4,7 @@ from tui.messages.translated_message import AppMessage
 
 # --- the command line --------------------------------------------------------------------------
 
-DESCRIPTION = AppMessage(
-    "cli.description",
-    "Co-operative board games in a terminal, written in text files that anybody can change.",
-)
-EPILOG = AppMessage(
-    "cli.epilog",
-    "`lazaretto COMMAND --help` explains a command and shows an example. Without a command, `play` runs.",
-)
 EXAMPLE = AppMessage("cli.example", "example:\n  {example}")
-CHECKOUT = AppMessage("cli.checkout", "from a checkout")
 MISTAKE_OF_OURS = AppMessage(
     "cli.mistake_of_ours", "Lazaretto stopped because of an internal error ({what})."
 )
@@ -254,7 +245,7 @@ KEPT_PLAIN = AppMessage("play.kept_plain", "\nThe game is saved. Continue with: 
 KEPT = AppMessage("play.kept", "The game is saved. Continue with: {command}")
 ENGINE = AppMessage(
     "commands.engine",
-    "what plays many games: Python, WebAssembly (needs `lazaretto[fast]`), or C, which needs a compiler and "
+    "what plays many games: Python, WebAssembly (needs wasmtime), or C, which needs a compiler and "
     "is only for texts that you trust (default: `auto`, an estimate of what is done first)",
 )
 ENGINE_TO_PLAY = AppMessage(
@@ -306,7 +297,7 @@ STILL_OPEN = AppMessage("replay_command.still_open", "The game is not over, as t
 AS_MARKDOWN = AppMessage("cli.as_markdown", "write Markdown")
 AS_PAGE = AppMessage("cli.as_page", "write a page of HTML, ready to print")
 THERE_ARE = AppMessage("simulate.there_are", "there are {names}")
-CAMPAIGN = AppMessage("argument.campaign", "start or continue the campaign NAME")
+CAMPAIGN = AppMessage("argument.campaign", "start or continue this campaign")
 CAMPAIGN_NAMED = AppMessage("argument.campaign_named", "only this campaign")
 CAMPAIGN_TITLE = AppMessage("campaigns.title", "{name}: {title}. Players: {players}.")
 CAMPAIGN_GAME = AppMessage("campaigns.game", "  {number}. {results}: {outcome} [{record}]")

@@ -5,8 +5,8 @@ from tui.messages.translated_message import AppMessage
 # --- the command -------------------------------------------------------------------------------
 
 GAME = AppMessage("export.game", "the file or the name of a saved game")
-CAST = AppMessage("export.cast", "write an asciicast, for asciinema and others (default: GAME.cast)")
-HTML = AppMessage("export.html", "write a web page (default: GAME.html)")
+CAST = AppMessage("export.cast", "write an asciicast, for asciinema and others (default: RECORD.cast)")
+HTML = AppMessage("export.html", "write a web page (default: RECORD.html)")
 SIZE = AppMessage("export.size", "columns and rows of the screen (default: 120x40)")
 SEAT = AppMessage("export.seat", "show what this player saw; only for a game that is over")
 SPEED = AppMessage("export.speed", "how fast it plays (default: 1)")

@@ -61,7 +61,7 @@ LINE_BACK = AppMessage("guide.line_back", "You are back in the guide.")
 
 COMMAND = AppMessage(
     "command.learn",
-    "play a guided game, which says what to look at, what to press and why",
+    "play a guided game, which explains itself step by step",
     "Play a guided game: it says what to look at, what to press and why. Without a scenario, "
     "choose one from a list.",
 )

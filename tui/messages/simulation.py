@@ -20,7 +20,7 @@ CSV = AppMessage("simulate.csv", "print one line of CSV for each game instead")
 HTML = AppMessage("simulate.html", "print a page of HTML instead, which needs nothing else")
 AGAINST = AppMessage(
     "simulate.against",
-    "play games with the same seeds of the scenario VARIANT, too, and compare; it gets the same --option "
+    "play games with the same seeds of another scenario, too, and compare; it gets the same --option "
     "where it has one of that name",
 )
 AGAINST_OPTION = AppMessage(
@@ -48,7 +48,10 @@ BOTS_AND_PLAYERS = AppMessage(
 )
 PROFILE_ALONE = AppMessage("simulate.profile_alone", "--profile measures one process; leave out --jobs")
 JOBS_OR_CLUSTER = AppMessage("simulate.jobs_or_cluster", "--jobs and --cluster do not go together")
-NO_DASK = AppMessage("simulate.no_dask", "--cluster needs Dask: pip install 'lazaretto[cluster]'")
+NO_DASK = AppMessage(
+    "simulate.no_dask",
+    "--cluster needs Dask: pip install 'lazaretto[cluster]', or in a checkout: pip install '.[cluster]'",
+)
 NO_CLUSTER = AppMessage("simulate.no_cluster", "no cluster with workers answers at {address}: {problem}")
 OTHER_VERSION = AppMessage(
     "simulate.other_version",

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from tui.commands.command_error import RefusalError
+from tui.commands.command_error import RefusalError, UsageError
 from tui.commands.find_scenario import add_engine, positive, refusal
 from tui.messages import simulation as say
 
 if TYPE_CHECKING:
     from lab.simulate import Means
-    from rules.engines import Engine
+    from rules.engine_names import Engine
 
 
 def cores() -> int:
@@ -51,7 +51,7 @@ def means_of(
     from rules.engine_error import MissingEngineError  # noqa: PLC0415
 
     if arguments.cluster is not None and arguments.jobs is not None:
-        raise RefusalError(say.JOBS_OR_CLUSTER())
+        raise UsageError(say.JOBS_OR_CLUSTER())
     hired: Cluster | Pool | None = None
     try:
         jobs = arguments.jobs or arguments.usual_jobs

@@ -28,6 +28,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from tui.command_line.exit_status import INTERNAL_ERROR
 from tui.keys.keymap import Keymap, default_keymap
 from tui.keys.registry import CONTEXTS
 from tui.look.ascii_fallback import plain
@@ -329,7 +330,7 @@ class TerminalApp(Contained, App[ReturnType]):
             error = error.error  # the cause, not the wrapper
         if self._running and not self._exit and self.recover(error):
             return
-        self._return_code = 1
+        self._return_code = INTERNAL_ERROR
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
@@ -337,7 +338,7 @@ class TerminalApp(Contained, App[ReturnType]):
 
     def _crash(self, what: str, details: str) -> None:
         """Exit the app; the player sees one sentence, never the details of the error."""
-        self._return_code = 1
+        self._return_code = INTERNAL_ERROR
         if self.failure is None:
             self.failure = say.CRASHED(what=what)
         if self.on_crash is not None:

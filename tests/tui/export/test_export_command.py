@@ -124,9 +124,9 @@ def test_a_seat_is_shown_by_its_name(run: Run, over: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
-        ((), 1, "--cast, --html, or both"),
-        (("--cast", "x", "--html", "x"), 1, "cannot both write x"),
-        (("--html", "--colours", "16"), 1, "all colours or none"),
+        ((), 2, "--cast, --html, or both"),
+        (("--cast", "x", "--html", "x"), 2, "cannot both write x"),
+        (("--html", "--colours", "16"), 2, "all colours or none"),
         (("--cast", "--size", "79x24"), 2, "from 80x24 to 400x150"),
         (("--cast", "--size", "9999x99999"), 2, "from 80x24 to 400x150"),
         (("--cast", "--size", "wide"), 2, "120x40"),

@@ -267,7 +267,7 @@ def test_a_crash_is_one_sentence_and_details_go_elsewhere(capfd: pytest.CaptureF
         await app.run_async(auto_pilot=lambda pilot: pilot.press("f2"))
 
     asyncio.run(run())
-    assert app.return_code == 1
+    assert app.return_code == 70
     assert app.failure == "Lazaretto stopped because of an internal error (ValueError)."
     assert "ValueError: 15" in heard[0]
     assert "the hidden card" not in heard[0].replace('secret = "the hidden card"', "")

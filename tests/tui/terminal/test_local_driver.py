@@ -160,7 +160,7 @@ def test_a_terminal_that_goes_away_ends_the_app(alone: Process) -> None:
 def test_a_crash_leaves_a_clean_terminal(alone: Process) -> None:
     alone.type("b")
     alone.until_sent(terminal_modes.leave(mouse=False))
-    assert alone.ended() == "1 False Lazaretto stopped because of an internal error (ValueError)."
+    assert alone.ended() == "70 False Lazaretto stopped because of an internal error (ValueError)."
     assert alone.sent.endswith(terminal_modes.leave(mouse=False))
 
 

@@ -1,0 +1,1 @@
+"""The command line itself: reading its words, help, shell completion, the manual page, exit statuses."""

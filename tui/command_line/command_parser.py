@@ -1,0 +1,185 @@
+"""The parsers of the command line: grouped help, and one sentence for whatever is wrong with the words.
+
+`CommandLine` is the whole, `CommandParser` one command. Completion and the manual page are made from them.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, NoReturn, Protocol
+
+from grammar.message import Message
+from rules.errors.did_you_mean import DID_YOU_MEAN, did_you_mean, either, nearest
+from tui.commands.command_error import UsageError
+from tui.messages import command_line as say
+from tui.safe_output import write_out
+
+HELP = ("-h", "--help")
+VERSION = "--version"
+
+
+class CommandParser(argparse.ArgumentParser):
+    """Reads the words of one command."""
+
+    summary = ""
+    """A line that says what the command does; empty for a command that people do not type."""
+    example = ""
+
+    def __init__(self, *words: Any, **named: Any) -> None:
+        super().__init__(*words, **named)
+        self.color = False
+        """From 3.14 on, Python would colour help, and our output takes control characters out."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the words."""
+        self._refuse(say.WRONG_USAGE(problem=message, help=say.HELP_EXPLAINS(program=self.prog)))
+
+    def _refuse(self, sentence: str) -> NoReturn:
+        raise UsageError(sentence, self.prog)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is None or value in action.choices:
+            return
+        known = [str(each) for each in action.choices]
+        help = did_you_mean(str(value), known, say.CHOOSE_FROM(names=either(known)))
+        self._refuse(say.NO_CHOICE(name=name_of(action), value=value, help=help))
+
+    def refuse_unknown_options(self, words: Sequence[str]) -> None:
+        """Refuse an option that the command does not have, before anything else that may be wrong."""
+        known = [each for each in self._option_string_actions if each.startswith("--")]
+        for word in words:
+            name = word.partition("=")[0]
+            if word == "--" or word in HELP:
+                return
+            if name.startswith("--") and " " not in word and not any(one.startswith(name) for one in known):
+                self.refuse_option(name)
+
+    def refuse_option(self, name: str) -> NoReturn:
+        """Refuse an option, with the nearest that there is."""
+        known = [each.lstrip("-") for each in self._option_string_actions if each.startswith("--")]
+        near = nearest(name.lstrip("-"), known)
+        names = either(f"--{each}" for each in near)
+        help = DID_YOU_MEAN(names=names) if near else say.HELP_LISTS_OPTIONS(program=self.prog)
+        self._refuse(say.NO_OPTION(name=name, help=help))
+
+    def refuse_rest(self, words: Sequence[str]) -> NoReturn:
+        """Refuse words that are left when all arguments have theirs."""
+        if words[0].startswith("-"):
+            self.refuse_option(words[0])
+        self._refuse(say.ONE_TOO_MANY(word=words[0], help=say.HELP_EXPLAINS(program=self.prog)))
+
+    def options(self) -> Iterator[argparse.Action]:
+        """The options, in the order of the help."""
+        return (each for each in self._actions if each.option_strings)
+
+    def places(self) -> Iterator[argparse.Action]:
+        """The arguments that have no name, in their order."""
+        return (each for each in self._actions if not each.option_strings)
+
+
+def name_of(action: argparse.Action) -> str:
+    """What the user knows an argument by."""
+    return f"`{action.option_strings[-1]}`" if action.option_strings else str(action.metavar or action.dest)
+
+
+class Command(Protocol):
+    """The module of a command."""
+
+    def add(self, commands: "argparse._SubParsersAction[CommandParser]") -> None:
+        """Add the command to the parser."""
+
+
+class CommandGroup(NamedTuple):
+    """Commands that people look for together."""
+
+    title: Message
+    commands: tuple[Command, ...]
+
+
+class CommandLine(CommandParser):
+    """Reads a whole command line."""
+
+    def __init__(self, groups: Sequence[CommandGroup]) -> None:
+        super().__init__(prog="lazaretto", add_help=False)
+        self.add_argument(*HELP, action="help", help=say.SHOW_HELP())
+        self.add_argument(VERSION, action=_ShowVersion, help=say.SHOW_VERSION())
+        added = self.add_subparsers(metavar="COMMAND", required=True, parser_class=CommandParser)
+        self.groups: list[tuple[str, list[CommandParser]]] = []
+        """The commands that people type, by group."""
+        for group in groups:
+            before = len(added.choices)
+            for each in group.commands:
+                each.add(added)
+            parsers = list(added.choices.values())[before:]
+            self.groups.append((group.title(), [each for each in parsers if each.summary]))
+        self.commands: dict[str, CommandParser] = dict(added.choices)
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """Read the words.
+
+        Raises:
+            UsageError: they are wrong.
+            SystemExit: they asked for help, which was printed.
+        """
+        if words[:1] == ["help"]:
+            words = [*words[1:2], "--help"]
+        first = words[0] if words else ""
+        if first not in self.commands:
+            self._check_first(first)
+            parser: CommandParser = self
+        else:
+            parser = self.commands[first]
+            parser.refuse_unknown_options(words[1:])
+        arguments, rest = self.parse_known_args(words)
+        if rest:
+            parser.refuse_rest(rest)
+        arguments.command_line = self
+        return arguments
+
+    def _check_first(self, word: str) -> None:
+        """Refuse a first word that is no command, unless it is an option of the whole."""
+        if not word:
+            self._refuse(say.NO_COMMAND_YET())
+        if not word.startswith("-"):
+            self._refuse(say.NO_COMMAND(name=word, help=self._nearest(word)))
+        if any(each.startswith(word) for each in (*HELP, VERSION)) and word not in ("-", "--"):
+            return
+        if word.startswith("--") and word.partition("=")[0] in self.commands["play"]._option_string_actions:
+            self._refuse(say.OPTION_OF_PLAY(name=word))
+        self.refuse_option(word)
+
+    def _nearest(self, word: str) -> str:
+        """A hint about what somebody meant who wrote this word for a command."""
+        from rules.find_scenarios import scenarios  # noqa: PLC0415
+
+        known = [each for each, parser in self.commands.items() if parser.summary]
+        if word in {each.name for each in scenarios(())}:
+            return say.DID_YOU_MEAN_PLAY(name=word)
+        return did_you_mean(word, known, say.HELP_LISTS())
+
+    def format_help(self) -> str:
+        """The groups with a line for each command."""
+        lines = [say.USAGE(program=self.prog), "", say.DESCRIPTION()]
+        width = max(map(len, self.commands)) + 2
+        for title, commands in self.groups:
+            lines += ["", title]
+            lines += (f"  {each.prog.partition(' ')[2]:{width}}{each.summary}" for each in commands)
+        lines += ["", say.OPTIONS()]
+        lines += (f"  {', '.join(each.option_strings):{width}}{each.help}" for each in self.options())
+        return "\n".join([*lines, "", say.EPILOG(), ""])
+
+
+class _ShowVersion(argparse.Action):
+    """Prints the version; looking for it takes long, so it is looked for only then."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str | None = None) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_words: object) -> NoReturn:
+        from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
+        try:
+            found = version("lazaretto")
+        except PackageNotFoundError:
+            found = say.CHECKOUT()
+        write_out(f"lazaretto {found}")
+        parser.exit()

@@ -1,0 +1,35 @@
+"""`lazaretto names`: prints names for shells that complete a command line. No help has it."""
+
+import argparse
+
+from tui.commands.add_parser import Commands
+from tui.safe_output import write_out
+
+KEPT = ("records", "campaigns")
+"""The folders of files whose names are asked for; loading what reads the files would take too long."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = commands.add_parser("names")
+    parser.add_argument("kind", choices=("scenarios", *KEPT))
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print them, one on each line."""
+    for each in _kept(arguments.kind) if arguments.kind in KEPT else _scenarios():
+        write_out(each)
+    return 0
+
+
+def _scenarios() -> list[str]:
+    from rules.find_scenarios import in_order, scenarios
+
+    return [each.name for each in in_order(scenarios(())) if not each.problem]
+
+
+def _kept(folder: str) -> list[str]:
+    from grammar.user_folders import data_folder
+
+    return sorted(each.stem for each in (data_folder() / folder).glob("*.toml"))
