@@ -168,10 +168,12 @@ class Place:
     async def vote(self, number: int, agree: bool) -> None:
         """Answer a vote."""
         self._must_play()
-        await self._table.votes.answer(number, self.person, agree)
-        if not agree:
-            await self._table.announce(say.REFUSED_BY(person=self.person.name))
-        self._table.tell()
+        try:
+            await self._table.votes.answer(number, self.person, agree)
+            if not agree:
+                await self._table.announce(say.REFUSED_BY(person=self.person.name))
+        finally:
+            self._table.tell()  # also if nothing came of it: the vote is over
 
     async def propose(self, kind: VoteKind, about: str = "") -> None:
         """Ask the others to agree on something."""

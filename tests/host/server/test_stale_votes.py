@@ -2,15 +2,18 @@
 
 import asyncio
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from host.seat_protocol import TableInfo
 from host.server.hall_place import Place
-from host.server.hall_views import HallError, Presence, TableOrder, VoteKind
+from host.server.hall_protocol import TableHeard
+from host.server.hall_views import HallError, Presence, TableOrder, TableView, VoteKind
 from host.server.person_hall import PersonHall
 from host.server.server_hall import ServerHall
-from tests.host.server.halls import STONES, entered, hall_in, run, sit_all, table_for
+from rules import ChoiceError
+from tests.host.server.halls import STONES, entered, hall_in, play, run, sit_all, table_for
 
 NAMES = ("anna", "ben", "carl")
 
@@ -126,5 +129,30 @@ def test_those_who_watch_use_up_no_votes_of_those_who_play(tmp_path: Path) -> No
             await anna.propose(VoteKind.CLOSE)
             watching[0].leave()
             assert [each.kind for each in ben.view.votes] == [VoteKind.CLOSE]
+
+    run(work)
+
+
+def test_everybody_is_told_that_a_vote_is_over_from_which_nothing_came(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=TableOrder(STONES, ("", ""), seed=5))
+            (anna, ben), clients = await sit_all(people, code)
+            await play(clients, Random(1), 2)
+            await anna.undo()
+            (vote,) = ben.view.votes
+            assert vote.asked == ("ben",)
+
+            async def refuse() -> None:
+                raise ChoiceError("something was revealed")
+
+            monkeypatch.setattr(hall.tables[code], "undo", refuse)
+            told: list[TableView] = []
+            anna.listen(TableHeard(told.append, lambda _: None))
+            with pytest.raises(HallError, match="revealed"):
+                await ben.vote(vote.number, True)
+            assert [each.votes for each in told] == [()]
 
     run(work)
