@@ -24,7 +24,7 @@ from host.server.profiles import profile_of
 from host.server.purses import Payer
 from host.server.scenario_ids import without_paths, without_places
 from host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
-from host.server.table_seating import give_up_seats, take_seat
+from host.server.table_seating import begin_full, give_up_seats, take_seat
 from host.user_settings import Settings, SettingsError, check_settings
 from rules.find_scenarios import Found
 
@@ -167,6 +167,8 @@ class PersonHall:
             if self._hall.lists.held_by(self.person) >= most:
                 raise HallError(say.TOO_MANY_SEATS(most=most))
             await take_seat(table, self.person, seat)
+        elif table.state is State.OPEN:
+            await begin_full(table)
         if table.state is State.OPEN:
             return None
         return await self._sit(table, watching=False)

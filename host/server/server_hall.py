@@ -37,7 +37,7 @@ from host.server.table_failures import TableFailures
 from host.server.table_lists import TableLists
 from host.server.table_records import add_table
 from host.server.table_run import TableRun
-from host.server.table_seating import begin_if_full, leave_for_good
+from host.server.table_seating import begin_full, begin_if_full, leave_for_good
 from host.server.tell_people import Telling
 from host.server.turn_limits import Remind, watch_limits
 from host.server.watched_tasks import WatchedTasks
@@ -135,6 +135,7 @@ class ServerHall:
         drop_old_announcement(self)
         waiting = [each for each in self.tables.values() if each.state is State.OPEN]
         await self.failures.with_each(waiting, HallTable.look)  # their people read at once what was said
+        await self.failures.with_each(waiting, begin_full)  # the server ended after the last seat was taken
         await self.pool.fill()
         for name, work in self._watches().items():
             self.tasks.keep(name, work)

@@ -91,6 +91,18 @@ async def leave_for_good(table: "HallTable", person: Person) -> None:
             await resign_seats(table, person)
 
 
+async def begin_full(table: "HallTable") -> None:
+    """Begin the game of a table that has waited although no seat was free, because something failed.
+
+    Raises:
+        HallError: the store refuses.
+    """
+    async with table.seating:
+        await begin_if_full(table)
+    if table.state is not State.OPEN:
+        table.tell()
+
+
 async def begin_if_full(table: "HallTable") -> None:
     """Begin the game if no seat is free; nobody else may take or leave a seat meanwhile."""
     if table.state is State.OPEN and not any(seat.empty for seat in table.seats):
