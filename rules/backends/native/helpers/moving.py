@@ -20,7 +20,7 @@ from rules.backends.native.helpers.knowledge import (
     watchers_of,
 )
 from rules.backends.native.helpers.label_sets import sort_unique
-from rules.backends.native.helpers.member_sets import add_new, new_set
+from rules.backends.native.helpers.member_sets import add_new, new_set, set_of, slot_of
 from rules.backends.native.helpers.memory import (
     at,
     inline,
@@ -46,6 +46,9 @@ from rules.backends.native.helpers.piles import (
     relink,
     set_small,
 )
+
+FEW = 16
+"""Up to this many pieces, looking through all of them is quicker than a set."""
 
 
 @inline
@@ -356,10 +359,16 @@ def spread(base: int, pieces: int, pile: int, stream: int) -> int:
         each = item(pieces, index)
         lowest = each if each < lowest else lowest
         highest = each if each > highest else highest
+    members = set_of(pieces) if count > FEW else 0
     link = pile_bottom(pile)
     while link != 0:
         card = link - 1 - base
-        if card < lowest or card > highest or is_between(pieces, 0, count, card) == 0:
+        other = 1 if card < lowest or card > highest else 0
+        if other == 0 and members != 0:
+            other = 1 if load_i64(slot_of(members, pieces, card)) == 0 else 0
+        elif other == 0:
+            other = 1 if is_between(pieces, 0, count, card) == 0 else 0
+        if other != 0:
             add(cards, card)
         link = piece_above(link - 1)
     for index in range(count):

@@ -7,7 +7,7 @@ from tests.rules.backends.native.paired_play import paired, play
 from tests.rules.backends.test_agreement import checked
 
 RULES = """
-kind Shell is a piece times 6
+kind Shell is a piece times 40
 
 extend kind Player
     caught : pile of Shell seen by owner
@@ -30,7 +30,7 @@ before turn(player)
     move joined(top 3 of beach, bottom 4 of beach) to bottom of beach
     show joined(top 2 of beach, top 2 of beach) to player
     shuffle beach
-    if count(beach) != 6 or any shell in Shell where shell not in beach
+    if count(beach) != 40 or any shell in Shell where shell not in beach
         set total to 1 / (count(beach) - count(beach))
 """
 
