@@ -86,7 +86,7 @@ def test_status_1_is_for_what_was_found_or_is_missing(
         "play --from a",
         "play --at 3",
         "play --daily 2026-13-01",
-        "play pandemic --players 2 --names a,b,c",
+        f"play {STONES} --players 2 --names a,b,c",
         f"simulate {STONES} --csv --json",
         f"simulate {STONES} --bots clever",
         f"simulate {STONES} --jobs 2 --cluster tcp://127.0.0.1:1",
