@@ -257,17 +257,19 @@ class Evening:
                     self.harvest(place, seat, event["update"])
 
     def harvest(self, place: Place, seat: int, update: Json) -> None:
-        """Note which pieces of their own hand, and of the open ones, somebody sees."""
+        """Note which pieces somebody sees: open ones, and those of a hand that is theirs or shown to them."""
         table = self.model.tables[place.code]
         if table.scenario != "wharf":
             return
-        own = table.seen.setdefault(place.session.person, set())
+        name = place.session.person
+        own = table.seen.setdefault(name, set())
+        may_look = seat in table.held(name) or (place.watching and table.shared.get(name) == seat)
         for change in (update["change"], *(each["change"] for each in update.get("happenings", []))):
             for pile in change.get("piles", []):
                 for each in pile.get("added", []):
                     if len(each["pieces"]) == 1:
                         piece = f"crate_{each['pieces'][0]:02}".encode()
-                        if pile["at"] == seat and seat in table.held(place.session.person):
+                        if pile["at"] == seat and may_look:
                             own.add(piece)
                         elif pile["at"] == len(table.seats) + 1:
                             table.open_pieces.add(piece)

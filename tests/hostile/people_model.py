@@ -83,7 +83,7 @@ class Table:
     known: bool | None = True
     """Whether the hall has it in memory; None if nobody knows."""
     seen: dict[str, set[bytes]] = field(default_factory=dict)
-    """The pieces that each person has seen in their own hand."""
+    """The pieces that each person has seen in their own hand, or in one that was shown to them."""
     siders: set[str] = field(default_factory=set)
     """Who has been on the side that may talk alone."""
     open_pieces: set[bytes] = field(default_factory=set)
