@@ -345,13 +345,9 @@ def each_once(pieces: int) -> int:
     return once
 
 
-def spread(base: int, pieces: int, pile: int, stream: int) -> int:
-    """Mix the pieces of a list evenly into a pile: one into each heap, larger heaps on top."""
-    pieces = each_once(pieces)
+def others_in(base: int, pieces: int, pile: int) -> int:
+    """Return the pieces of a pile that are not in a list, from the bottom."""
     count = load_i64(pieces)
-    if count == 0:
-        return 0
-    charge(8 * pile_size(pile))
     cards = new_list(pile_size(pile))
     lowest = item(pieces, 0)
     highest = lowest
@@ -371,6 +367,17 @@ def spread(base: int, pieces: int, pile: int, stream: int) -> int:
         if other != 0:
             add(cards, card)
         link = piece_above(link - 1)
+    return cards
+
+
+def spread(base: int, pieces: int, pile: int, stream: int) -> int:
+    """Mix the pieces of a list evenly into a pile: one into each heap, larger heaps on top."""
+    pieces = each_once(pieces)
+    count = load_i64(pieces)
+    if count == 0:
+        return 0
+    charge(8 * pile_size(pile))
+    cards = others_in(base, pieces, pile)
     for index in range(count):
         if move(base, item(pieces, index), pile, 1) != 0:
             return STOP_VEILED
