@@ -13,7 +13,10 @@ from typing import Any
 
 from grammar.foreign_files import read_bytes
 from grammar.foreign_json import parse_json
-from host.game_stats import CourseGoal, goals_of, people_in, result_of
+from host.bounds import writable
+from host.campaign_file import RESULTS
+from host.codec import whole
+from host.game_stats import SPLIT, CourseGoal, goals_of, people_in, result_of
 from host.looks import TimeLimit
 from host.program_loader import MissingError, Programs
 from host.record_store import Store, Stored, load_record, put
@@ -117,12 +120,12 @@ class PlayedGames:
         try:
             data = parse_json(read_bytes(self._file, LARGEST, self._file.parent))
             games = data["games"] if data["format"] == FORMAT else {}
-            return {str(name): dict(each) for name, each in games.items()}
+            return {str(name): dict(each) for name, each in games.items() if _sound(each)}
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return {}
 
     def _keep(self, games: Mapping[str, object]) -> None:
-        text = json.dumps({"format": FORMAT, "games": games}, ensure_ascii=False)
+        text = json.dumps({"format": FORMAT, "games": games})
         with suppress(OSError):  # they are found again the next time
             self._file.parent.mkdir(parents=True, exist_ok=True)
             put(self._file, f"{text}\n")
@@ -165,17 +168,16 @@ def _roles(game: Game, seat: int, result: str) -> Iterator[Role]:
             yield Role(attribute, label, result)
 
 
+def _sound(entry: Mapping[str, Any]) -> bool:
+    """Whether an entry of the file can be used: a game that cannot be played again has no facts."""
+    return entry["facts"] is None or _read(entry) is not None
+
+
 def _read(entry: Mapping[str, Any]) -> GameFacts | None:
     """The facts in an entry of the file; None if there are none, or somebody has damaged it."""
     try:
-        data = dict(entry["facts"])
-        roles = tuple(Role(**each) for each in data.pop("roles"))
-        goals = tuple(CourseGoal(**each) for each in data.pop("goals"))
-        switches, options = tuple(data.pop("switches")), dict(data.pop("options"))
-        facts = GameFacts(**data, switches=switches, options=options, roles=roles, goals=goals)
+        facts: GameFacts = whole(entry["facts"], GameFacts)
     except (KeyError, TypeError, ValueError):
         return None
-    numbers = (facts.players, facts.bots, facts.seed, facts.turns, facts.choices)
-    texts = (facts.record, facts.scenario, facts.title, facts.when, facts.result, facts.outcome)
-    sound = all(type(each) is int for each in numbers) and all(isinstance(each, str) for each in texts)
-    return facts if sound else None
+    known = facts.result in (*RESULTS, SPLIT)
+    return facts if known and writable(json.dumps(asdict(facts), ensure_ascii=False)) else None

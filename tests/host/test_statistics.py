@@ -1,6 +1,9 @@
 """Statistics count finished games once, whatever the files hold, and say how sure a share is."""
 
 import asyncio
+import json
+from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import replace
 from datetime import datetime
 from os import utime
@@ -12,12 +15,14 @@ import pytest
 from host import looks, played_games
 from host.lobby_protocol import Lobby
 from host.local_lobby import LocalLobby
-from host.played_games import FILE, GameFacts, Role
+from host.played_games import FILE, GameFacts, PlayedGames, Role
+from host.program_loader import Programs
 from host.record_store import Store
 from host.statistics import Tally, statistics
 from rules import Program, load
 from rules.run.record_what_if import WhatIf
 from tests.host.seams import Seam
+from tui.statistics_text import game_lines, heading
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 
@@ -68,6 +73,43 @@ def test_each_finished_game_counts_once(store: Store, seam: Seam, monkeypatch: p
         assert asyncio.run(lobby_of(store, seam).statistics()) == found
     store.delete("game-1")
     assert asyncio.run(lobby_of(store, seam).statistics()).total.games == 2
+
+
+def parts(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The paths of all values in a value that `json` has read."""
+    yield path
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in inside:
+        yield from parts(each, (*path, key))
+
+
+def test_a_value_of_the_wrong_type_in_the_kept_facts_does_no_harm(
+    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever somebody has written there: the game is played again, or it is shown with that text."""
+    monkeypatch.setattr(played_games, "put", Path.write_text)
+    alone, file = Store(tmp_path / "alone" / "records"), tmp_path / "alone" / FILE
+    alone.save("game-1", store.load("game-1"))
+    played = PlayedGames(alone, Programs([DATA]), file)
+    played.all()
+    data = json.loads(file.read_text())
+    entry = data["games"]["game-1"]
+    entry["facts"] |= {
+        "roles": [{"attribute": "role", "label": "Medic", "result": "won"}],
+        "goals": [{"title": "one", "documentation": "two", "reached": True}],
+        "day": "2026-01-02",
+    }
+    for path in list(parts(entry))[1:]:
+        for wrong in (3, ["a"], "\ud800"):
+            damaged = deepcopy(data)
+            inside = damaged["games"]["game-1"]
+            for key in path[:-1]:
+                inside = inside[key]
+            inside[path[-1]] = wrong
+            file.write_text(json.dumps(damaged))
+            found = statistics(*played.all())
+            lines = [*heading(found), *(line for game in found.games for line in game_lines(game))]
+            assert found.total.games + found.unknown == 1 and "\n".join(lines).encode()
 
 
 def game(day: int, result: str, roles: tuple[Role, ...] = (), turns: int = 9, **others: str) -> GameFacts:
