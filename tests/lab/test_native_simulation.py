@@ -176,7 +176,7 @@ def test_the_command_says_what_ran(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--campaign", "2", "--games", "1", "--engine", "wasm"]
     assert main(["simulate", str(DATA / "voyage"), *arguments]) == 0
     assert "Python helps out: campaigns are played in Python" in capsys.readouterr().err
-    assert main(["simulate", str(DATA / "stones"), "--engine", "cc", "--profile"]) == 1
+    assert main(["simulate", str(DATA / "stones"), "--engine", "cc", "--profile"]) == 2
     assert "--profile" in capsys.readouterr().err
 
 

@@ -11,6 +11,7 @@ from typing import Any, assert_never
 from rules.check.effects import reads
 from rules.check.state_layout import Layout, all_variables
 from rules.check.symbol_table import World
+from rules.lower.secret_endings import SecretEndings
 from rules.model import tree
 from rules.model.entities import Kind, Pile, Supply
 from rules.model.types import KindType, NumberType, item_of
@@ -44,6 +45,10 @@ class Statements(Asking):
         super().__init__(world, layout, state, streams)
         self._inner = {id(each.inner): each for each in world.procedures.values() if each.inner is not None}
         self._veils = {thing for each in all_variables(world) for thing in reads(each.seen.players)}
+        self._endings = SecretEndings(world)
+        for outcome in world.outcomes:
+            if outcome.supply is None and self._endings.reads_secret(outcome.condition):
+                self._veils |= reads(outcome.condition)
 
     # --- procedures ----------------------------------------------------------------------------
 
@@ -113,6 +118,8 @@ class Statements(Asking):
         return Flow.ON
 
     def _statement(self, node: tree.Statement, here: Frame) -> Generator[Question, Any, Flow]:
+        if self._endings.decides(node):
+            self.state.barrier += 1
         if isinstance(node, tree.Question):
             yield from self._asked(node, here)
             return Flow.ON
