@@ -1,6 +1,5 @@
 """Processes of this machine that play games."""
 
-import signal
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +10,7 @@ from threading import Lock
 
 from lab.batches import LostError
 from lab.game_rows import Batch
+from lab.helping_process import begin
 from lab.series import Series, Setting
 from rules import Program, load
 from rules.engine_names import Engine
@@ -124,7 +124,7 @@ class Pool:
         self._executor: ProcessPoolExecutor | None = None
 
     def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.size, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+        return ProcessPoolExecutor(self.size, mp_context=get_context("spawn"), initializer=begin)
 
     def hire(self, task: Task, _: CompiledGame | None = None) -> "Processes":
         """Let the processes play the games of a task."""
@@ -181,8 +181,3 @@ class Processes:
     def renew(self, age: int) -> None:
         """Replace the processes after one was killed, unless that has happened since it was so old."""
         self._pool.renew(age)
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the process that is in charge."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

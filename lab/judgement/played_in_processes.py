@@ -1,6 +1,5 @@
 """Plays games to learn from in several processes at once."""
 
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from lab.game_rows import seed_of
+from lab.helping_process import begin
 from lab.judgement.idle_rows import without_idle_rows
 from lab.judgement.position_worths import CONSOLATION, PositionWorths
 from lab.judgement.reweigh import planning_form
@@ -176,7 +176,7 @@ def processes(jobs: int) -> Iterator[Executor | None]:
     if jobs == 1:
         yield None
         return
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), begin) as pool:
         try:
             yield pool
         finally:
@@ -211,8 +211,3 @@ def done(
         finally:
             for _, future in waiting:
                 future.cancel()
-
-
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that is in charge."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

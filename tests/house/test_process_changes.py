@@ -29,8 +29,7 @@ MAY = {
         "set_default_executor",
         "signal.signal",
     },
-    "lab/crew.py": {"signal.signal"},  # in processes of its own
-    "lab/judgement/played_in_processes.py": {"signal.signal"},  # in processes of its own
+    "lab/helping_process.py": {"signal.signal"},  # in processes of its own
     "serve/open_files.py": {"resource.setrlimit"},  # only upwards; the process is the server's
     "serve/socket_server.py": {"os.umask"},  # stricter, and restored at once
     "serve/process_environment.py": {"environ.update", "del environ"},  # before anything else is imported

@@ -2,8 +2,10 @@
 
 import os
 import signal
+import sys
 from concurrent.futures import Future
 from pathlib import Path
+from subprocess import PIPE, Popen, TimeoutExpired
 
 import pytest
 
@@ -18,6 +20,7 @@ from rules.backends.native.load_foreign import has_wasmtime
 from rules.engine_names import Engine
 from rules.run.compiled_game import CompiledGame
 from tests.interpreter import interpreter
+from tests.patience import PATIENCE
 
 pytestmark = interpreter
 
@@ -169,3 +172,32 @@ def test_seats_may_have_different_bots() -> None:
     assert mixed["wins"] != 0 or mixed["splits"]
     report = simulate(program, 3, 1, 3, bots="keen,random,random", engine="wasm")
     assert report.fallback == "bots of different kinds play in Python"
+
+
+STARTS_POOL = """
+import os, signal, sys
+from lab.crew import Pool
+from lab.judgement.played_in_processes import processes
+
+if __name__ == "__main__":
+    with processes(2) if sys.argv[1] == "train" else Pool(2)._new() as pool:
+        print(pool.submit(os.getpid).result(), flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("command", ["simulate", "train"])
+def test_helping_processes_end_with_the_one_that_started_them(command: str, tmp_path: Path) -> None:
+    """They hold its output: a pipe ends when the last of them has ended."""
+    script = tmp_path / "starts_pool.py"
+    script.write_text(STARTS_POOL)
+    words = [sys.executable, str(script), command]
+    house = {**os.environ, "PYTHONPATH": str(DATA.parents[1])}
+    with Popen(words, stdout=PIPE, stderr=PIPE, text=True, env=house, start_new_session=True) as process:
+        try:
+            helper, _ = process.communicate(timeout=PATIENCE)
+        except TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            pytest.fail("they go on without end")
+    assert int(helper) != process.pid and process.returncode == -signal.SIGKILL
