@@ -80,16 +80,19 @@ class Positions:
                     self._piles.add(pile)
 
     def hidden(self, answer: Any) -> Any:
-        """Return an answer with positions in place of the pieces that the chooser does not know."""
-        if self._base is None or answer is None:
+        """Return an answer with positions in place of the pieces that the chooser does not know.
+
+        What is a position already, as in a plan, stays the same.
+        """
+        if self._base is None or answer is None or isinstance(answer, Unseen):
             return answer
         if isinstance(answer, tuple | list):
             return tuple(map(self._hidden, answer))
         return self._hidden(answer)
 
-    def _hidden(self, piece: int) -> int | Unseen:
+    def _hidden(self, piece: int | Unseen) -> int | Unseen:
         assert self._base is not None
-        if not is_unseen(self._s, self._seat, self._base + piece):
+        if isinstance(piece, Unseen) or not is_unseen(self._s, self._seat, self._base + piece):
             return piece
         pile, place = self._spot(piece)
         return Unseen(pile, place, self._piles <= {pile})

@@ -231,3 +231,16 @@ def test_the_only_answer_is_told_also_before_chance_decides(tmp_path: Folder, th
     assert not game.fork(still=True).foresee(path_of(game, "empty")[0])
     (move,) = walked(game, 0, path_of(game, "empty")).moves
     assert (move.label, move.steps) == ("Empty a shelf", ("left",))
+
+
+def test_a_hint_names_pieces_that_the_player_does_not_know_by_their_positions() -> None:
+    program = load(Folder("tests") / "data" / "lanterns").program
+    assert program is not None
+    game, keen = program.start(seed=1, players=("anna", "ben")), KeenBot(1)
+    labels: list[str] = []
+    for _ in range(3):
+        keen.play(game)
+        assert game.seat is not None
+        first = next(iter(AdvisingThinker(1, BUDGET).hints(game.fork(), game.seat)))
+        labels += [each for move in first.moves for each in (move.label, *move.steps)]
+    assert "1st lantern" in labels and not any(each.startswith(("amber ", "jade ")) for each in labels)
