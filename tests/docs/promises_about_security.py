@@ -393,6 +393,11 @@ SECURITY: Mapping[str, tuple[str, ...]] = {
         "hostile/test_hostile_files.py::test_nobody_waits_and_no_secret_is_told",
         "hostile/test_toml_growth.py::test_reading_takes_time_and_memory_in_proportion",
     ),
+    "| commands at home | Ctrl-C,": (
+        "lab/test_jobs.py::test_helping_processes_end_with_the_one_that_started_them",
+        "host/test_statistics.py::test_a_value_of_the_wrong_type_in_the_kept_facts_does_no_harm",
+        "lab/test_hints.py::test_a_hint_names_pieces_that_the_player_does_not_know_by_their_positions",
+    ),
     "| commands on strange scenarios |": (
         "rules/backends/native/test_lanes.py::test_a_rule_is_refused_whose_compiling_would_take_too_much_memory",
         "rules/backends/native/test_repeated_pieces.py::test_each_piece_stays_in_one_pile",
