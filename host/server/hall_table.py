@@ -330,14 +330,16 @@ class HallTable:
         given = None if person is None else person.id
         await self.do(lambda store: store.seats.change(self.code, number, person=given, bot=bot))
         await self.read_seats()
-        if self.run.room is not None:
-            await self.run.ask(lambda room: room.appoint(self.code, number, bot))
-        player = self.order.players[number] if self.order.players else ""
-        if bot:
-            await self.announce(say.BOT_PLAYS(bot=bot, player=player))
-        elif person is not None:
-            await self.announce(say.PERSON_PLAYS(person=person.name, player=player))
-        self.tell()
+        try:
+            if self.run.room is not None:
+                await self.run.ask(lambda room: room.appoint(self.code, number, bot))
+            player = self.order.players[number] if self.order.players else ""
+            if bot:
+                await self.announce(say.BOT_PLAYS(bot=bot, player=player))
+            elif person is not None:
+                await self.announce(say.PERSON_PLAYS(person=person.name, player=player))
+        finally:
+            self.tell()  # the seat is stored, also if its process is lost
 
     async def stand_in(self, number: int, bot: str, unasked: str = "") -> None:
         """Let a bot play for the owner of a seat until they come back; an empty name ends that.

@@ -14,7 +14,7 @@ from host.seat_view_assembly import SeatClient
 from host.server import hall_table, worker_line
 from host.server.hall_place import Place
 from host.server.hall_protocol import TableHeard
-from host.server.hall_views import HallError, TableOrder, VoteKind
+from host.server.hall_views import HallError, TableOrder, TableView, VoteKind
 from host.server.pack_texts import unpack
 from host.server.server_hall import ServerHall
 from host.server.watched_tasks import WatchedTasks
@@ -396,5 +396,26 @@ def test_who_has_resigned_does_not_read_for_ever_that_the_table_is_restored(
                 await place.resign()
             await hall.tasks.finish()
             assert not place.view.notice
+
+    run(work)
+
+
+def test_everybody_sees_who_has_resigned_although_the_process_was_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=TableOrder(STONES, ("", ""), seed=5))
+            (anna, ben), _ = await sit_all(people, code)
+            told: list[TableView] = []
+            anna.listen(TableHeard(told.append, lambda _: None))
+
+            async def lost(*_: object) -> None:
+                raise WorkerLostError
+
+            monkeypatch.setattr(hall.tables[code].run, "ask", lost)
+            with pytest.raises(WorkerLostError):
+                await ben.resign()
+            assert [each.person for each in told[-1].listing.seats] == ["anna", ""]
 
     run(work)
