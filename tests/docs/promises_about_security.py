@@ -415,9 +415,8 @@ SECURITY: Mapping[str, tuple[str, ...]] = {
 PLAIN_IN_SECURITY = (
     "This page is for people who",
     "It says what Lazaretto promises",
-    "Open a security advisory",
-    "Say what you did, what happened,",
-    "A scenario or a record that",
+    "Report it in private through",
+    "The [security policy](../SECURITY.md)",
     "Please do not open a public",
     "| the files of a scenario:",
     "| records of games | no |",

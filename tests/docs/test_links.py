@@ -8,7 +8,8 @@ import pytest
 
 from tests.docs.pages import ROOT
 
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("scenarios/*/README.md")])
+WHERE = ("*.md", "docs/*.md", "scenarios/*/README.md", ".github/*.md")
+PAGES = sorted(page for where in WHERE for page in ROOT.glob(where))
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
 
 
